@@ -1,0 +1,21 @@
+"""Plays for a seat whose player has left, until the player is back (R6). Knows no game."""
+
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, Spend
+from fivedice.play.state import State
+
+
+def away(state: State, seat: int) -> Decision:
+    """All dice are kept; then the use that costs the fewest points, which is the one that pays the most,
+    the first on the card among equals; of plain choices the first.
+    """
+    match state.awaited.kind:
+        case "keep":
+            return questions.stops(state, seat)
+        case "use":
+            offered = questions.uses(state, seat)
+            return Spend(seat, max(offered, key=lambda use: use.pays).name)
+        case _:
+            (first, *_) = questions.decisions(state, seat)
+            assert isinstance(first, Choose)
+            return first

@@ -1,0 +1,90 @@
+"""A sensible beginner: looks at this turn only, and at what it gives up by it. Knows no game.
+
+A roll is worth to it what the best use pays now, less the par of that use: what it pays on average to
+somebody who tries for nothing else in a whole turn. The waist makes that into the worth of every keep. It
+is written against what a game offers, so it plays any game there is.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from fivedice.dice import FACES, KEEPS_OF, ROLLS
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, Keep, Spend
+from fivedice.play.state import State
+from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie
+from fivedice.turn import THROWS
+from fivedice.worth import KEEP_NUMBER, TurnWorth, turn_worth
+
+RED_DICE_AHEAD = 2
+"""How many throws of the red die it looks ahead before a plain choice."""
+
+
+class Outlook(NamedTuple):
+    """What a turn promises: the worth of every keep, and the par of every use, by name."""
+
+    worth: TurnWorth
+    pars: dict[str, float]
+
+
+def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - every bot is offered chance
+    """The decision that this turn gains most by."""
+    match state.awaited.kind:
+        case "keep":
+            return _keep(state, seat)
+        case "use":
+            return _spend(state, seat)
+        case _:
+            return _choose(state, seat)
+
+
+@lru_cache(maxsize=4096)
+def outlook(game: Game, position: Any, seat: int) -> Outlook:
+    """What this turn promises to the seat, with nothing thrown yet."""
+    offered = [{use.name: use.pays for use in game.uses(position, seat, roll)} for roll in ROLLS]
+    names = sorted(set().union(*offered))
+    pays = np.array([[offer.get(name, -np.inf) for name in names] for offer in offered])
+    pars = turn_worth(np.maximum(pays, 0)).turn
+    return Outlook(turn_worth((pays - pars).max(axis=1)), dict(zip(names, pars.tolist(), strict=True)))
+
+
+def _keep(state: State, seat: int) -> Keep:
+    """Of keeps that are worth the same, the one that keeps most dice."""
+    step = state.turn.step if state.turn else THROWS
+    ahead = outlook(state.setup.game, state.position, seat).worth
+    keeps = ahead.two_left if step == 1 else ahead.one_left
+    roll = questions.final_roll(state, seat)
+    return Keep(seat, max(KEEPS_OF[roll], key=lambda kept: (keeps[KEEP_NUMBER[kept]].round(9), len(kept))))
+
+
+def _spend(state: State, seat: int) -> Spend:
+    pars = outlook(state.setup.game, state.position, seat).pars
+    offered = questions.uses(state, seat)
+    return Spend(seat, max(offered, key=lambda use: use.pays - pars[use.name]).name)
+
+
+def _choose(state: State, seat: int) -> Choose:
+    game = cast(Chooses, state.setup.game)
+
+    def promise(choice: Decision) -> float:
+        after = game.choose(state.position, cast(Choose, choice).option)
+        return _promise(state.setup.game, after, seat, RED_DICE_AHEAD)
+
+    return cast(Choose, max(questions.decisions(state, seat), key=promise))
+
+
+def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
+    """What the rest of this seat's turn promises on average."""
+    match game.awaits(position):
+        case Hands(seats=seats) if seat in seats:
+            return float(outlook(game, position, seat).worth.turn)
+        case RedDie(seat=mover) if mover == seat and red_dice:
+            moved = (cast(MovesPawns, game).move(position, face) for face in FACES)
+            return sum(_promise(game, after, seat, red_dice - 1) for after in moved) / len(FACES)
+        case Choice(seat=chooser, options=options) if chooser == seat:
+            chosen = (cast(Chooses, game).choose(position, option) for option in options)
+            return max(_promise(game, after, seat, red_dice) for after in chosen)
+    return 0.0

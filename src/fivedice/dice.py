@@ -1,0 +1,38 @@
+"""The dice: the 252 rolls, the 462 keeps, and which keeps lie in which roll. Knows no game and no turn."""
+
+from itertools import combinations, combinations_with_replacement, product
+
+Dice = tuple[int, ...]
+"""Dice by their numbers 1 to 6; sorted when they stand for a roll or a keep."""
+
+FACES = (1, 2, 3, 4, 5, 6)
+FIVE = 5
+
+KEEPS: tuple[Dice, ...] = tuple(
+    dice for size in range(FIVE + 1) for dice in combinations_with_replacement(FACES, size)
+)
+"""The 462 multisets of zero to five dice, by size, then in numerical order."""
+
+ROLLS: tuple[Dice, ...] = KEEPS[-252:]
+"""The 252 rolls: the keeps of five dice."""
+
+ROLL_OF: dict[Dice, Dice] = {dice: tuple(sorted(dice)) for dice in product(FACES, repeat=FIVE)}
+"""The roll that five dice make, for each of the 7,776 orders in which they can lie."""
+
+
+def keeps_of(roll: Dice) -> tuple[Dice, ...]:
+    """Every different keep inside a roll, from none of the dice to all of them."""
+    return tuple(sorted({keep for size in range(len(roll) + 1) for keep in combinations(roll, size)}))
+
+
+KEEPS_OF: dict[Dice, tuple[Dice, ...]] = {roll: keeps_of(roll) for roll in ROLLS}
+
+
+def lie_in(keep: Dice, roll: Dice) -> bool:
+    """Whether each of the kept dice is among those of the roll."""
+    return all(keep.count(face) <= roll.count(face) for face in set(keep))
+
+
+def are_dice(dice: Dice, number: int) -> bool:
+    """Whether these are that many dice showing 1 to 6."""
+    return len(dice) == number and all(type(face) is int and 1 <= face <= 6 for face in dice)

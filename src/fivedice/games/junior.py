@@ -1,0 +1,115 @@
+"""Junior: character dice with a wild one; each seat has a token for every row of a shared scoreboard."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.dice import Dice
+from fivedice.rules import Awaits, Hands, Over, RollOff, Sheet, Use, leaders, title
+
+WILD = 1
+CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")
+"""The rows of the scoreboard; the dice show them as 2 to 6."""
+PICTURE = 0
+"""The picture column, worth zero."""
+TURNS = {1: 5, 2: 5, 3: 4, 4: 3}
+"""How many turns each seat has, by the number of seats."""
+
+Tokens = tuple[int | None, ...]
+
+
+class Position(Struct, frozen=True):
+    """Every seat's tokens by row (the column one stands in, or None), whose turn it is, who won a tie."""
+
+    tokens: tuple[Tokens, ...]
+    seat: int
+    winner: int | None = None
+
+
+class Junior(Struct, frozen=True):
+    """The 1988 game for the youngest."""
+
+    name: ClassVar[str] = "junior"
+    seats: ClassVar[range] = range(1, 5)
+    max_games: ClassVar[int] = 1
+    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    unit: ClassVar[str] = "columns"
+    faces: ClassVar[str] = "characters"
+    options: ClassVar[Mapping[str, str]] = {}
+    rules: ClassVar[str]
+    position: ClassVar[type] = Position
+
+    def start(self, seats: int, first: int) -> Position:
+        """An empty scoreboard."""
+        return Position(((None,) * 5,) * seats, first)
+
+    def next_first(self, first: int, seats: int) -> int:
+        """The seat to the left."""
+        return (first + 1) % seats
+
+    def awaits(self, position: Position) -> Awaits:
+        """A turn of the seat to play; after the last, a roll-off of those who tie (R17)."""
+        seats = len(position.tokens)
+        if 5 - position.tokens[position.seat].count(None) < TURNS[seats]:
+            return Hands((position.seat,), position.seat)
+        tied = leaders(self.scores(position))
+        if len(tied) > 1 and position.winner is None:
+            return RollOff(tied)
+        return Over()
+
+    def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
+        """The characters that can be scored; where there are none, a zero for any token left (R16)."""
+        left = [row for row in range(5) if position.tokens[seat][row] is None]
+        scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
+        return tuple(
+            scored or [Use(CHARACTERS[row], PICTURE, "a zero in the picture column") for row in left]
+        )
+
+    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
+        """The token is placed and never moves again; play passes clockwise."""
+        row = CHARACTERS.index(name)
+        mine = position.tokens[seat]
+        placed = (*mine[:row], landing(position, row, roll), *mine[row + 1 :])
+        tokens = (*position.tokens[:seat], placed, *position.tokens[seat + 1 :])
+        return Position(tokens, (seat + 1) % len(tokens))
+
+    def scores(self, position: Position) -> tuple[int, ...]:
+        """The sums of the columns."""
+        return tuple(sum(filter(None, tokens)) for tokens in position.tokens)
+
+    def winners(self, position: Position) -> tuple[int, ...]:
+        """The highest sum, a tie broken by the roll-off."""
+        return leaders(self.scores(position)) if position.winner is None else (position.winner,)
+
+    def counts(self, roll: Dice) -> int:
+        """Wild dice decide a tie."""
+        return roll.count(WILD)
+
+    def settle(self, position: Position, seat: int) -> Position:
+        """The roll-off is won."""
+        return replace(position, winner=seat)
+
+    def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
+        """The scoreboard, a row a character; a cell names whose tokens stand in the column."""
+
+        def cell(row: int, column: int) -> str:
+            return ", ".join(
+                n for n, tokens in zip(names, position.tokens, strict=True) if tokens[row] == column
+            )
+
+        rows = tuple(
+            (title(CHARACTERS[row]), *(cell(row, column) for column in range(6))) for row in range(5)
+        )
+        return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
+
+
+def landing(position: Position, row: int, roll: Dice) -> int:
+    """The column where a token of this row would stand: the count of its character with all the wild
+    dice (R14), or the next open column to the left; the picture column when there is none (R15)."""
+    column = roll.count(row + 2) + roll.count(WILD)
+    taken = {tokens[row] for tokens in position.tokens}
+    while column in taken and column != PICTURE:
+        column -= 1
+    return column

@@ -1,0 +1,172 @@
+"""The score card of thirteen boxes and what each box pays. Knows no seat, no turn and no match.
+
+Two things differ from game to game and are arguments here: what a Yahtzee may do once the YAHTZEE box
+is filled (`joker`), and the name of the sixth box.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from fivedice.dice import ROLLS, Dice
+from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
+from fivedice.rules import Use, title
+
+UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
+LOWER = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "yahtzee", "chance")
+BOXES = UPPER + LOWER
+UPPER_BOXES = range(6)
+LOWER_BOXES = range(6, 13)
+THREE_ALIKE, FOUR_ALIKE, FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CHANCE = LOWER_BOXES
+
+UPPER_GOAL, UPPER_BONUS = 63, 35
+YAHTZEE_BONUS = 100
+
+Joker = Literal["forced", "free", "none"]
+
+
+class Card(Struct, frozen=True):
+    """One player's boxes in the order of `BOXES` (None is open) and the Yahtzee bonuses earned."""
+
+    boxes: tuple[int | None, ...] = (None,) * 13
+    bonuses: int = 0
+
+
+def points(box: int, roll: Dice) -> int:
+    """What an ordinary roll pays in a box."""
+    if box in UPPER_BOXES:
+        return roll.count(box + 1) * (box + 1)
+    fixed = {
+        FULL_HOUSE: (25, roll in FULL_HOUSES),
+        SMALL_STRAIGHT: (30, RUN[roll] >= 4),
+        LARGE_STRAIGHT: (40, RUN[roll] == 5),
+        YAHTZEE: (50, roll in YAHTZEES),
+        THREE_ALIKE: (sum(roll), ALIKE[roll] >= 3),
+        FOUR_ALIKE: (sum(roll), ALIKE[roll] >= 4),
+        CHANCE: (sum(roll), True),
+    }
+    value, made = fixed[box]
+    return value if made else 0
+
+
+POINTS: dict[Dice, tuple[int, ...]] = {roll: tuple(points(box, roll) for box in range(13)) for roll in ROLLS}
+"""For each roll what it pays in each of the thirteen boxes."""
+
+JOKER_POINTS: dict[Dice, tuple[int, ...]] = {
+    roll: (*POINTS[roll][:FULL_HOUSE], 25, 30, 40, *POINTS[roll][YAHTZEE:]) for roll in YAHTZEES
+}
+"""The same for a Yahtzee that counts as a Joker."""
+
+
+def is_joker(card: Card, roll: Dice, joker: Joker) -> bool:
+    """Whether the Joker rules bind: a Yahtzee is rolled and the YAHTZEE box is filled, if with a zero."""
+    return roll in YAHTZEES and joker != "none" and card.boxes[YAHTZEE] is not None
+
+
+def earns_bonus(card: Card, roll: Dice, joker: Joker) -> bool:
+    """Whether the final dice earn the 100: a further Yahtzee after a 50 in the YAHTZEE box (R20)."""
+    return joker != "none" and roll in YAHTZEES and card.boxes[YAHTZEE] == 50
+
+
+def open_boxes(card: Card, roll: Dice, joker: Joker) -> tuple[int, ...]:
+    """The boxes that may be filled with this roll (R19; the Joker rules where they bind)."""
+    vacant = tuple([box for box, filled in enumerate(card.boxes) if filled is None])
+    if joker != "forced" or not is_joker(card, roll, joker):
+        return vacant
+    named = roll[0] - 1
+    if named in vacant:
+        return (named,)
+    return tuple([box for box in vacant if box in LOWER_BOXES]) or vacant
+
+
+def box_points(card: Card, roll: Dice, joker: Joker) -> tuple[int, ...]:
+    """What the roll pays in each box of this card, without bonuses.
+
+    A Joker pays the full value of a Lower box once the Upper box of its number is filled.
+    """
+    if is_joker(card, roll, joker) and card.boxes[roll[0] - 1] is not None:
+        return JOKER_POINTS[roll]
+    return POINTS[roll]
+
+
+def uses(card: Card, roll: Dice, joker: Joker, names: tuple[str, ...]) -> tuple[Use, ...]:
+    """Each box that may be filled, with all that it adds to the card's total."""
+    pays = box_points(card, roll, joker)
+    short = UPPER_GOAL - upper_total(card)
+    extra = YAHTZEE_BONUS if earns_bonus(card, roll, joker) else 0
+    return tuple(
+        [
+            _use(names[box], pays[box], extra, UPPER_BONUS if box < 6 and 0 < short <= pays[box] else 0)
+            for box in open_boxes(card, roll, joker)
+        ]
+    )
+
+
+def _use(name: str, pays: int, yahtzee_bonus: int, upper_bonus: int) -> Use:
+    if not yahtzee_bonus and not upper_bonus:
+        return Use(name, pays)
+    notes = []
+    if yahtzee_bonus:
+        notes.append(f"with {yahtzee_bonus} Yahtzee bonus")
+    if upper_bonus:
+        notes.append(f"with {upper_bonus} Upper bonus")
+    return Use(name, pays + yahtzee_bonus + upper_bonus, ", ".join(notes))
+
+
+def fill(card: Card, box: int, roll: Dice, joker: Joker) -> Card:
+    """The card with this roll booked in a box that may be filled."""
+    pays = box_points(card, roll, joker)[box]
+    boxes = (*card.boxes[:box], pays, *card.boxes[box + 1 :])
+    return Card(boxes, card.bonuses + earns_bonus(card, roll, joker))
+
+
+def book(cards: tuple[Card, ...], seat: int, box: int, roll: Dice, joker: Joker) -> tuple[Card, ...]:
+    """All the cards with this roll booked on one seat's."""
+    return (*cards[:seat], fill(cards[seat], box, roll, joker), *cards[seat + 1 :])
+
+
+def is_full(card: Card) -> bool:
+    """Whether no box is open."""
+    return None not in card.boxes
+
+
+def filled(card: Card) -> int:
+    """How many boxes are filled."""
+    return len(card.boxes) - card.boxes.count(None)
+
+
+def upper_total(card: Card) -> int:
+    """The Upper Section without its bonus."""
+    return sum(filter(None, card.boxes[:6]))
+
+
+def upper_bonus(card: Card) -> int:
+    """35 from 63 in the Upper Section."""
+    return UPPER_BONUS if upper_total(card) >= UPPER_GOAL else 0
+
+
+def lower_total(card: Card) -> int:
+    """The Lower Section without Yahtzee bonuses."""
+    return sum(filter(None, card.boxes[6:]))
+
+
+def total(card: Card) -> int:
+    """The grand total of the card."""
+    return upper_total(card) + upper_bonus(card) + lower_total(card) + YAHTZEE_BONUS * card.bonuses
+
+
+def rows(cards: tuple[Card, ...], names: tuple[str, ...], joker: Joker) -> tuple[tuple[str, ...], ...]:
+    """The cards as the printed sheet shows them: a title and one text for each card, row by row."""
+
+    def box_row(box: int) -> tuple[str, ...]:
+        return (title(names[box]), *("" if c.boxes[box] is None else str(c.boxes[box]) for c in cards))
+
+    bonus = ("Yahtzee Bonus", *(str(YAHTZEE_BONUS * c.bonuses) for c in cards))
+    return (
+        *map(box_row, UPPER_BOXES),
+        ("Upper Total", *(str(upper_total(c)) for c in cards)),
+        ("Bonus (35 at 63)", *(str(upper_bonus(c)) for c in cards)),
+        *map(box_row, LOWER_BOXES),
+        *(() if joker == "none" else (bonus,)),
+        ("Total", *(str(total(c)) for c in cards)),
+    )

@@ -1,0 +1,261 @@
+"""Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.dice import Dice
+from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
+from fivedice.rules import Awaits, Choice, Hands, Over, RedDie, Sheet, Use, leaders, title
+
+SPACES = 16
+WILD_SPACES = (0, 4, 8, 12)
+NUMBER_CARDS = ("aces", "twos", "threes", "fours", "fives", "sixes")
+FIXED_CARDS = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance")
+CARDS = NUMBER_CARDS + FIXED_CARDS
+FULL_VALUE = (4, 4, 4, 4, 4, 4, 3, 4, 5, 5, 7, 6)
+"""The chips of each card when a Yahtzee takes it; the fixed cards are never worth anything else."""
+MOST = 4
+"""The most chips a number card can hold."""
+POINTS_A_CHIP = 10
+
+MOVE, STAY = "move", "stay"
+NOTHING = "nothing"
+
+Corner = Literal[0, 4, 8, 12]
+
+
+class Held(Struct, frozen=True):
+    """A card on the board: the space it covers, the seat that controls it, its chips."""
+
+    space: int
+    owner: int
+    chips: int
+
+
+class Position(Struct, frozen=True):
+    """Where pawns and cards are, whose turn it is and what it waits for.
+
+    `phase` is "move" (the red die), "choose" (move on or stay) or "roll" (the black dice). `left` counts
+    the turns still to come in the Showdown Round, the present one included, and is None before it.
+    """
+
+    pawns: tuple[int, ...]
+    cards: tuple[Held | None, ...]
+    seat: int
+    phase: Literal["move", "choose", "roll"] = "move"
+    left: int | None = None
+
+
+class Showdown(Struct, frozen=True):
+    """The board game of 2 to 4 players. `pawns` are the corners the seats chose, if they did (R7)."""
+
+    pawns: tuple[Corner, ...] = ()
+
+    name: ClassVar[str] = "showdown"
+    seats: ClassVar[range] = range(2, 5)
+    max_games: ClassVar[int] = 1
+    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    unit: ClassVar[str] = "chips"
+    faces: ClassVar[str] = "pips"
+    options: ClassVar[Mapping[str, str]] = {
+        "pawns": "the corner each seat starts on, for example 8,0 (the corners are 0,4,8,12)"
+    }
+    rules: ClassVar[str]
+    position: ClassVar[type] = Position
+
+    def __post_init__(self) -> None:
+        """Every player has a pawn, and a corner, of the own."""
+        if len(set(self.pawns)) < len(self.pawns):
+            raise ValueError("Two pawns cannot start on the same corner.")
+
+    def start(self, seats: int, first: int) -> Position:
+        """All cards off the board, the pawns on their corners."""
+        pawns = self.pawns or WILD_SPACES[:seats]
+        if len(pawns) != seats:
+            raise ValueError(f"{seats} seats need {seats} corners for their pawns, not {len(pawns)}.")
+        return Position(pawns, (None,) * len(CARDS), first)
+
+    def next_first(self, first: int, seats: int) -> int:
+        """The seat to the left."""
+        return (first + 1) % seats
+
+    def awaits(self, position: Position) -> Awaits:
+        """The red die, then perhaps a choice, then the black dice."""
+        if position.left == 0:
+            return Over()
+        if position.phase == "move":
+            return RedDie(position.seat)
+        if position.phase == "choose":
+            return Choice(position.seat, (MOVE, STAY))
+        return Hands((position.seat,), position.seat)
+
+    def move(self, position: Position, face: int) -> Position:
+        """The pawn moves clockwise; what it lands on decides what comes next."""
+        space = (position.pawns[position.seat] + face) % SPACES
+        return _land(_with_pawn(position, space))
+
+    def choose(self, position: Position, option: str) -> Position:
+        """On an own card that can be raised: move again, or stay and roll."""
+        return replace(position, phase="move" if option == MOVE else "roll")
+
+    def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
+        """What can be placed, stolen or raised; nothing is taken only where there is none (R10)."""
+        gains = (*_placings(position, roll), *_stealings(position, roll), *_raisings(position, roll))
+        return gains or (Use(NOTHING, 0),)
+
+    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
+        """The card is gained or raised, the pawn goes where it lies."""
+        if name == NOTHING:
+            return _end_turn(position)
+        act, _, card_name = name.partition("-")
+        card = CARDS.index(card_name)
+        held = position.cards[card]
+        space = held.space if held else _next_empty(position)
+        chips = chips_for(card, roll)
+        cards = (*position.cards[:card], Held(space, seat, chips), *position.cards[card + 1 :])
+        after = replace(_with_pawn(position, space), cards=cards)
+        if act == "place" and None not in cards:
+            return _end_turn(replace(after, left=len(after.pawns) + 1))
+        if act == "steal" and after.left is not None:
+            return replace(after, phase="move")
+        return _end_turn(after)
+
+    def scores(self, position: Position) -> tuple[int, ...]:
+        """The chips each seat has on the board."""
+        chips = [0] * len(position.pawns)
+        for held in filter(None, position.cards):
+            chips[held.owner] += held.chips
+        return tuple(chips)
+
+    def winners(self, position: Position) -> tuple[int, ...]:
+        """The most chips (R13)."""
+        return leaders(self.scores(position))
+
+    def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
+        """The ring, a row a space, and what is still off the board."""
+        rows = tuple(_space_row(position, space, names) for space in range(SPACES))
+        off = ", ".join(title(CARDS[card]) for card in off_board(position)) or "no card"
+        return Sheet(
+            ("Space", "Card", "Owner", "Chips", "Pawns"), (*rows, ("Off the board", off, "", "", ""))
+        )
+
+
+def combination(card: int, roll: Dice) -> int:
+    """The chips that the card's own combination is worth with this roll; 0 when the dice do not meet it."""
+    if card < len(NUMBER_CARDS):
+        return min(roll.count(card + 1), MOST)
+    made = {
+        "3-of-a-kind": ALIKE[roll] >= 3,
+        "4-of-a-kind": ALIKE[roll] >= 4,
+        "full-house": roll in FULL_HOUSES,
+        "small-straight": RUN[roll] >= 4,
+        "large-straight": RUN[roll] == 5,
+        "chance": sum(roll) >= 25,
+    }
+    return FULL_VALUE[card] if made[CARDS[card]] else 0
+
+
+def chips_for(card: int, roll: Dice) -> int:
+    """The chips a roll puts on a card: a Yahtzee takes any card at its full value."""
+    return FULL_VALUE[card] if roll in YAHTZEES else combination(card, roll)
+
+
+def off_board(position: Position) -> tuple[int, ...]:
+    """The cards nobody has placed yet."""
+    return tuple(card for card, held in enumerate(position.cards) if held is None)
+
+
+def covering(position: Position, space: int) -> int | None:
+    """The card that covers a space."""
+    return next((card for card, held in enumerate(position.cards) if held and held.space == space), None)
+
+
+def can_rise(position: Position, card: int) -> bool:
+    """Whether the card is a number card of the seat to play with fewer than four chips."""
+    held = position.cards[card]
+    return bool(held and held.owner == position.seat and card < len(NUMBER_CARDS) and held.chips < MOST)
+
+
+def _placings(position: Position, roll: Dice) -> list[Use]:
+    space = position.pawns[position.seat]
+    here = space in WILD_SPACES or covering(position, space) is None
+    return [
+        Use(f"place-{CARDS[card]}", chips)
+        for card in off_board(position)
+        if (chips := chips_for(card, roll)) and (here or roll in YAHTZEES)
+    ]
+
+
+def _stealings(position: Position, roll: Dice) -> list[Use]:
+    space = position.pawns[position.seat]
+    anywhere = space in WILD_SPACES or roll in YAHTZEES
+    return [
+        Use(f"steal-{CARDS[card]}", chips)
+        for card, held in enumerate(position.cards)
+        if held
+        and held.owner != position.seat
+        and (anywhere or held.space == space)
+        and (chips := chips_for(card, roll)) >= held.chips
+    ]
+
+
+def _raisings(position: Position, roll: Dice) -> list[Use]:
+    space = position.pawns[position.seat]
+    return [
+        Use(f"raise-{CARDS[card]}", gain)
+        for card, held in enumerate(position.cards)
+        if held
+        and can_rise(position, card)
+        and (space in WILD_SPACES or held.space == space)
+        and (gain := combination(card, roll) - held.chips) > 0
+    ]
+
+
+def _with_pawn(position: Position, space: int) -> Position:
+    pawns, seat = position.pawns, position.seat
+    return replace(position, pawns=(*pawns[:seat], space, *pawns[seat + 1 :]))
+
+
+def _next_empty(position: Position) -> int:
+    """The pawn's own space if it is an empty diamond, else the next one clockwise."""
+    covered = {held.space for held in position.cards if held}
+    start = position.pawns[position.seat]
+    ring = ((start + step) % SPACES for step in range(SPACES))
+    return next(space for space in ring if space not in covered and space not in WILD_SPACES)
+
+
+def _land(position: Position) -> Position:
+    space = position.pawns[position.seat]
+    card = covering(position, space)
+    if space in WILD_SPACES:
+        return replace(position, phase="roll") if _can_gain_on_wild(position) else _end_turn(position)
+    held = None if card is None else position.cards[card]
+    if card is None or held is None or held.owner != position.seat:
+        return replace(position, phase="roll")
+    return replace(position, phase="choose" if can_rise(position, card) else "move")
+
+
+def _can_gain_on_wild(position: Position) -> bool:
+    """Whether a Wild space offers anything at all (R12)."""
+    return any(
+        held is None or held.owner != position.seat or can_rise(position, card)
+        for card, held in enumerate(position.cards)
+    )
+
+
+def _end_turn(position: Position) -> Position:
+    left = None if position.left is None else position.left - 1
+    seat = (position.seat + 1) % len(position.pawns)
+    return replace(position, seat=seat, phase="move", left=left)
+
+
+def _space_row(position: Position, space: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    pawns = ", ".join(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
+    card = covering(position, space)
+    held = None if card is None else position.cards[card]
+    if card is None or held is None:
+        return (str(space), "Wild" if space in WILD_SPACES else "", "", "", pawns)
+    return (str(space), title(CARDS[card]), names[held.owner], str(held.chips), pawns)

@@ -1,0 +1,127 @@
+"""Reads the short text form of dice, events, positions and setups that `write` makes.
+
+Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is asked
+elsewhere.
+"""
+
+from collections.abc import Callable
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from fivedice.dice import Dice
+from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
+from fivedice.play.events import Choose, Event, First, Keep, Spend, Throw
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.rules import Game
+from fivedice.turn import Turn
+
+
+class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
+    """A text that cannot be read, told in a sentence."""
+
+
+def dice(text: str) -> Dice:
+    """Dice from digits 1 to 6: `14466`."""
+    if any(digit not in "123456" for digit in text):
+        raise BadText(f"Dice are digits from 1 to 6, not {text!r}.")
+    return tuple(map(int, text))
+
+
+def first(value: Any) -> int | Literal["roll", "random"]:
+    """Who starts: a seat, "roll" or "random"."""
+    if value in ("roll", "random"):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise BadText(f"Who starts is a seat, 'roll' or 'random', not {value!r}.")
+
+
+EVENTS: dict[str, Callable[[int, str], Event]] = {
+    "throw": lambda seat, text: Throw(seat, dice(text)),
+    "keep": lambda seat, text: Keep(seat, dice(text)),
+    "use": Spend,
+    "choose": Choose,
+}
+
+
+def event(line: str | bytes) -> Event:
+    """An event from its line of JSON."""
+    fields = json_object(line)
+    if fields.keys() == {"first"} and type(fields["first"]) is int:
+        return First(fields["first"])
+    for kind, make in EVENTS.items():
+        if fields.keys() == {kind, "seat"} and _are(fields, {kind: str, "seat": int}):
+            return make(fields["seat"], fields[kind])
+    raise BadText("This is no event: an event says throw, keep, use or choose with a seat, or first.")
+
+
+def json_object(line: str | bytes) -> dict[str, Any]:
+    """One JSON object."""
+    try:
+        return msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadText("This is no JSON object.") from None
+
+
+class _Header(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    options: dict[str, Any]
+    games: int
+    first: int | str
+    players: tuple[Player, ...]
+
+
+def setup(fields: dict[str, Any]) -> Setup:
+    """What was agreed, from a record's first line. Raises `IllegalMove` for a game or option there is not."""
+    try:
+        header = msgspec.convert(fields, _Header)
+    except msgspec.ValidationError as error:
+        raise BadText(f"The first line does not say what was agreed: {error}.") from None
+    game = game_called(header.game, header.options)
+    return Setup(game, header.players, header.games, first(header.first))
+
+
+def position(game: type[Game] | Game, text: str) -> Any:
+    """A position of this game from its text."""
+    try:
+        reached = _part(game.position, text, 0)
+    except (ValueError, IndexError, TypeError):
+        raise BadText(f"This is no position of {game.name}: {text!r}.") from None
+    return reached
+
+
+def turn(text: str) -> Turn:
+    """The hands of a turn and the step they are at: `22233@3`."""
+    hands, _, step = text.partition("@")
+    if step not in ("1", "2", "3"):
+        raise BadText(f"A turn is its dice and the throw they are at, such as 22233@2, not {text!r}.")
+    slots = tuple(tuple(map(_slot, hand)) for hand in hands.split("/"))
+    if any(len(hand) != 5 for hand in slots):
+        raise BadText(f"A hand has five dice, not {hands!r}.")
+    return Turn(slots, int(step))
+
+
+def _part(kind: Any, text: str, depth: int) -> Any:
+    """A value of this type from its text; the type of a position tells its own form."""
+    if get_origin(kind) in (Union, UnionType):
+        options = [option for option in get_args(kind) if option is not NoneType]
+        return None if text == NOTHING else _part(options[0], text, depth)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        types = [field.type for field in msgspec.structs.fields(kind)]
+        parts = text.split(DEPTHS[depth])
+        return kind(*(_part(one, part, depth + 1) for one, part in zip(types, parts, strict=True)))
+    if get_origin(kind) is tuple:
+        return tuple(_part(get_args(kind)[0], part, depth + 1) for part in text.split(DEPTHS[depth]))
+    return msgspec.convert(text, kind, strict=False)
+
+
+def _slot(die: str) -> int:
+    return 0 if die == EMPTY_SLOT else dice(die)[0]
+
+
+def _are(fields: dict[str, Any], types: dict[str, type]) -> bool:
+    return all(type(fields[name]) is kind for name, kind in types.items())

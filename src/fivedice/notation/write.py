@@ -1,0 +1,73 @@
+"""Writes the short text form of dice, events, positions and setups. `read` takes each of them back."""
+
+import json
+from typing import Any
+
+import msgspec
+
+from fivedice.dice import Dice
+from fivedice.play.events import Choose, Event, First, Keep, Spend, Throw
+from fivedice.play.setup import Setup
+from fivedice.turn import Turn
+
+DEPTHS = (" ", "/", "+", ",")
+"""What separates the parts of a position, from the outermost level inwards."""
+NOTHING = "-"
+EMPTY_SLOT = "."
+
+
+def dice(faces: Dice) -> str:
+    """Dice as digits: `14466`; an empty slot of a hand is a point."""
+    return "".join(str(face) if face else EMPTY_SLOT for face in faces)
+
+
+def event(happened: Event) -> str:
+    """An event as one line of JSON: what happened, then whose it was."""
+    match happened:
+        case Throw():
+            fields: dict[str, Any] = {"throw": dice(happened.dice)}
+        case Keep():
+            fields = {"keep": dice(happened.dice)}
+        case Spend():
+            fields = {"use": happened.use}
+        case Choose():
+            fields = {"choose": happened.option}
+        case First():
+            return line({"first": happened.seat})
+    return line({**fields, "seat": happened.seat})
+
+
+def line(fields: dict[str, Any]) -> str:
+    """One JSON object, spaced for people."""
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def setup(agreed: Setup) -> dict[str, Any]:
+    """What was agreed, as the fields of a record's first line."""
+    return {
+        "game": agreed.game.name,
+        "options": msgspec.to_builtins(agreed.game),
+        "games": agreed.games,
+        "first": agreed.first,
+        "players": msgspec.to_builtins(agreed.players),
+    }
+
+
+def position(reached: Any) -> str:
+    """A position as the texts of its fields, one level of the structure after another: `3,-,…+0/… 0`."""
+    return _part(reached, 0)
+
+
+def turn(now: Turn) -> str:
+    """The hands of a turn and the step they are at: `22233@3`."""
+    return "/".join(map(dice, now.hands)) + f"@{now.step}"
+
+
+def _part(value: Any, depth: int) -> str:
+    if value is None:
+        return NOTHING
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.astuple(value)
+    if isinstance(value, tuple):
+        return DEPTHS[depth].join(_part(part, depth + 1) for part in value)
+    return str(value)

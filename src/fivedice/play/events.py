@@ -1,0 +1,43 @@
+"""What can happen in a match: throws, a drawn first seat, and the decisions of players. Knows no rule."""
+
+from msgspec import Struct
+
+from fivedice.dice import Dice
+
+
+class Throw(Struct, frozen=True):
+    """Dice thrown, as they lie: those of a turn, one red die, or the five of a roll-off."""
+
+    seat: int
+    dice: Dice
+
+
+class First(Struct, frozen=True):
+    """A random seat drawn to start."""
+
+    seat: int
+
+
+class Keep(Struct, frozen=True):
+    """The dice a seat keeps; all five means that it stops."""
+
+    seat: int
+    dice: Dice
+
+
+class Spend(Struct, frozen=True):
+    """What a seat uses its final dice for."""
+
+    seat: int
+    use: str
+
+
+class Choose(Struct, frozen=True):
+    """A plain choice."""
+
+    seat: int
+    option: str
+
+
+Decision = Keep | Spend | Choose
+Event = Throw | First | Decision

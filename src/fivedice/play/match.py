@@ -1,0 +1,83 @@
+"""One match: its setup, its events and the state they lead to; events also by their texts. Knows no file."""
+
+from msgspec import Struct
+
+from fivedice.notation import read
+from fivedice.play import questions, state
+from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import Awaited, State
+from fivedice.rules import Use
+
+
+class Match(Struct, frozen=True):
+    """Every step returns a new match; a step that the rules do not allow raises `IllegalMove`."""
+
+    setup: Setup
+    events: tuple[Event, ...]
+    state: State
+
+    def step(self, event: Event) -> "Match":
+        """The match with one more event."""
+        return Match(self.setup, (*self.events, event), state.step(self.state, event))
+
+    @property
+    def awaited(self) -> Awaited:
+        """What the match waits for, and from whom."""
+        return self.state.awaited
+
+    def throw(self, dice: str) -> "Match":
+        """The awaited dice have been thrown, for example "14466"."""
+        return self.step(Throw(self._seat(), read.dice(dice)))
+
+    def draw_first(self, seat: int) -> "Match":
+        """A random first seat has been drawn."""
+        return self.step(First(seat))
+
+    def keep(self, dice: str, seat: int | None = None) -> "Match":
+        """The seat keeps these of its dice, for example "66"; "" keeps none."""
+        return self.step(Keep(self._seat(seat), tuple(sorted(read.dice(dice)))))
+
+    def use(self, name: str, seat: int | None = None) -> "Match":
+        """The seat uses its final dice, for example for "full-house"."""
+        return self.step(Spend(self._seat(seat), name))
+
+    def choose(self, option: str, seat: int | None = None) -> "Match":
+        """The seat makes a plain choice."""
+        return self.step(Choose(self._seat(seat), option))
+
+    def decisions(self, seat: int | None = None) -> tuple[Decision, ...]:
+        """Every decision that the seat may make now."""
+        return questions.decisions(self.state, self._seat(seat))
+
+    def uses(self, seat: int | None = None) -> tuple[Use, ...]:
+        """What the dice on the table could be used for if they were final."""
+        return questions.uses(self.state, self._seat(seat))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What every seat has so far."""
+        return questions.scores(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that lead, or have won."""
+        return questions.winners(self.state)
+
+    def _seat(self, seat: int | None = None) -> int:
+        """The seat that is asked, where none is named."""
+        return next(iter(self.awaited.seats), 0) if seat is None else seat
+
+
+def begin(setup: Setup) -> Match:
+    """A match before its first event. Raises `IllegalMove` when the setup cannot be played."""
+    return Match(setup, (), state.begin(setup))
+
+
+def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
+    """A match between these names, for example `start("traditional", "Ann", "Ben", joker="free")`.
+
+    `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
+    """
+    players = tuple(map(Player, names))
+    return begin(Setup(game_called(game, options), players, games, read.first(first)))

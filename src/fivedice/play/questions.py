@@ -1,0 +1,85 @@
+"""What can be asked of a state: legal decisions, what dice pay, scores, and what a seat may see."""
+
+from functools import cache
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from fivedice import turn
+from fivedice.dice import KEEPS_OF, Dice
+from fivedice.play.events import Choose, Decision, Event, Keep, Spend
+from fivedice.play.state import HIDDEN, Pending, State, hand
+from fivedice.rules import Choice, Use, leaders
+
+
+def final_roll(state: State, seat: int) -> Dice:
+    """The roll that a seat's full hand shows."""
+    return turn.roll(hand(state, seat))
+
+
+def uses(state: State, seat: int) -> tuple[Use, ...]:
+    """What the dice of this seat, if they were final, could be used for."""
+    return state.setup.game.uses(state.position, seat, final_roll(state, seat))
+
+
+def decisions(state: State, seat: int) -> tuple[Decision, ...]:
+    """Every decision that this seat may make now; none if it is not asked."""
+    awaited = state.awaited
+    if seat not in awaited.seats:
+        return ()
+    if awaited.kind == "keep":
+        return _keeps(seat, final_roll(state, seat))
+    if awaited.kind == "use":
+        return tuple([Spend(seat, use.name) for use in uses(state, seat)])
+    if awaited.kind == "choose":
+        return tuple([Choose(seat, option) for option in cast(Choice, state.game_awaits).options])
+    return ()
+
+
+@cache
+def _keeps(seat: int, roll: Dice) -> tuple[Decision, ...]:
+    return tuple([Keep(seat, kept) for kept in KEEPS_OF[roll]])
+
+
+def stops(state: State, seat: int) -> Keep:
+    """The decision to keep all five."""
+    return Keep(seat, final_roll(state, seat))
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """What every seat has made in the match so far, over all its games."""
+    games = list(state.finished)
+    if state.position is not None and len(games) < state.setup.games:
+        games.append(state.setup.game.scores(state.position))
+    return tuple(map(sum, zip(*games, strict=True))) if games else (0,) * len(state.setup.players)
+
+
+def is_over(state: State) -> bool:
+    """Whether the match has ended."""
+    return state.awaited.kind == "over"
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats that win the match: of one game its winners, of several the highest sums (R4, R18)."""
+    if state.setup.games == 1:
+        return state.setup.game.winners(state.position)
+    return leaders(scores(state))
+
+
+def view(state: State, seat: int | None) -> State:
+    """The state as a seat (or None, an onlooker) may see it: unshown decisions of others are hidden."""
+    return replace(state, pending=tuple([_seen(decision, seat) for decision in state.pending]))
+
+
+def _seen(decision: Pending, seat: int | None) -> Pending:
+    if decision is None or decision == HIDDEN or decision.seat == seat:
+        return decision
+    return HIDDEN
+
+
+def events_seen(
+    events: tuple[Event, ...], state: State, seat: int | None
+) -> tuple[Event | Literal["hidden"], ...]:
+    """The events that led to a state as a seat may see them: unshown decisions of others are covered."""
+    shown = len(events) - sum(decision is not None for decision in state.pending)
+    return (*events[:shown], *(event if event.seat == seat else HIDDEN for event in events[shown:]))

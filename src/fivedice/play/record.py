@@ -1,0 +1,113 @@
+"""The text of a match, one JSON object a line: what was agreed, every event, the result (docs/record.md).
+
+Reading replays the events against the rules; the first line that is wrong is named. Knows no file.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from fivedice.notation import read, write
+from fivedice.notation.read import BadText
+from fivedice.play import match, questions
+from fivedice.play.match import Match
+from fivedice.play.setup import Setup
+from fivedice.rules import IllegalMove
+
+VERSION = 1
+
+
+class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the program
+    """A record that cannot be read, or (`breaks_rules`) one that says what the rules do not allow."""
+
+    def __init__(self, line: int, sentence: str, *, breaks_rules: bool = False) -> None:
+        super().__init__(f"line {line}: {sentence}")
+        self.line = line
+        self.breaks_rules = breaks_rules
+
+
+class Replay(Struct, frozen=True):
+    """A record read back: the match it leads to, and whether it holds the result."""
+
+    match: Match
+    complete: bool
+
+
+def header(setup: Setup) -> str:
+    """The first line: the version of this format and what was agreed."""
+    return write.line({"fivedice": VERSION, **write.setup(setup)})
+
+
+def result(ended: Match) -> str:
+    """The last line: what every seat made in each game and in all, and who won."""
+    return write.line({"result": _result(ended)})
+
+
+def text(played: Match) -> str:
+    """The whole record; without a result while the match goes on."""
+    lines = [header(played.setup), *map(write.event, played.events)]
+    if questions.is_over(played.state):
+        lines.append(result(played))
+    return "\n".join(lines) + "\n"
+
+
+def replay(record: str | bytes) -> Replay:
+    """The match that a record tells. Raises `BadRecord` naming the first line that is wrong."""
+    data = record.encode() if isinstance(record, str) else record
+    if not data:
+        raise BadRecord(1, "The record is empty.")
+    lines = data.split(b"\n")
+    if lines.pop() != b"":
+        raise BadRecord(len(lines) + 1, "The line is cut short: it has no end.")
+    return _replay(lines)
+
+
+def _replay(lines: list[bytes]) -> Replay:
+    try:
+        so_far = Replay(match.begin(_setup(lines[0])), complete=False)
+    except (IllegalMove, BadText) as error:
+        raise BadRecord(1, str(error)) from None
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            so_far = _read_line(so_far, line)
+        except (IllegalMove, BadText) as error:
+            raise BadRecord(number, str(error), breaks_rules=isinstance(error, IllegalMove)) from None
+    return so_far
+
+
+def _read_line(so_far: Replay, line: bytes) -> Replay:
+    if so_far.complete:
+        raise BadText("Nothing may follow the result.")
+    if line.startswith(b'{"result"'):
+        _check_result(so_far.match, line)
+        return Replay(so_far.match, complete=True)
+    return Replay(so_far.match.step(read.event(line)), complete=False)
+
+
+def complete_lines(record: bytes) -> bytes:
+    """The record without a last line that was cut short as it was written."""
+    return record[: record.rfind(b"\n") + 1]
+
+
+def _setup(line: bytes) -> Setup:
+    fields = read.json_object(line)
+    version = fields.pop("fivedice", None)
+    if version != VERSION:
+        raise BadText(f"This is no record of version {VERSION}: its first line does not say so.")
+    return read.setup(fields)
+
+
+def _result(ended: Match) -> dict[str, Any]:
+    return {
+        "scores": [list(scores) for scores in ended.state.finished],
+        "totals": list(ended.scores),
+        "winners": list(ended.winners),
+    }
+
+
+def _check_result(played: Match, line: bytes) -> None:
+    told = read.json_object(line)
+    if not questions.is_over(played.state):
+        raise IllegalMove("The result comes before the match has ended.")
+    if told != {"result": _result(played)}:
+        raise IllegalMove(f"The result is not what the events lead to: {_result(played)}.")

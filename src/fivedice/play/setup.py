@@ -1,0 +1,87 @@
+"""What is agreed before the first throw: game, options, players, opening. Knows no event."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.games import GAMES
+from fivedice.rules import Game, IllegalMove
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat; `bot` names the bot if no person does."""
+
+    name: str
+    bot: str = ""
+
+
+class Setup(Struct, frozen=True):
+    """What is agreed before the first throw.
+
+    `first` is a seat (they count from 0), "roll" for the roll-off of R2, or "random".
+    """
+
+    game: Game
+    players: tuple[Player, ...]
+    games: int = 1
+    first: int | Literal["roll", "random"] = 0
+
+
+LONGEST_NAME = 40
+
+
+def check(setup: Setup) -> None:
+    """Raises `IllegalMove` with a sentence when a match of this setup cannot be played."""
+    game, seats = setup.game, len(setup.players)
+    low, high = game.seats[0], game.seats[-1]
+    if seats not in game.seats:
+        raise IllegalMove(f"{game.name.capitalize()} is for {low} to {high} players, not {seats}.")
+    names = [player.name for player in setup.players]
+    if len(set(names)) < seats or not all(map(_is_name, names)):
+        raise IllegalMove(
+            f"Every player needs a name of the own, of 1 to {LONGEST_NAME} printable characters."
+        )
+    if not 1 <= setup.games <= game.max_games:
+        most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
+        raise IllegalMove(f"A match of {game.name} has {most}, not {setup.games}.")
+    if isinstance(setup.first, int):
+        if not 0 <= setup.first < seats:
+            raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
+    elif setup.first not in game.openings:
+        raise IllegalMove(f"{game.name.capitalize()} does not open with {setup.first!r}.")
+
+
+def _is_name(name: str) -> bool:
+    return 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
+
+
+def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
+    """The game of that name with these options, each a text or already of its type.
+
+    Raises `IllegalMove` for a game, an option or a value that there is not.
+    """
+    if name not in GAMES:
+        raise IllegalMove(f"There is no game {name!r}; there are: {', '.join(GAMES)}.")
+    game = GAMES[name]
+    types = {field.name: field.type for field in msgspec.structs.fields(cast(type[Struct], game))}
+    values = {}
+    for option, value in (options or {}).items():
+        if option not in types:
+            known = f"it has: {', '.join(types)}" if types else "it has none"
+            raise IllegalMove(f"{name.capitalize()} has no option {option!r}; {known}.")
+        values[option] = _value(game, option, value, types[option])
+    try:
+        return game(**values)
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+
+
+def _value(game: type[Game], option: str, value: Any, wanted: Any) -> Any:
+    """A text of several values has commas between them."""
+    several = isinstance(value, str) and getattr(wanted, "__origin__", None) is tuple
+    try:
+        return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
+    except msgspec.ValidationError:
+        raise IllegalMove(f"{option} cannot be {value!r}: {game.options[option]}.") from None

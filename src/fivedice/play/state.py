@@ -1,0 +1,283 @@
+"""Where a match stands and how an event moves it on. Draws no dice, does no I/O, tells nobody.
+
+`step` is the whole of it: a state and an event give the next state, or an `IllegalMove` with a sentence.
+Dice come in as events, like every decision.
+"""
+
+from typing import Any, Final, Literal, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice import turn
+from fivedice.dice import FIVE, Dice, are_dice, lie_in
+from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.setup import Setup, check
+from fivedice.rules import (
+    Awaits,
+    Choice,
+    Chooses,
+    Hands,
+    IllegalMove,
+    MovesPawns,
+    RedDie,
+    RollOff,
+    RollsOff,
+    leaders,
+)
+from fivedice.turn import Turn
+
+
+class Awaited(Struct, frozen=True):
+    """What the match waits for, and from whom: `dice` is the number to throw where it waits for dice."""
+
+    kind: Literal["throw", "first", "keep", "use", "choose", "over"]
+    seats: tuple[int, ...]
+    dice: int = 0
+
+
+class RollOffState(Struct, frozen=True):
+    """A roll-off under way: who is still in it, and what those who have thrown in this round counted."""
+
+    seats: tuple[int, ...]
+    counts: tuple[int, ...] = ()
+
+
+HIDDEN: Final = "hidden"
+"""Stands in a view for a decision that another seat has made and not yet shown."""
+
+Pending = Decision | Literal["hidden"] | None
+
+
+class State(Struct, frozen=True):
+    """Where a match stands: all that the next step depends on.
+
+    `finished` holds the scores of the games before this one; `position` is None during an opening;
+    `pending` are the decisions handed in and not yet shown, one for each seat of the turn.
+    """
+
+    setup: Setup
+    first: int
+    finished: tuple[tuple[int, ...], ...] = ()
+    position: Any = None
+    turn: Turn | None = None
+    pending: tuple[Pending, ...] = ()
+    rolloff: RollOffState | None = None
+    game_awaits: Awaits | None = None
+    awaited: Awaited = Awaited("over", ())
+
+
+def begin(setup: Setup) -> State:
+    """The state before the first event. Raises `IllegalMove` when the setup cannot be played."""
+    check(setup)
+    seats = len(setup.players)
+    if isinstance(setup.first, int):
+        return _start_game(State(setup, setup.first), setup.first)
+    if seats == 1:
+        return _start_game(State(setup, 0), 0)
+    return _open(State(setup, 0))
+
+
+def step(state: State, event: Event) -> State:
+    """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
+    match event:
+        case Throw():
+            return _throw(state, event)
+        case First():
+            _expect(state, "first", event.seat)
+            return _start_game(state, event.seat)
+        case Keep():
+            _expect(state, "keep", event.seat)
+            return _keep(state, event)
+        case Spend():
+            _expect(state, "use", event.seat)
+            return _spend(state, event)
+        case Choose():
+            _expect(state, "choose", event.seat)
+            return _choose(state, event)
+
+
+# --- Openings and games ----------------------------------------------------------------------------------
+
+
+def _open(state: State) -> State:
+    seats = tuple(range(len(state.setup.players)))
+    if state.setup.first == "random":
+        return replace(state, awaited=Awaited("first", seats))
+    return _await_rolloff(replace(state, position=None, game_awaits=None), RollOffState(seats))
+
+
+def _await_rolloff(state: State, rolloff: RollOffState) -> State:
+    thrower = rolloff.seats[len(rolloff.counts)]
+    return replace(state, rolloff=rolloff, awaited=Awaited("throw", (thrower,), FIVE))
+
+
+def _start_game(state: State, first: int) -> State:
+    try:
+        position = state.setup.game.start(len(state.setup.players), first)
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+    return _at(State(state.setup, first, state.finished), position)
+
+
+def _at(state: State, position: Any) -> State:
+    """The game has reached this position: what does the match wait for?"""
+    setup = state.setup
+    awaits = setup.game.awaits(position)
+    match awaits:
+        case Hands():
+            hands = turn.start(len(awaits.seats))
+            awaited = Awaited("throw", (awaits.thrower,), FIVE)
+            pending = (None,) * len(awaits.seats)
+            return State(setup, state.first, state.finished, position, hands, pending, None, awaits, awaited)
+        case RedDie():
+            awaited = Awaited("throw", (awaits.seat,), 1)
+        case Choice():
+            awaited = Awaited("choose", (awaits.seat,))
+        case RollOff():
+            bare = State(setup, state.first, state.finished, position, game_awaits=awaits)
+            return _await_rolloff(bare, RollOffState(awaits.seats))
+        case _:
+            return _finish(state, position)
+    return State(setup, state.first, state.finished, position, None, (), None, awaits, awaited)
+
+
+def _finish(state: State, position: Any) -> State:
+    """A game is over: the next one opens, or the match has ended."""
+    setup = state.setup
+    finished = (*state.finished, setup.game.scores(position))
+    over = State(setup, state.first, finished, position)
+    if len(finished) == setup.games:
+        return over
+    if setup.first == "roll" and len(setup.players) > 1:
+        return _open(over)
+    return _start_game(over, setup.game.next_first(state.first, len(setup.players)))
+
+
+# --- Events one by one -----------------------------------------------------------------------------------
+
+
+def _throw(state: State, event: Throw) -> State:
+    _expect(state, "throw", event.seat)
+    if not are_dice(event.dice, state.awaited.dice):
+        number = state.awaited.dice
+        dice = "one die showing" if number == 1 else f"{number} dice, each showing"
+        raise IllegalMove(f"This throw is of {dice} 1 to 6.")
+    if state.rolloff is not None:
+        return _count_rolloff(state, state.rolloff, event.dice)
+    if state.turn is None:
+        return _at(state, cast(MovesPawns, state.setup.game).move(state.position, event.dice[0]))
+    return _at_turn(state, turn.throw(state.turn, event.dice))
+
+
+def _at_turn(state: State, now: Turn) -> State:
+    """The turn has moved on: more dice to throw, keeps to name, or final dice to use."""
+    awaits = cast(Hands, state.game_awaits)
+    dice = turn.wanted(now)
+    if dice:
+        awaited = Awaited("throw", (awaits.thrower,), dice)
+    else:
+        awaited = Awaited("use" if now.step == turn.THROWS else "keep", awaits.seats)
+    pending = (None,) * len(awaits.seats)
+    return State(
+        state.setup, state.first, state.finished, state.position, now, pending, None, awaits, awaited
+    )
+
+
+def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
+    roll = turn.roll(dice)
+    opening = state.position is None
+    count = sum(roll) if opening else cast(RollsOff, state.setup.game).counts(roll)
+    counts = (*rolloff.counts, count)
+    if len(counts) < len(rolloff.seats):
+        return _await_rolloff(state, RollOffState(rolloff.seats, counts))
+    ahead = tuple(rolloff.seats[place] for place in leaders(counts))
+    if len(ahead) > 1:
+        return _await_rolloff(state, RollOffState(ahead))
+    if opening:
+        return _start_game(state, ahead[0])
+    return _at(state, cast(RollsOff, state.setup.game).settle(state.position, ahead[0]))
+
+
+def _keep(state: State, event: Keep) -> State:
+    now = cast(Turn, state.turn)
+    kept = tuple(sorted(event.dice))
+    if not lie_in(kept, now.hands[place_of(state, event.seat)]):
+        raise IllegalMove("Only dice that lie on the table can be kept.")
+    state = _hand_in(state, Keep(event.seat, kept))
+    if state.awaited.seats:
+        return state
+    keeps = tuple([cast(Keep, decision).dice for decision in state.pending])
+    return _at_turn(state, turn.keep(now, keeps))
+
+
+def _spend(state: State, event: Spend) -> State:
+    roll = turn.roll(hand(state, event.seat))
+    offered = state.setup.game.uses(state.position, event.seat, roll)
+    if not any(use.name == event.use for use in offered):
+        names = ", ".join(use.name for use in offered)
+        raise IllegalMove(f"These dice cannot be used for {event.use!r} here; they can for: {names}.")
+    state = _hand_in(state, event)
+    if state.awaited.seats:
+        return state
+    position = state.position
+    for decision in cast(tuple[Spend, ...], state.pending):
+        roll = turn.roll(hand(state, decision.seat))
+        position = state.setup.game.use(position, decision.seat, roll, decision.use)
+    return _at(state, position)
+
+
+def _choose(state: State, event: Choose) -> State:
+    options = cast(Choice, state.game_awaits).options
+    if event.option not in options:
+        raise IllegalMove(f"The choice is between {' and '.join(options)}, not {event.option!r}.")
+    return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
+
+
+def _hand_in(state: State, decision: Decision) -> State:
+    """The decision waits, unseen, until every seat of the turn has made its own (R5)."""
+    place = place_of(state, decision.seat)
+    pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
+    waiting = tuple([seat for seat in state.awaited.seats if seat != decision.seat])
+    return State(
+        state.setup,
+        state.first,
+        state.finished,
+        state.position,
+        state.turn,
+        pending,
+        None,
+        state.game_awaits,
+        Awaited(state.awaited.kind, waiting),
+    )
+
+
+WAITS_FOR = {
+    "throw": "a throw of seat {seats}",
+    "first": "the draw of a first seat",
+    "keep": "what to keep from seat {seats}",
+    "use": "a use of the dice from seat {seats}",
+    "choose": "a choice from seat {seats}",
+}
+CAME = {"throw": "a throw", "first": "a first seat", "keep": "a keep", "use": "a use", "choose": "a choice"}
+
+
+def _expect(state: State, kind: str, seat: int) -> None:
+    awaited = state.awaited
+    if kind == awaited.kind and seat in awaited.seats:
+        return
+    if awaited.kind == "over":
+        raise IllegalMove("The match is over.")
+    seats = " or ".join(map(str, awaited.seats))
+    waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
+    raise IllegalMove(f"The match waits for {waits_for}, not for {CAME[kind]} of seat {seat}.")
+
+
+def place_of(state: State, seat: int) -> int:
+    """The place of a seat among the hands of the turn."""
+    return cast(Hands, state.game_awaits).seats.index(seat)
+
+
+def hand(state: State, seat: int) -> Dice:
+    """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
+    return cast(Turn, state.turn).hands[place_of(state, seat)]

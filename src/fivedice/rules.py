@@ -1,0 +1,152 @@
+"""What a game answers: who plays, what it waits for, what final dice may be used for, how it stands.
+
+A game is a value; its fields are its house options. It knows boxes, cards and tokens, but never a throw
+or a keep: the match throws, and asks the game only what the final dice are good for.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol
+
+from msgspec import Struct
+
+from fivedice.dice import Dice
+
+
+class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
+    """Something that the rules do not allow, told in a sentence that a player understands."""
+
+
+class Use(Struct, frozen=True):
+    """One thing the final dice may be spent on, and by how much it raises the seat's own score."""
+
+    name: str
+    pays: int
+    note: str = ""
+    """What in `pays` is not the combination's own value, for example a bonus."""
+
+
+class Hands(Struct, frozen=True):
+    """The game waits for a turn of these seats; with several, all use the dice `thrower` throws."""
+
+    seats: tuple[int, ...]
+    thrower: int
+
+
+class RedDie(Struct, frozen=True):
+    """The game waits for one die that moves something: `move` takes its face."""
+
+    seat: int
+
+
+class Choice(Struct, frozen=True):
+    """The game waits for a plain choice between options: `choose` takes it."""
+
+    seat: int
+    options: tuple[str, ...]
+
+
+class RollOff(Struct, frozen=True):
+    """The game waits for a roll-off of these seats: `settle` takes the seat that won it."""
+
+    seats: tuple[int, ...]
+
+
+class Over(Struct, frozen=True):
+    """The game has ended."""
+
+
+Awaits = Hands | RedDie | Choice | RollOff | Over
+
+
+class Sheet(Struct, frozen=True):
+    """How a position looks, as a table of texts: one heading a column, one title a row."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Game(Protocol):
+    """The questions every game answers. Positions are frozen; every step returns a new one."""
+
+    name: ClassVar[str]
+    seats: ClassVar[range]
+    """How many may play."""
+    max_games: ClassVar[int]
+    """How many games one match may hold."""
+    openings: ClassVar[tuple[str, ...]]
+    """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
+    "0", the first seat, stands there where it is the default."""
+    unit: ClassVar[str]
+    """What a score counts."""
+    faces: ClassVar[str]
+    """The set of faces that its dice show: a key of `fivedice.faces.FACE_SETS`."""
+    options: ClassVar[Mapping[str, str]]
+    """What each option field means, in a line."""
+    rules: ClassVar[str]
+    """The rules to play by, in Markdown."""
+    position: ClassVar[type]
+    """The type of its positions."""
+
+    def __hash__(self) -> int: ...
+
+    def start(self, seats: int, first: int) -> Any:
+        """The position before the first turn."""
+
+    def next_first(self, first: int, seats: int) -> int:
+        """The first seat of the next game of a match, when no roll-off decides it."""
+
+    def awaits(self, position: Any) -> Awaits:
+        """What the game waits for."""
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
+        """What this seat may use these final dice for; never empty."""
+
+    def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
+        """The position after a use that `uses` offers."""
+
+    def scores(self, position: Any) -> tuple[int, ...]:
+        """What every seat has now, in the game's unit."""
+
+    def winners(self, position: Any) -> tuple[int, ...]:
+        """The seats that lead; who wins, once the game is over."""
+
+    def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
+        """The position as a table."""
+
+
+class MovesPawns(Protocol):
+    """What a game that waits for a `RedDie` answers besides."""
+
+    def move(self, position: Any, face: int) -> Any:
+        """The position after the red die."""
+
+
+class Chooses(Protocol):
+    """What a game that waits for a `Choice` answers besides."""
+
+    def choose(self, position: Any, option: str) -> Any:
+        """The position after the choice."""
+
+
+class RollsOff(Protocol):
+    """What a game that waits for a `RollOff` answers besides."""
+
+    def counts(self, roll: Dice) -> int:
+        """What a roll counts for in the roll-off."""
+
+    def settle(self, position: Any, seat: int) -> Any:
+        """The position after the seat has won the roll-off."""
+
+
+def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the highest score; equal scores share the win (R4, R13)."""
+    best = max(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == best)
+
+
+def title(name: str) -> str:
+    """A name as it is printed: "3-of-a-kind" is "3 of a Kind"."""
+    if name == "yahtzee":
+        return "YAHTZEE"
+    small = {"of", "a"}
+    return " ".join(word if word in small else word.capitalize() for word in name.split("-"))
