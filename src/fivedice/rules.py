@@ -120,6 +120,9 @@ class MovesPawns(Protocol):
     def move(self, position: Any, face: int) -> Any:
         """The position after the red die."""
 
+    def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
+        """Where the seat's pawn stands, as the end of a sentence."""
+
 
 class Chooses(Protocol):
     """What a game that waits for a `Choice` answers besides."""

@@ -97,6 +97,16 @@ class Showdown(Struct, frozen=True):
         space = (position.pawns[position.seat] + face) % SPACES
         return _land(_with_pawn(position, space))
 
+    def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
+        """The space, and what covers it."""
+        space = position.pawns[seat]
+        card = covering(position, space)
+        held = None if card is None else position.cards[card]
+        if card is None or held is None:
+            return f"space {space}, {'Wild' if space in WILD_SPACES else 'an empty diamond'}"
+        owner = "their own" if held.owner == seat else f"{names[held.owner]}'s"
+        return f"space {space}, {owner} {title(CARDS[card])} with {held.chips} chips"
+
     def choose(self, position: Position, option: str) -> Position:
         """On an own card that can be raised: move again, or stay and roll."""
         return replace(position, phase="move" if option == MOVE else "roll")

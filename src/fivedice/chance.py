@@ -1,0 +1,30 @@
+"""Where dice and random seats come from when people do not throw them: the only generators in the house."""
+
+import secrets
+from random import Random
+
+from fivedice.dice import FACES, Dice
+from fivedice.play.events import First, Throw
+from fivedice.play.state import Awaited
+
+
+def system() -> Random:
+    """The operating system's generator: nobody can foresee it, and it has no seed to give away."""
+    return secrets.SystemRandom()
+
+
+def seeded(*parts: object) -> Random:
+    """A generator that gives the same numbers for the same parts, for simulations and demonstrations."""
+    return Random("/".join(map(str, parts)))
+
+
+def throw(chance: Random, number: int) -> Dice:
+    """That many dice."""
+    return tuple(chance.choices(FACES, k=number))
+
+
+def happen(awaited: Awaited, chance: Random) -> Throw | First:
+    """The chance event that a match awaits."""
+    if awaited.kind == "first":
+        return First(chance.choice(awaited.seats))
+    return Throw(awaited.seats[0], throw(chance, awaited.dice))

@@ -1,0 +1,45 @@
+"""What dice show instead of their numbers 1 to 6, with a name for each face. Knows no rule."""
+
+from typing import NamedTuple
+
+from fivedice.dice import FACES
+
+
+class Face(NamedTuple):
+    """One face: the sign on the die and its name."""
+
+    sign: str
+    name: str
+
+
+NUMBERS = ("one", "two", "three", "four", "five", "six")
+
+
+def _set(signs: str, names: tuple[str, ...] = NUMBERS) -> tuple[Face, ...]:
+    return tuple(map(Face, signs.split(), names))
+
+
+FACE_SETS: dict[str, tuple[Face, ...]] = {
+    "pips": _set("⚀ ⚁ ⚂ ⚃ ⚄ ⚅"),
+    "digits": _set("1 2 3 4 5 6"),
+    "chinese": _set("一 二 三 四 五 六"),
+    "piecepack": _set("A 2 3 4 5 N", ("ace", "two", "three", "four", "five", "null")),
+    "characters": _set(
+        "★ Mi Do Da Go Pl",
+        ("Mickey Mouse, wild", "Minnie Mouse", "Donald Duck", "Daisy Duck", "Goofy", "Pluto"),
+    ),
+}
+"""Six faces each, for the numbers 1 to 6."""
+
+SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
+"""The suits of piecepack dice."""
+
+
+def legend(face_set: str) -> tuple[str, ...]:
+    """A line for each face: its number, its sign, and its name where that says more."""
+    return tuple(map(_line, FACES, FACE_SETS[face_set]))
+
+
+def _line(number: int, face: Face) -> str:
+    plain = (face.sign, NUMBERS[number - 1])
+    return f"{number} is {face.sign}" + ("" if face.name in plain else f" ({face.name})")

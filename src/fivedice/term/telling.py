@@ -1,0 +1,187 @@
+"""Says in plain sentences what happened in a match and how it stands. Knows no screen and asks nothing."""
+
+from typing import cast
+
+from fivedice.dice import Dice
+from fivedice.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.games.piecepack import Piecepack
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.match import Match
+from fivedice.play.setup import Setup
+from fivedice.play.state import State, begin, step
+from fivedice.rules import Game, MovesPawns, RollOff, Use, title
+from fivedice.turn import EMPTY
+
+
+def die(face: int, face_set: str) -> str:
+    """One die in a line of text: digits as they are, other faces as "sign (number)"."""
+    sign = FACE_SETS[face_set][face - 1].sign
+    return sign if sign == str(face) else f"{sign}({face})"
+
+
+def dice(faces: Dice, face_set: str) -> str:
+    """Dice in a line of text, or "nothing"."""
+    return " ".join(die(face, face_set) for face in faces if face != EMPTY) or "nothing"
+
+
+def suits(game: Game) -> tuple[str, ...]:
+    """The suit of each of the five dice, where they have any."""
+    return game.suits if isinstance(game, Piecepack) else ()
+
+
+def suited(hand: Dice, game: Game, face_set: str) -> str:
+    """A full hand with the suits of its dice."""
+    signs = (SUIT_SIGNS[suit] for suit in suits(game))
+    return " ".join(next(signs, "") + die(face, face_set) for face in hand)
+
+
+def use(offered: Use) -> str:
+    """What the dice may be used for, with what it pays: "Full House 25"."""
+    return f"{title(offered.name)} {offered.pays}" + (f" ({offered.note})" if offered.note else "")
+
+
+def names(setup: Setup) -> tuple[str, ...]:
+    """The players by seat."""
+    return tuple(player.name for player in setup.players)
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """Words as a list in a sentence."""
+    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + "".join(words[-1:])
+
+
+def agreed(setup: Setup) -> str:
+    """What was agreed: "traditional, joker forced, 2 games: Ann, greedy"."""
+    options = [f"{name} {_option(getattr(setup.game, name))}" for name in setup.game.options]
+    games = [f"{setup.games} games"] if setup.games > 1 else []
+    return f"{', '.join([setup.game.name, *options, *games])}: {', '.join(names(setup))}"
+
+
+def _option(value: object) -> str:
+    return " ".join(map(str, value)) or "as seated" if isinstance(value, tuple) else str(value)
+
+
+def event(before: State, happened: Event, after: State, face_set: str) -> tuple[str, ...]:
+    """What an event was, in sentences; a hidden decision is told when all have made theirs."""
+    match happened:
+        case First():
+            told = [f"{names(before.setup)[happened.seat]} is drawn to start."]
+        case Throw():
+            told = [_throw(before, happened, face_set, after)]
+        case Choose():
+            told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
+        case Keep() | Spend():
+            told = _decided(before, happened, face_set)
+    return (*told, *_consequences(before, after))
+
+
+def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
+    name = names(before.setup)[thrown.seat]
+    if before.rolloff is not None:
+        counted = (
+            f"a total of {sum(thrown.dice)}" if before.position is None else f"{thrown.dice.count(1)} wild"
+        )
+        return f"{name} rolls off: {dice(thrown.dice, face_set)}, {counted}."
+    if before.turn is None:
+        game = cast(MovesPawns, before.setup.game)
+        where = game.where(after.position, thrown.seat, names(before.setup))
+        return f"{name} throws the red die: {thrown.dice[0]}, to {where}."
+    return f"{name} throws {dice(thrown.dice, face_set)}."
+
+
+def _decided(before: State, decision: Decision, face_set: str) -> list[str]:
+    seats = before.setup.players
+    if before.awaited.seats != (decision.seat,):
+        return [f"{seats[decision.seat].name} has decided."]
+    shown = [d for d in before.pending if isinstance(d, Keep | Spend)]
+    return [_decision(before, d, face_set) for d in sorted([*shown, decision], key=lambda d: d.seat)]
+
+
+def _decision(before: State, decision: Decision, face_set: str) -> str:
+    name = names(before.setup)[decision.seat]
+    if isinstance(decision, Keep):
+        return f"{name} keeps {dice(decision.dice, face_set)}."
+    assert isinstance(decision, Spend)
+    offered = {use.name: use for use in questions.uses(before, decision.seat)}
+    return f"{name} takes {use(offered[decision.use])}."
+
+
+def _consequences(before: State, after: State) -> list[str]:
+    """What followed from the event by itself: a roll-off decided, a game ended, the match won."""
+    told = []
+    called = names(after.setup)
+    if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
+        told += _rolloff(before, after, called)
+    if len(after.finished) > len(before.finished):
+        scores = ", ".join(f"{n} {s}" for n, s in zip(called, after.finished[-1], strict=True))
+        told.append(f"Game {len(after.finished)} ends: {scores}.")
+    if questions.is_over(after):
+        told.append(result(after))
+    elif isinstance(after.game_awaits, RollOff) and not isinstance(before.game_awaits, RollOff):
+        tied = listed(tuple(called[seat] for seat in after.game_awaits.seats))
+        told.append(f"{tied} are tied: they roll off, most wild dice win.")
+    return told
+
+
+def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
+    if after.rolloff is not None and not after.rolloff.counts:
+        tied = listed(tuple(called[seat] for seat in after.rolloff.seats))
+        return [f"{tied} are level and roll again."]
+    if after.rolloff is None and before.position is None:
+        return [f"{called[after.first]} starts."]
+    return []
+
+
+def result(ended: State) -> str:
+    """Who won, with how much."""
+    called, unit = names(ended.setup), ended.setup.game.unit
+    scores, won = questions.scores(ended), questions.winners(ended)
+    if len(called) == 1:
+        return f"The match is over: {called[0]} has {scores[0]} {unit}."
+    if len(won) > 1:
+        winners = listed(tuple(called[seat] for seat in won))
+        return f"The match is over: {winners} share the win with {scores[won[0]]} {unit}."
+    return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}."
+
+
+def standing(state: State) -> str:
+    """The scores so far: "Ann 57, greedy 41"."""
+    pairs = zip(names(state.setup), questions.scores(state), strict=True)
+    return ", ".join(f"{name} {score}" for name, score in pairs)
+
+
+def waiting(state: State) -> str:
+    """What the match waits for."""
+    called = names(state.setup)
+    who = listed(tuple(called[seat] for seat in state.awaited.seats))
+    number = state.awaited.dice
+    return {
+        "throw": f"{who} to throw {number} {'die' if number == 1 else 'dice'}",
+        "first": "a first seat to be drawn",
+        "keep": f"{who} to keep",
+        "use": f"{who} to use the dice",
+        "choose": f"{who} to choose",
+        "over": "nothing: it is over",
+    }[state.awaited.kind]
+
+
+def transcript(played: Match, face_set: str) -> list[str]:
+    """The whole match in sentences, a turn a paragraph."""
+    lines = [f"{agreed(played.setup)}."]
+    now = begin(played.setup)
+    for happened in played.events:
+        after = step(now, happened)
+        if _opens_turn(now, happened):
+            lines.append("")
+        lines += event(now, happened, after, face_set)
+        now = after
+    if not questions.is_over(now):
+        lines += ["", f"Unfinished; it waits for {waiting(now)}."]
+    return lines
+
+
+def _opens_turn(before: State, happened: Event) -> bool:
+    fresh = before.turn is not None and before.turn.step == 1 and isinstance(happened, Throw)
+    red = before.turn is None and before.rolloff is None and isinstance(happened, Throw)
+    return fresh or red
