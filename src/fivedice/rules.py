@@ -23,6 +23,8 @@ class Use(Struct, frozen=True):
     pays: int
     note: str = ""
     """What in `pays` is not the combination's own value, for example a bonus."""
+    waives: str = ""
+    """For a zero by choice: the use of the same box that it is taken instead of."""
 
 
 class Hands(Struct, frozen=True):

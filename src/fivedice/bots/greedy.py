@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from fivedice.dice import FACES, KEEPS_OF, ROLLS
+from fivedice.dice import FACES, KEEPS_OF, ROLLS, Dice
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
-from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie
+from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
 from fivedice.turn import THROWS
 from fivedice.worth import KEEP_NUMBER, TurnWorth, turn_worth
 
@@ -44,11 +44,16 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 @lru_cache(maxsize=4096)
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
     """What this turn promises to the seat, with nothing thrown yet."""
-    offered = [{use.name: use.pays for use in game.uses(position, seat, roll)} for roll in ROLLS]
+    offered = [{use.name: use.pays for use in _offers(game, position, seat, roll)} for roll in ROLLS]
     names = sorted(set().union(*offered))
     pays = np.array([[offer.get(name, -np.inf) for name in names] for offer in offered])
     pars = turn_worth(np.maximum(pays, 0)).turn
     return Outlook(turn_worth((pays - pars).max(axis=1)), dict(zip(names, pars.tolist(), strict=True)))
+
+
+def _offers(game: Game, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
+    """What the roll may be used for; a beginner never waives a score."""
+    return tuple(use for use in game.uses(position, seat, roll) if not use.waives)
 
 
 def _keep(state: State, seat: int) -> Keep:
@@ -62,7 +67,7 @@ def _keep(state: State, seat: int) -> Keep:
 
 def _spend(state: State, seat: int) -> Spend:
     pars = outlook(state.setup.game, state.position, seat).pars
-    offered = questions.uses(state, seat)
+    offered = _offers(state.setup.game, state.position, seat, questions.final_roll(state, seat))
     return Spend(seat, max(offered, key=lambda use: use.pays - pars[use.name]).name)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from fivedice.dice import Dice
 from fivedice.games import scorecard
+from fivedice.games.pages.challenge import RULES
 from fivedice.games.scorecard import BOXES, Card
 from fivedice.rules import Awaits, Hands, Over, Sheet, Use, leaders
 
@@ -32,7 +33,7 @@ class Challenge(Struct, frozen=True):
     options: ClassVar[Mapping[str, str]] = {
         "joker": "what a further Yahtzee may fill: forced (the sheet's rule) or free (any open box)"
     }
-    rules: ClassVar[str]
+    rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
     def start(self, seats: int, first: int) -> Position:
@@ -57,7 +58,7 @@ class Challenge(Struct, frozen=True):
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """The box of the own card is filled."""
-        cards = scorecard.book(position.cards, seat, BOXES.index(name), roll, self.joker)
+        cards = scorecard.book(position.cards, seat, roll, name, self.joker, BOXES)
         return Position(cards, position.first)
 
     def scores(self, position: Position) -> tuple[int, ...]:

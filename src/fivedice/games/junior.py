@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.dice import Dice
+from fivedice.games.pages.junior import RULES
 from fivedice.rules import Awaits, Hands, Over, RollOff, Sheet, Use, leaders, title
 
 WILD = 1
@@ -38,7 +39,7 @@ class Junior(Struct, frozen=True):
     unit: ClassVar[str] = "columns"
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
-    rules: ClassVar[str]
+    rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
     def start(self, seats: int, first: int) -> Position:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from fivedice.dice import Dice
 from fivedice.games import scorecard
+from fivedice.games.pages.piecepack import RULES
 from fivedice.games.scorecard import LOWER, UPPER, Card
 from fivedice.games.traditional import Position
 from fivedice.rules import Awaits, Hands, Over, Sheet, Use, leaders
@@ -30,7 +31,7 @@ class Piecepack(Struct, frozen=True):
     options: ClassVar[Mapping[str, str]] = {
         "suits": "the suits of the five dice, of two sets: sun,moon,crown,arms, each at most twice"
     }
-    rules: ClassVar[str]
+    rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
     def __post_init__(self) -> None:
@@ -57,7 +58,7 @@ class Piecepack(Struct, frozen=True):
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """The box is filled or crossed out; play passes to the left."""
-        cards = scorecard.book(position.cards, seat, BOXES.index(name), roll, "none")
+        cards = scorecard.book(position.cards, seat, roll, name, "none", BOXES)
         return Position(cards, (seat + 1) % len(cards))
 
     def scores(self, position: Position) -> tuple[int, ...]:

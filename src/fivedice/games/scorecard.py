@@ -4,6 +4,7 @@ Two things differ from game to game and are arguments here: what a Yahtzee may d
 is filled (`joker`), and the name of the sixth box.
 """
 
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -21,6 +22,9 @@ THREE_ALIKE, FOUR_ALIKE, FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CH
 
 UPPER_GOAL, UPPER_BONUS = 63, 35
 YAHTZEE_BONUS = 100
+
+ZERO = "zero-"
+"""Before the name of a box: a zero by choice."""
 
 Joker = Literal["forced", "free", "none"]
 
@@ -68,13 +72,21 @@ def earns_bonus(card: Card, roll: Dice, joker: Joker) -> bool:
     return joker != "none" and roll in YAHTZEES and card.boxes[YAHTZEE] == 50
 
 
+def named_box(card: Card, roll: Dice, joker: Joker) -> int | None:
+    """The Upper box that the forced Joker names, while it is open: then no other may be filled."""
+    if joker != "forced" or not is_joker(card, roll, joker):
+        return None
+    box = roll[0] - 1
+    return box if card.boxes[box] is None else None
+
+
 def open_boxes(card: Card, roll: Dice, joker: Joker) -> tuple[int, ...]:
-    """The boxes that may be filled with this roll (R19; the Joker rules where they bind)."""
+    """The boxes that may be filled with this roll, by the Joker rules where they bind."""
     vacant = tuple([box for box, filled in enumerate(card.boxes) if filled is None])
     if joker != "forced" or not is_joker(card, roll, joker):
         return vacant
-    named = roll[0] - 1
-    if named in vacant:
+    named = named_box(card, roll, joker)
+    if named is not None:
         return (named,)
     return tuple([box for box in vacant if box in LOWER_BOXES]) or vacant
 
@@ -90,39 +102,48 @@ def box_points(card: Card, roll: Dice, joker: Joker) -> tuple[int, ...]:
 
 
 def uses(card: Card, roll: Dice, joker: Joker, names: tuple[str, ...]) -> tuple[Use, ...]:
-    """Each box that may be filled, with all that it adds to the card's total."""
+    """What may be booked, each with all that it adds to the card's total: every box that may be filled,
+    then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
+    """
     pays = box_points(card, roll, joker)
-    short = UPPER_GOAL - upper_total(card)
+    boxes = open_boxes(card, roll, joker)
     extra = YAHTZEE_BONUS if earns_bonus(card, roll, joker) else 0
-    return tuple(
-        [
-            _use(names[box], pays[box], extra, UPPER_BONUS if box < 6 and 0 < short <= pays[box] else 0)
-            for box in open_boxes(card, roll, joker)
-        ]
-    )
+    named = named_box(card, roll, joker)
+    short = UPPER_GOAL - upper_total(card)
+    scores = [
+        _score(names, box, pays[box], extra, UPPER_BONUS if box < 6 and 0 < short <= pays[box] else 0)
+        for box in boxes
+    ]
+    return (*scores, *[_zero(names, box, extra) for box in boxes if pays[box] and box != named])
 
 
-def _use(name: str, pays: int, yahtzee_bonus: int, upper_bonus: int) -> Use:
-    if not yahtzee_bonus and not upper_bonus:
-        return Use(name, pays)
-    notes = []
-    if yahtzee_bonus:
-        notes.append(f"with {yahtzee_bonus} Yahtzee bonus")
-    if upper_bonus:
-        notes.append(f"with {upper_bonus} Upper bonus")
-    return Use(name, pays + yahtzee_bonus + upper_bonus, ", ".join(notes))
+@cache
+def _score(names: tuple[str, ...], box: int, pays: int, yahtzee_bonus: int, upper_bonus: int) -> Use:
+    notes = [f"with {yahtzee_bonus} Yahtzee bonus"] if yahtzee_bonus else []
+    notes += [f"with {upper_bonus} Upper bonus"] if upper_bonus else []
+    return Use(names[box], pays + yahtzee_bonus + upper_bonus, ", ".join(notes))
 
 
-def fill(card: Card, box: int, roll: Dice, joker: Joker) -> Card:
-    """The card with this roll booked in a box that may be filled."""
-    pays = box_points(card, roll, joker)[box]
+@cache
+def _zero(names: tuple[str, ...], box: int, yahtzee_bonus: int) -> Use:
+    note = f"with {yahtzee_bonus} Yahtzee bonus" if yahtzee_bonus else ""
+    return Use(ZERO + names[box], yahtzee_bonus, note, waives=names[box])
+
+
+def fill(card: Card, box: int, roll: Dice, joker: Joker, *, zero: bool = False) -> Card:
+    """The card with this roll, or a zero by choice, booked in a box that may be filled."""
+    pays = 0 if zero else box_points(card, roll, joker)[box]
     boxes = (*card.boxes[:box], pays, *card.boxes[box + 1 :])
     return Card(boxes, card.bonuses + earns_bonus(card, roll, joker))
 
 
-def book(cards: tuple[Card, ...], seat: int, box: int, roll: Dice, joker: Joker) -> tuple[Card, ...]:
-    """All the cards with this roll booked on one seat's."""
-    return (*cards[:seat], fill(cards[seat], box, roll, joker), *cards[seat + 1 :])
+def book(
+    cards: tuple[Card, ...], seat: int, roll: Dice, use: str, joker: Joker, names: tuple[str, ...]
+) -> tuple[Card, ...]:
+    """All the cards with what one seat uses this roll for."""
+    box = names.index(use.removeprefix(ZERO))
+    card = fill(cards[seat], box, roll, joker, zero=use.startswith(ZERO))
+    return (*cards[:seat], card, *cards[seat + 1 :])
 
 
 def is_full(card: Card) -> bool:

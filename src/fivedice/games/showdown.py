@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.dice import Dice
+from fivedice.games.pages.showdown import RULES
 from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
 from fivedice.rules import Awaits, Choice, Hands, Over, RedDie, Sheet, Use, leaders, title
 
@@ -63,7 +64,7 @@ class Showdown(Struct, frozen=True):
     options: ClassVar[Mapping[str, str]] = {
         "pawns": "the corner each seat starts on, for example 8,0 (the corners are 0,4,8,12)"
     }
-    rules: ClassVar[str]
+    rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
     def __post_init__(self) -> None:

@@ -71,7 +71,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     options: dict[str, Any]
     games: int
-    first: int | str
+    first: int | Literal["roll", "random"]
     players: tuple[Player, ...]
 
 
@@ -82,7 +82,7 @@ def setup(fields: dict[str, Any]) -> Setup:
     except msgspec.ValidationError as error:
         raise BadText(f"The first line does not say what was agreed: {error}.") from None
     game = game_called(header.game, header.options)
-    return Setup(game, header.players, header.games, first(header.first))
+    return Setup(game, header.players, header.games, header.first)
 
 
 def position(game: type[Game] | Game, text: str) -> Any:

@@ -68,6 +68,8 @@ def winners(state: State) -> tuple[int, ...]:
 
 def view(state: State, seat: int | None) -> State:
     """The state as a seat (or None, an onlooker) may see it: unshown decisions of others are hidden."""
+    if not any(state.pending):
+        return state
     return replace(state, pending=tuple([_seen(decision, seat) for decision in state.pending]))
 
 

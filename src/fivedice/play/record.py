@@ -57,9 +57,11 @@ def replay(record: str | bytes) -> Replay:
     if not data:
         raise BadRecord(1, "The record is empty.")
     lines = data.split(b"\n")
-    if lines.pop() != b"":
+    rest = lines.pop()
+    replayed = _replay(lines) if lines else None
+    if rest or replayed is None:
         raise BadRecord(len(lines) + 1, "The line is cut short: it has no end.")
-    return _replay(lines)
+    return replayed
 
 
 def _replay(lines: list[bytes]) -> Replay:
@@ -92,7 +94,7 @@ def complete_lines(record: bytes) -> bytes:
 def _setup(line: bytes) -> Setup:
     fields = read.json_object(line)
     version = fields.pop("fivedice", None)
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise BadText(f"This is no record of version {VERSION}: its first line does not say so.")
     return read.setup(fields)
 

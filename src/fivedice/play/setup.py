@@ -10,7 +10,7 @@ from fivedice.games import GAMES
 from fivedice.rules import Game, IllegalMove
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who sits in a seat; `bot` names the bot if no person does."""
 
     name: str

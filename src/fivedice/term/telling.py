@@ -2,8 +2,8 @@
 
 from typing import cast
 
-from fivedice.dice import Dice
-from fivedice.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.dice import FIVE, Dice
+from fivedice.faces import FACE_SETS, NUMBERS, SUIT_SIGNS
 from fivedice.games.piecepack import Piecepack
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
@@ -15,9 +15,11 @@ from fivedice.turn import EMPTY
 
 
 def die(face: int, face_set: str) -> str:
-    """One die in a line of text: digits as they are, other faces as "sign (number)"."""
-    sign = FACE_SETS[face_set][face - 1].sign
-    return sign if sign == str(face) else f"{sign}({face})"
+    """One die in a line of text: digits as they are, other faces as sign or name and number: Goofy(5)."""
+    sign, name = FACE_SETS[face_set][face - 1]
+    if sign == str(face):
+        return sign
+    return f"{sign if name in NUMBERS else name.split()[0]}({face})"
 
 
 def dice(faces: Dice, face_set: str) -> str:
@@ -101,10 +103,16 @@ def _decided(before: State, decision: Decision, face_set: str) -> list[str]:
 def _decision(before: State, decision: Decision, face_set: str) -> str:
     name = names(before.setup)[decision.seat]
     if isinstance(decision, Keep):
-        return f"{name} keeps {dice(decision.dice, face_set)}."
+        return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
     offered = {use.name: use for use in questions.uses(before, decision.seat)}
-    return f"{name} takes {use(offered[decision.use])}."
+    return f"{name}: {use(offered[decision.use])}."
+
+
+def _kept(before: State, kept: Dice, face_set: str) -> str:
+    if len(kept) == FIVE:
+        return "stops" if before.turn and len(before.turn.hands) == 1 else "keeps all five"
+    return f"keeps {dice(kept, face_set)}"
 
 
 def _consequences(before: State, after: State) -> list[str]:

@@ -1,0 +1,37 @@
+"""Finds and reads the record that a command names. Raises what is wrong with it, tells nobody."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from fivedice import store
+from fivedice.play import record
+from fivedice.play.match import Match
+from fivedice.play.record import Replay
+
+
+class Opened(Struct, frozen=True):
+    """A record that may still be written on: the match so far, and how many of its bytes are good."""
+
+    match: Match
+    complete: bool
+    length: int
+
+
+def find(name: str) -> Path:
+    """The file of that name, in the present folder or among this user's records."""
+    path = Path(name)
+    kept = store.folder() / path.name
+    return kept if not path.exists() and path.name == name and kept.exists() else path
+
+
+def whole(name: str) -> Replay:
+    """The record of that name as it stands. Raises `StoreError` or `BadRecord`."""
+    return record.replay(store.read(find(name)))
+
+
+def so_far(path: Path) -> Opened:
+    """The record without a last line that was cut short as it was written."""
+    data = record.complete_lines(store.read(path))
+    replayed = record.replay(data)
+    return Opened(replayed.match, replayed.complete, len(data))

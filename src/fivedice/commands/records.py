@@ -1,0 +1,107 @@
+"""`fivedice verify`, `show` and `records`: what can be asked of records on disk."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fivedice import store
+from fivedice.commands import console, open_record
+from fivedice.commands.console import Faces
+from fivedice.play.questions import is_over
+from fivedice.play.record import BadRecord, Replay
+from fivedice.store import StoreError
+from fivedice.term import telling
+
+
+def verify(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="The records to check.")],
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="Accept a match that goes on.")] = False,
+) -> None:
+    """Replay records against the rules; the first line that is wrong is named.
+
+    The exit code is 0 when every record holds, 1 when one breaks the rules, 2 when one cannot be read or
+    is not complete.
+
+    \b
+    Examples:
+      fivedice verify match.jsonl
+      fivedice verify records/*.jsonl
+    """
+    codes = [_verify(name, unfinished=unfinished) for name in files]
+    if any(codes):
+        raise typer.Exit(console.BROKEN_RULES if console.BROKEN_RULES in codes else console.BAD_INPUT)
+
+
+def _verify(name: str, *, unfinished: bool) -> int:
+    try:
+        replayed = open_record.whole(name)
+    except BadRecord as error:
+        console.say(f"{name}: {error}")
+        return console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT
+    except StoreError as error:
+        console.say(str(error))
+        return console.BAD_INPUT
+    events = len(replayed.match.events)
+    if replayed.complete:
+        console.say(f"{name}: holds, {events} events. {telling.result(replayed.match.state)}")
+    elif unfinished:
+        console.say(f"{name}: holds so far, {events} events, {_waits(replayed)}.")
+    else:
+        console.say(f"{name}: line {events + 2}: The record ends too early; {_waits(replayed)}.")
+        return console.BAD_INPUT
+    return 0
+
+
+def _waits(replayed: Replay) -> str:
+    if is_over(replayed.match.state):
+        return "its result is missing"
+    return f"the match waits for {telling.waiting(replayed.match.state)}"
+
+
+def show(
+    file: Annotated[str, typer.Argument(help="The record to tell.")],
+    faces: Faces = "",
+) -> None:
+    """Tell a record as a transcript that can be read.
+
+    \b
+    Examples:
+      fivedice show match.jsonl
+      fivedice show match.jsonl --faces chinese
+    """
+    try:
+        opened = open_record.so_far(open_record.find(file))
+    except BadRecord as error:
+        console.fail(f"{file}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT)
+    face_set = console.face_set(faces, opened.match.setup.game, plain=True)
+    for line in telling.transcript(opened.match, face_set):
+        console.say(line)
+
+
+def records() -> None:
+    """List the matches kept on this machine, the oldest first.
+
+    \b
+    Examples:
+      fivedice records
+    """
+    where = store.folder()
+    paths = store.records(where)
+    if not paths:
+        console.say(f"No match is kept yet in {where}.")
+        return
+    console.say(f"{len(paths)} matches in {where}:")
+    for path in paths:
+        console.say(f"  {path.name}: {_summary(path)}")
+
+
+def _summary(path: Path) -> str:
+    try:
+        opened = open_record.so_far(path)
+    except (BadRecord, StoreError) as error:
+        return str(error)
+    state = opened.match.state
+    if is_over(state):
+        return f"{telling.agreed(opened.match.setup)}. {telling.result(state)}"
+    return f"{telling.agreed(opened.match.setup)}. Unfinished: {telling.standing(state)}."

@@ -1,0 +1,32 @@
+"""`fivedice rules`: a game's rules in our own words."""
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+
+from fivedice.commands import console
+from fivedice.faces import legend
+from fivedice.play.setup import game_called
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    plain: Annotated[bool, typer.Option("--plain", help="The text as it is, without colour.")] = False,
+) -> None:
+    """Tell the rules of a game, complete enough to play by.
+
+    \b
+    Examples:
+      fivedice rules showdown
+      fivedice rules junior --plain
+    """
+    asked = game_called(game)
+    faces = "\n".join(f"* {line}" for line in legend(asked.faces))
+    text = f"{asked.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
+    if plain or not sys.stdout.isatty():
+        console.say(text)
+    else:
+        Console().print(Markdown(text))

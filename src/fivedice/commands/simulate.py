@@ -1,0 +1,85 @@
+"""`fivedice simulate`: many matches between bots, with a progress bar, told as a table or as JSON."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from fivedice import store
+from fivedice.bots import BOTS
+from fivedice.commands import console
+from fivedice.commands.play import Options, name_and_value
+from fivedice.play import record
+from fivedice.play.setup import Setup, game_called
+from fivedice.simulation import PERCENTILES, Summary, Tally, matches
+from fivedice.term import asking
+
+PIPE_WIDTH = 120
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    seats: Annotated[str, typer.Option(help=f"Bots with commas, of {', '.join(BOTS)}.")] = "greedy,greedy",
+    number: Annotated[int, typer.Option("--matches", min=1, help="How many matches.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
+    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
+    games: Annotated[int, typer.Option(help="How many games a match has.")] = 1,
+    first: Annotated[str, typer.Option(help="Who starts: a seat from 0, roll or random.")] = "",
+    records: Annotated[Path | None, typer.Option(help="A folder that gets a record of each match.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Play many matches between bots: scores, wins and lengths.
+
+    \b
+    Examples:
+      fivedice simulate traditional --seats random,greedy --matches 1000 --seed 7
+      fivedice simulate showdown --seats greedy,greedy,random --matches 50 --json
+      fivedice simulate junior --seats random,random --matches 10 --records made
+    """
+    setup = _setup(game, seats, option, games, first)
+    summary = _play_all(setup, seed, number, records)
+    if as_json:
+        console.say(msgspec.json.encode(summary).decode())
+    else:
+        Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(_table(summary, setup.game.unit))
+
+
+def _setup(game: str, seats: str, options: list[str], games: int, first: str) -> Setup:
+    players = asking.players(seats)
+    unknown = [player.name for player in players if not player.bot]
+    if unknown:
+        console.fail(f"There is no bot {unknown[0]!r}; there are: {', '.join(BOTS)}.")
+    return asking.agree(game_called(game, dict(map(name_and_value, options))), players, games, first or None)
+
+
+def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summary:
+    tally = Tally(setup, seed)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(f"{setup.game.name}", total=number)
+        for count, match in enumerate(matches(setup, seed, number), start=1):
+            tally.add(match)
+            if folder is not None:
+                store.write_new(folder / f"{setup.game.name}-{seed}-{count:06}.jsonl", [record.text(match)])
+            progress.advance(task)
+    return tally.summary()
+
+
+def _table(summary: Summary, unit: str) -> Table:
+    title = (
+        f"{summary.matches} matches of {summary.game}, seed {summary.seed}: {summary.events:.1f} events"
+        f" on average, {summary.shortest} to {summary.longest}; scores in {unit}"
+    )
+    table = Table(title=title, title_justify="left", box=box.SIMPLE)
+    table.add_column("Seat")
+    for heading in ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES)):
+        table.add_column(heading, justify="right")
+    for seat in summary.seats:
+        figures = (seat.mean, seat.deviation, *seat.percentiles.values())
+        table.add_row(seat.name, str(seat.wins), str(seat.shared), *(f"{figure:.1f}" for figure in figures))
+    return table

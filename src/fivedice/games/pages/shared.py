@@ -1,0 +1,141 @@
+"""The parts of the rules pages that several games share. Knows what a player reads, decides no rule.
+
+A page is printed raw in the line mode too, so its lines are short, it has lists instead of tables, and
+no mark-up but headings, lists and the names that are typed.
+"""
+
+THE_TURN = """\
+## Your turn
+
+You throw five dice, at most three times.
+
+1. Throw all five.
+2. Keep any of them, all or none, and throw the rest.
+3. Again keep any and throw the rest. A die kept before may be thrown now.
+
+You may stop after any throw: keeping all five means to stop. You need not say
+beforehand what you are after; only the final dice count.
+"""
+
+
+def boxes(sixth: str = "Sixes: the sum of the sixes") -> str:
+    """What each of the thirteen boxes pays; the sixth differs in one game."""
+    return f"""\
+## The thirteen boxes
+
+Upper Section:
+
+- Aces: the sum of the ones
+- Twos: the sum of the twos
+- Threes: the sum of the threes
+- Fours: the sum of the fours
+- Fives: the sum of the fives
+- {sixth}
+
+Lower Section:
+
+- 3 of a Kind: at least three dice alike pay the total of all five dice
+- 4 of a Kind: at least four alike pay the total of all five dice
+- Full House: three of one number and two of another pay 25
+- Small Straight: four numbers in a row, anywhere among the dice, pay 30
+- Large Straight: five numbers in a row pay 40
+- YAHTZEE: five alike pay 50
+- Chance: any dice pay their total
+
+A box is typed in small letters with hyphens, such as `full-house` or
+`3-of-a-kind`.
+"""
+
+
+FILLING = """\
+## Filling a box
+
+Your final dice fill exactly one box that is still open. The order is yours,
+and no box is used twice. Where your dice do not make what the box asks for, it
+gets a zero.
+
+[R19] A zero is also yours by choice, in any open box, even in one where the
+dice would score. An upper box that is scored always takes all the dice of its
+number; you cannot count fewer.
+"""
+
+UPPER_BONUS = """\
+## The Upper bonus
+
+Reach 63 points in the six upper boxes together and 35 are added. Three dice
+of every number make just that; a rich box can make up for a poor one.
+"""
+
+JOKER = """\
+## More than one Yahtzee
+
+A Yahtzee is five alike. While your YAHTZEE box is open it is a roll like any
+other: 50 there, or what it pays in another open box. [R3] It is then no Full
+House, for a second number is missing, and no straight: 0 there.
+
+Once your YAHTZEE box is filled, two things can happen.
+
+The Yahtzee bonus: if that box holds 50, every further Yahtzee earns 100
+points on top, as often as you like. If it holds a zero there is no bonus.
+[R20] Only the final dice of a turn earn it, not five alike that you broke up.
+
+The Joker rules, which bind with 50 and with zero alike:
+
+1. If the upper box of that number is open, you must fill it.
+2. If not, fill any open lower box. There the Joker pays in full: Full House
+   25, Small Straight 30, Large Straight 40; 3 of a Kind, 4 of a Kind and
+   Chance the total.
+3. If no lower box is open either, put a zero in any open upper box.
+
+Where the Joker names the box, no zero can be chosen instead [R19].
+
+For example, you throw five fours, your Fours box is filled and your YAHTZEE
+box holds a zero. You may take 40 in Large Straight; the 100 you do not get.
+With 50 in the YAHTZEE box the same turn would be worth 140.
+
+## House option: the free Joker
+
+Agreed before the match as `joker=free`; the rule above is `joker=forced`.
+With the YAHTZEE box filled, a further Yahtzee may fill any open box. It pays
+as a Joker in the lower boxes only once the upper box of its number is filled;
+before that a Full House or a straight is worth 0 to it. The bonus of 100 is
+the same.
+"""
+
+SHARED_WIN = """\
+- [R4] Equal totals share the win.
+"""
+
+HIGHEST_ROLL = """\
+[R2] For the highest roll each player throws five dice, and the highest
+total starts. Those who tie for highest throw again among themselves until one
+leads.
+"""
+
+
+def chosen_start() -> str:
+    """Who starts in the games where the group settles it."""
+    return f"""\
+## Who starts
+
+[R22] Whoever the group chooses; the first seat if nothing is said. The game
+also offers a random seat, or the highest roll.
+
+{HIGHEST_ROLL}
+After that the turns pass to the left.
+"""
+
+
+AWAY = """\
+## Somebody leaves
+
+[R6] A player who leaves, or whose time has run out, is played for until back,
+so that nobody has to wait:
+
+- All dice are kept as they fall.
+"""
+
+AWAY_WITH_A_CARD = f"""\
+{AWAY}- Then the box is filled that costs the fewest points, that is, the one that
+  pays most now; among equals the first on the card.
+"""

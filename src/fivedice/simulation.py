@@ -1,0 +1,98 @@
+"""Many matches between bots, and what they come to. Knows no file; dice come from a seed.
+
+Every match has a generator of its own, made from the seed and its number, so the same seed gives the same
+records however many matches are played beside it.
+"""
+
+from collections.abc import Iterator
+from statistics import fmean, pstdev, quantiles
+
+from msgspec import Struct
+
+from fivedice import chance
+from fivedice.bots import BOTS
+from fivedice.play.events import Event
+from fivedice.play.match import Match
+from fivedice.play.questions import is_over, scores, view, winners
+from fivedice.play.setup import Setup
+from fivedice.play.state import begin, step
+
+PERCENTILES = (5, 25, 50, 75, 95)
+
+
+def play(setup: Setup, seed: int, number: int) -> Match:
+    """One whole match between the bots of the setup; the same seed and number give the same match."""
+    dice, thinking = chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots")
+    bots = [BOTS[player.bot] for player in setup.players]
+    state, events = begin(setup), list[Event]()
+    while not is_over(state):
+        awaited = state.awaited
+        if awaited.kind in ("throw", "first"):
+            event: Event = chance.happen(awaited, dice)
+        else:
+            seat = awaited.seats[0]
+            event = bots[seat](view(state, seat), seat, thinking)
+        state = step(state, event)
+        events.append(event)
+    return Match(setup, tuple(events), state)
+
+
+class Seat(Struct, frozen=True):
+    """What a seat made over many matches; a shared win counts for each who shares it."""
+
+    name: str
+    wins: int
+    shared: int
+    mean: float
+    deviation: float
+    percentiles: dict[str, float]
+
+
+class Summary(Struct, frozen=True):
+    """What many matches came to: a line a seat, and how many events and decisions a match has."""
+
+    game: str
+    matches: int
+    seed: int
+    seats: tuple[Seat, ...]
+    events: float
+    shortest: int
+    longest: int
+
+
+class Tally:
+    """Counts matches as they end."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        """Nothing counted yet."""
+        self.setup, self.seed = setup, seed
+        self._scores: list[tuple[int, ...]] = []
+        self._winners: list[tuple[int, ...]] = []
+        self._lengths: list[int] = []
+
+    def add(self, match: Match) -> None:
+        """Counts one match."""
+        self._scores.append(scores(match.state))
+        self._winners.append(winners(match.state))
+        self._lengths.append(len(match.events))
+
+    def summary(self) -> Summary:
+        """What the matches counted so far came to; at least one."""
+        lengths = self._lengths
+        seats = tuple(self._seat(seat) for seat in range(len(self.setup.players)))
+        return Summary(
+            self.setup.game.name, len(lengths), self.seed, seats, fmean(lengths), min(lengths), max(lengths)
+        )
+
+    def _seat(self, seat: int) -> Seat:
+        made = [scores[seat] for scores in self._scores]
+        won = [winners for winners in self._winners if seat in winners]
+        shared = sum(len(winners) > 1 for winners in won)
+        cuts = quantiles(made, n=100, method="inclusive") if len(made) > 1 else made * 99
+        spread = {str(p): float(cuts[p - 1]) for p in PERCENTILES}
+        return Seat(self.setup.players[seat].name, len(won), shared, fmean(made), pstdev(made), spread)
+
+
+def matches(setup: Setup, seed: int, number: int) -> Iterator[Match]:
+    """That many matches, one after another."""
+    return (play(setup, seed, n) for n in range(1, number + 1))

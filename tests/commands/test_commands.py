@@ -1,0 +1,318 @@
+"""The commands as they are typed: what they print, what they keep, and one sentence for what is wrong."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fivedice import store
+from fivedice.__main__ import run
+from fivedice.games import GAMES
+from fivedice.play import record
+
+COMMANDS = ("play", "resume", "simulate", "rules", "verify", "show", "records")
+README = Path(__file__).parents[2] / "README.md"
+
+
+def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The command run as a process of its own, with lines typed into a pipe."""
+    command = [sys.executable, "-m", "fivedice", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.fixture
+def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A complete record of a junior match."""
+    assert run(["simulate", "junior", "--matches", "1", "--seed", "3", "--records", str(tmp_path)]) == 0
+    capsys.readouterr()
+    return next(tmp_path.glob("*.jsonl"))
+
+
+# --- Help -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_helps_with_examples_and_stands_in_the_readme(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--help` shows how the command is typed, and the README lists it."""
+    assert run([command, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert re.search(rf"Examples:\n +fivedice {command}", told)
+    assert f"fivedice {command}" in README.read_text()
+
+
+def test_no_command_at_all_shows_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    """`fivedice` alone lists what there is."""
+    assert run([]) == 0
+    told = capsys.readouterr().out
+    assert all(command in told for command in COMMANDS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_told_for_every_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`fivedice rules GAME` prints the page and the legend of the faces."""
+    assert run(["rules", game]) == 0
+    told = capsys.readouterr().out
+    assert GAMES[game].rules.splitlines()[0] in told
+    assert "1 is" in told
+
+
+# --- Bad input --------------------------------------------------------------------------------------------
+
+NONSENSE = [
+    ["frobnicate"],
+    ["play", "chess"],
+    ["play", "traditional", "--seats", "A,B", "--option", "joker=wild"],
+    ["play", "traditional", "--seats", "A,B", "--option", "joker"],
+    ["play", "traditional", "--seats", "A,B", "--option", "dice=6"],
+    ["play", "traditional", "--seats", "A,B", "--games", "7"],
+    ["play", "traditional", "--seats", "A,B", "--games", "many"],
+    ["play", "traditional", "--seats", "A,A"],
+    ["play", "traditional", "--seats", "A,"],
+    ["play", "traditional", "--seats", ",".join("ABCDEFGHIJK")],
+    ["play", "showdown", "--seats", "A"],
+    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,0"],
+    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,1"],
+    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,4,8"],
+    ["play", "piecepack", "--seats", "A", "--option", "suits=sun,sun,sun,moon,arms"],
+    ["play", "challenge", "--seats", "A,B", "--first", "roll"],
+    ["play", "challenge", "--seats", "A,B", "--first", "9"],
+    ["play", "junior", "--seats", "A", "--faces", "runes"],
+    ["play", "--games", "2"],
+    ["simulate", "traditional", "--seats", "Ann"],
+    ["simulate", "traditional", "--matches", "0"],
+    ["simulate"],
+    ["rules", "chess"],
+    ["verify"],
+    ["verify", "no-such-file"],
+    ["show", "no-such-file"],
+    ["resume", "no-such-file"],
+    ["resume"],
+]
+
+
+@pytest.mark.parametrize("arguments", NONSENSE, ids=" ".join)
+def test_nonsense_gets_one_sentence_and_exit_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    """Whatever is typed wrongly is told in one line, without a traceback, and no match is kept for it."""
+    assert run(arguments) == 2
+    told = capsys.readouterr()
+    lines = (told.err or told.out).strip().splitlines()
+    assert len(lines) == 1
+    assert "Traceback" not in told.err
+    assert not list(home.glob("*")) if home.exists() else True
+
+
+# --- Verify, show, records --------------------------------------------------------------------------------
+
+
+def test_a_complete_record_is_accepted(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`verify` ends with 0 and says who won."""
+    assert run(["verify", str(made)]) == 0
+    assert "The match is over" in capsys.readouterr().out
+
+
+def edited(made: Path, old: str, new: str) -> str:
+    """The record with its first `old` replaced."""
+    text = made.read_text()
+    assert old in text
+    made.write_text(text.replace(old, new, 1))
+    return str(made)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "sentence"),
+    [
+        ('{"throw": "', '{"throw": "7', 2, "line 2: Dice are digits"),
+        ('{"throw": "', '{"throw": "1', 1, "line 2: This throw is of 5 dice"),
+        ('"seat": 0}', '"seat": 1}', 1, "line 2: The match waits for"),
+        ('{"result"', '{"reslut"', 2, "This is no event"),
+        ('"winners": [', '"winners": [1, ', 1, "The result is not what the events lead to"),
+        ('"game": "junior"', '"game": "senior"', 2, "line 1: There is no game"),
+        ('"fivedice": 1', '"fivedice": 2', 2, "line 1: This is no record of version 1"),
+        ('"fivedice"', '"fivedise"', 2, "line 1:"),
+        ("{", "[", 2, "line 1: This is no JSON object"),
+    ],
+)
+def test_an_edited_record_is_refused_by_line(
+    made: Path, old: str, new: str, code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What breaks the rules ends with 1, what cannot be read with 2; the first wrong line is named."""
+    assert run(["verify", edited(made, old, new)]) == code
+    assert sentence in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("cut", [0, 1, 17, 200, 401, -1, -2, -40])
+def test_a_record_cut_anywhere_is_told_in_a_sentence(
+    made: Path, cut: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record that was cut short is never accepted as complete and never a traceback."""
+    made.write_bytes(made.read_bytes()[:cut])
+    assert run(["verify", str(made)]) == 2
+    assert len(capsys.readouterr().out.strip().splitlines()) == 1
+
+
+def test_several_records_are_all_checked(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One bad file does not hide the others, and rules broken anywhere give exit code 1."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text(made.read_text().replace('"seat": 0}', '"seat": 1}', 1))
+    assert run(["verify", "missing", str(bad), str(made)]) == 1
+    assert len(capsys.readouterr().out.strip().splitlines()) == 3
+
+
+def test_bytes_that_are_no_text_are_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A picture is no record."""
+    path = tmp_path / "picture.jsonl"
+    path.write_bytes(bytes(range(256)) * 4)
+    assert run(["verify", str(path)]) == 2
+    assert "line 1" in capsys.readouterr().out
+
+
+def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`show` tells every event in sentences, to the result."""
+    assert run(["show", str(made)]) == 0
+    told = capsys.readouterr().out
+    assert "greedy throws" in told
+    assert "The match is over" in told
+
+
+def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`records` names each with players and standing, and says where they are kept."""
+    fivedice("play", "junior", "--seats", "Ann,greedy", "--plain", typed="stop\n1\n")
+    assert run(["records"]) == 0
+    told = capsys.readouterr().out
+    assert "junior: Ann, greedy. Unfinished" in told
+
+
+# --- Simulate ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None:
+    """Two simulations with one seed write the same files, each a complete record."""
+    for folder in ("one", "two"):
+        arguments = ["--seats", "random,greedy", "--matches", "2", "--seed", "7", "--records"]
+        assert run(["simulate", game, *arguments, str(tmp_path / folder)]) == 0
+    one, two = (sorted((tmp_path / folder).glob("*.jsonl")) for folder in ("one", "two"))
+    assert [path.read_text() for path in one] == [path.read_text() for path in two]
+    assert len(one) == 2
+    assert all(record.replay(path.read_bytes()).complete for path in one)
+
+
+def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--json` has scores, wins and lengths, and the wins of two seats make up the matches."""
+    assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", "20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["matches"] == 20
+    assert sum(seat["wins"] for seat in found["seats"]) == 20
+    assert {"mean", "deviation", "percentiles"} <= found["seats"][0].keys()
+    assert found["shortest"] <= found["events"] <= found["longest"]
+
+
+# --- Play and resume --------------------------------------------------------------------------------------
+
+
+def test_play_asks_what_it_is_not_told() -> None:
+    """Game, seats and options are asked for, and a wrong answer is asked again."""
+    typed = "chess\ntrad\nAnn,greedy\nyes\nwild\nfree\n9\n2\nAnn\nquit\n"
+    ran = fivedice("play", "--plain", typed=typed)
+    assert "Which game" in ran.stdout
+    assert "There is no game 'chess'" in ran.stdout
+    assert "joker cannot be 'wild'" in ran.stdout
+    assert "traditional, joker free, 2 games: Ann, greedy" in ran.stdout
+    assert "fivedice resume" in ran.stdout
+    assert ran.returncode == 0
+
+
+def test_a_match_left_goes_on_where_it_was(home: Path) -> None:
+    """`resume` without a file takes the newest unfinished match, with nothing of it lost."""
+    fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed="stop\n1\n")
+    (path,) = store.records(home)
+    before = path.read_text()
+    ran = fivedice("resume", "--plain", "--seed", "1", typed="stop\n1\n" * 10)
+    assert "The match is over" in ran.stdout
+    assert path.read_text().startswith(before)
+    assert run(["verify", str(path)]) == 0
+
+
+def test_a_line_cut_short_by_a_crash_is_dropped_on_resume(home: Path) -> None:
+    """Only the line being written can be lost, and the match goes on from the one before it."""
+    fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed="stop\n1\n")
+    (path,) = store.records(home)
+    path.write_bytes(path.read_bytes() + b'{"keep": "1')
+    fivedice("resume", path.name, "--plain", typed="stop\n1\n" * 10)
+    assert run(["verify", str(path)]) == 0
+
+
+def test_a_killed_terminal_loses_nothing(home: Path) -> None:
+    """Every event is on disk before the next is asked for: SIGKILL in mid-match leaves all of it."""
+    command = [sys.executable, "-m", "fivedice", "play", "junior", "--seats", "Ann", "--plain"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("stop\n1\n")
+        process.stdin.flush()
+        told = ""
+        while told.count("throw 1 of 3") < 2:
+            told += process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+    (path,) = store.records(home)
+    kept = record.replay(path.read_bytes())
+    assert len(kept.match.events) == 4
+    assert not kept.complete
+
+
+def test_a_finished_match_is_not_resumed(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is over can be shown, not gone on with."""
+    assert run(["resume", str(made)]) == 2
+    assert "finished" in capsys.readouterr().err
+
+
+# --- Disks ------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_written_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record that cannot be kept is one sentence and exit code 2, before the first throw."""
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))
+    assert run(["play", "junior", "--seats", "Ann", "--plain"]) == 2
+    assert "No record can be kept in" in capsys.readouterr().err
+
+
+def test_a_full_disk_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk refuses a line, what was stored stays whole and the line can be tried again."""
+    log = store.Log.create(home, "junior", "first")
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda file, data: (real(file, data[:3]), _full())[0])
+    with pytest.raises(store.StoreError, match="no space left"):
+        log.append("second")
+    monkeypatch.setattr(os, "write", real)
+    assert log.path.read_text() == "first\n"
+    log.append("second")
+    assert log.path.read_text() == "first\nsecond\n"
+
+
+def _full() -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None:
+    """No record is written over another."""
+    logs = [store.Log.create(home, "junior", "x") for _ in range(3)]
+    assert len({log.path for log in logs}) == 3
+    assert time.strftime("%Y-%m-%d") in logs[0].path.name

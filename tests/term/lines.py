@@ -1,0 +1,44 @@
+"""A person at the line mode who answers from a list, or plays any legal game to its end."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from fivedice import chance
+from fivedice.play import match, record
+from fivedice.play.setup import Setup, game_called
+from fivedice.store import Log
+from fivedice.term import asking
+from fivedice.term.plain import PlainTable
+from fivedice.term.sitting import Sitting
+
+
+class Lines:
+    """The table of a match with the lines it said; answers come from an iterator."""
+
+    def __init__(self, setup: Setup, folder: Path, answers: Iterator[str], *, manual: bool = False) -> None:
+        """A new match, kept in a folder, with the same dice every time."""
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.hidden: list[bool] = []
+        log = Log.create(folder, setup.game.name, record.header(setup))
+        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), manual_dice=manual)
+        self._answers = answers
+        self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append)
+
+    def play(self) -> bool:
+        """Whether the match was played to its end."""
+        return self.table.play()
+
+    def text(self) -> str:
+        """All that was said."""
+        return "\n".join(self.said)
+
+    def _ask(self, prompt: str, hidden: bool) -> str:
+        self.asked.append(prompt)
+        self.hidden.append(hidden)
+        return next(self._answers)
+
+
+def agreed(game: str, seats: str, **options: str) -> Setup:
+    """A setup as the command line makes it, the first seat to start."""
+    return asking.agree(game_called(game, options), asking.players(seats), 1, "0")

@@ -1,0 +1,175 @@
+"""The line mode: every game to its end, what can be typed, and what is taken back."""
+
+from collections.abc import Iterator
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from fivedice.games import GAMES
+from fivedice.play import record
+from fivedice.play.events import Keep, Spend, Throw
+from fivedice.play.state import State, hand
+from tests.term.lines import Lines, agreed
+
+
+def turn_step(state: State) -> int:
+    """Which of the three throws it is."""
+    assert state.turn is not None
+    return state.turn.step
+
+
+def any_game(lines: Lines) -> Iterator[str]:
+    """Answers that play any game: keeps the first two dice, then stops; takes what pays most."""
+    while True:
+        prompt = lines.asked[-1]
+        state = lines.sitting.match.state
+        if "keep which dice" in prompt:
+            seat = lines.sitting.asked()
+            assert seat is not None
+            yield "stop" if turn_step(state) == 2 else "".join(map(str, hand(state, seat)[:2]))
+        elif "set aside" in prompt:
+            yield ""
+        elif "for which" in prompt:
+            yield "1"
+        elif "zero" in prompt:
+            yield "yes"
+        elif "what they show" in prompt:
+            yield "1" if "the die" in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
+        else:
+            yield "stay"
+
+
+def played(game: str, seats: str, folder: Path, *, manual: bool = False) -> Lines:
+    """A match of any game played to its end by `any_game`."""
+    answers: list[Iterator[str]] = []
+
+    def later() -> Iterator[str]:
+        while True:
+            yield next(answers[0])
+
+    lines = Lines(agreed(game, seats), folder, later(), manual=manual)
+    answers.append(any_game(lines))
+    assert lines.play()
+    return lines
+
+
+@pytest.mark.parametrize("seats", ["Ann,greedy", "Ann,Ben"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_to_its_end_in_lines(game: str, seats: str, home: Path) -> None:
+    """A whole match against a bot or a friend ends with a result, and its record is accepted."""
+    lines = played(game, seats, home)
+    kept = record.replay(lines.sitting.log.path.read_bytes())
+    assert kept.complete
+    assert kept.match == lines.sitting.match
+    assert "The match is over" in lines.text()
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge", "junior", "piecepack"])
+def test_people_may_throw_their_own_dice(game: str, home: Path) -> None:
+    """With manual dice nothing is thrown by the program: every throw is what was typed."""
+    lines = played(game, "Ann", home, manual=True)
+    thrown = [event.dice for event in lines.sitting.match.events if isinstance(event, Throw)]
+    assert thrown
+    assert all(dice == (1, 2, 3, 4, 5)[: len(dice)] for dice in thrown)
+
+
+def first_turn(answers: list[str], home: Path, game: str = "traditional", **more: bool) -> Lines:
+    """The lines said while these answers are given, before the people leave."""
+    lines = Lines(agreed(game, "Ann"), home, chain(answers, repeat("quit")), **more)
+    assert not lines.play()
+    return lines
+
+
+def test_a_keep_is_taken_back_until_the_throw(home: Path) -> None:
+    """Dice set aside are no event before the throw: after undo others may be kept."""
+    lines = first_turn(["none", "undo", "stop", "undo", "none", ""], home)
+    assert [event for event in lines.sitting.match.events if isinstance(event, Keep)] == [Keep(0, ())]
+
+
+def test_a_keep_is_taken_back_before_own_dice_are_typed(home: Path) -> None:
+    """With manual dice the keep counts once the throw is typed."""
+    lines = first_turn(["66123", "66", "undo", "6", "2345"], home, manual=True)
+    assert lines.sitting.match.events[1:] == (Keep(0, (6,)), Throw(0, (2, 3, 4, 5)))
+
+
+def test_a_needless_zero_is_warned_of(home: Path) -> None:
+    """A zero where something pays is asked about; no takes it back, yes books it."""
+    lines = first_turn(["66666", "full-house", "no", "full-house", "yes"], home, manual=True)
+    assert sum("would be a zero" in prompt for prompt in lines.asked) == 2
+    assert lines.sitting.match.events[-1] == Spend(0, "full-house")
+
+
+def test_a_use_may_be_named_at_once(home: Path) -> None:
+    """Naming a use, or its first letters, while throws are left stops and uses the dice."""
+    lines = first_turn(["66666", "yah"], home, manual=True)
+    assert lines.sitting.match.events[1:] == (Keep(0, (6,) * 5), Spend(0, "yahtzee"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("77", "Dice are digits from 1 to 6"),
+        ("11111", "Only dice that lie on the table"),
+        ("", "Nothing was typed"),
+        ("s", "Dice are digits from 1 to 6"),
+        ("¹", "Dice are digits from 1 to 6"),
+    ],
+)
+def test_nonsense_gets_a_sentence_and_the_question_again(answer: str, sentence: str, home: Path) -> None:
+    """An answer that means nothing changes nothing."""
+    lines = first_turn(["66123", answer], home, manual=True)
+    assert sentence in lines.text()
+    assert len(lines.sitting.match.events) == 1
+
+
+@pytest.mark.parametrize("dice", ["6612", "661234", "66127", "abc", ""])
+def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
+    """A throw of five dice has five digits from 1 to 6."""
+    lines = first_turn([dice], home, manual=True)
+    assert lines.sitting.match.events == ()
+    assert lines.said[-1].startswith(("Dice are", "This throw is of"))
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("?", "To keep dice"),
+        ("rules", "# "),
+        ("legend", "1 is 1"),
+        ("card", "Full House: open"),
+        ("scores", "Ann 0"),
+        ("uses", "  Chance 18"),
+    ],
+)
+def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> None:
+    """Help, rules, legend, card, scores and uses are one word away while a question is open."""
+    lines = first_turn(["66123", word], home, manual=True)
+    assert shown in lines.text()
+
+
+def test_who_leaves_is_played_for_until_back(home: Path) -> None:
+    """R6: the game plays for a seat whose player leaves (it keeps all), and the player can come back."""
+    answers = chain(["leave", "stop", "1", "yes", "back"], repeat("quit"))
+    lines = Lines(agreed("traditional", "Ann,Ben"), home, answers)
+    assert not lines.play()
+    by_ann = [event for event in lines.sitting.match.events if event.seat == 0]
+    assert isinstance(by_ann[1], Keep)
+    assert len(by_ann[1].dice) == 5
+    assert lines.sitting.away == set()
+
+
+def test_the_last_person_cannot_leave_the_seat_to_the_game(home: Path) -> None:
+    """With nobody left at the keyboard there is nobody to say who is back: quit is for that."""
+    assert "Nobody would be left" in first_turn(["leave"], home).text()
+
+
+def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -> None:
+    """R5: at one keyboard the prompt of a decision is hidden, and nothing is told before all have decided."""
+    answers = chain(["12", "", "3", ""], repeat("quit"))
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, answers, manual=False)
+    lines.sitting.step(Throw(0, (1, 2, 3, 4, 5)))
+    assert not lines.play()
+    assert all(lines.hidden[:4])
+    told = [line for line in lines.said if "keeps" in line or "decided" in line]
+    assert told == ["Ann has decided.", "Ann keeps 1 2.", "Ben keeps 3."]

@@ -1,0 +1,134 @@
+"""The documents: what docs/record.md and CONTRIBUTING.md show is run and compared."""
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from fivedice.bots import BOTS
+from fivedice.games import GAMES
+from fivedice.notation import read, write
+from fivedice.play import match, record
+from fivedice.play.events import Event, First, Throw
+from fivedice.play.match import Match
+from fivedice.play.record import BadRecord
+
+ROOT = Path(__file__).parents[1]
+RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def fenced(text: str, kind: str) -> list[str]:
+    """The code blocks of one kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+WHOLE, *SAMPLES = fenced(RECORD_PAGE, "jsonl")
+POSITIONS = [block.strip() for block in fenced(RECORD_PAGE, "position")]
+
+
+def next_event(now: Match, chance: Random) -> Event:
+    """Dice and a first seat by chance, decisions by the random bot."""
+    awaited = now.awaited
+    seat = awaited.seats[0]
+    if awaited.kind == "throw":
+        return Throw(seat, tuple(chance.randint(1, 6) for _ in range(awaited.dice)))
+    if awaited.kind == "first":
+        return First(chance.choice(awaited.seats))
+    return BOTS["random"](now.state, seat, chance)
+
+
+def played_out(now: Match, chance: Random) -> Match:
+    """The match at its end."""
+    while now.awaited.kind != "over":
+        now = now.step(next_event(now, chance))
+    return now
+
+
+def test_the_whole_record_replays_to_its_result() -> None:
+    """The record that docs/record.md explains is accepted, complete, and in the writer's spelling."""
+    replay = record.replay(WHOLE)
+    assert replay.complete
+    assert record.text(replay.match) == WHOLE
+
+
+def test_the_documented_fault_is_reported_as_documented() -> None:
+    """A keep of dice that do not lie there is named by its line and the sentence on the page."""
+    (changed,) = re.findall(r"With line 3 changed to `(.*)`", RECORD_PAGE)
+    lines = WHOLE.splitlines()
+    lines[2] = changed
+    with pytest.raises(BadRecord) as fault:
+        record.replay("\n".join(lines) + "\n")
+    assert fault.value.breaks_rules
+    assert f"{fault.value}\n" in fenced(RECORD_PAGE, "text")
+
+
+def test_each_of_the_five_games_has_a_sample() -> None:
+    """One sample record with its position for each game, in the order of the register."""
+    games = [record.replay(sample).match.setup.game.name for sample in SAMPLES]
+    assert games == ["traditional", "challenge", "showdown", "piecepack", "junior"]
+    assert len(POSITIONS) == len(SAMPLES)
+
+
+@pytest.mark.parametrize(("sample", "text"), list(zip(SAMPLES, POSITIONS, strict=True)))
+def test_a_sample_leads_to_its_position(sample: str, text: str) -> None:
+    """A sample is in the writer's spelling and leads to the position beside it, which reads back."""
+    reached = record.replay(sample).match
+    assert record.text(reached) == sample
+    assert write.position(reached.state.position) == text
+    assert read.position(reached.setup.game, text) == reached.state.position
+
+
+def test_the_listed_events_are_written_as_listed() -> None:
+    """Each line of the list of events is read and written back; no kind is missing."""
+    (block,) = fenced(RECORD_PAGE, "json")
+    events = [read.event(line) for line in block.splitlines()]
+    assert [write.event(event) for event in events] == block.splitlines()
+    assert {type(event).__name__ for event in events} == {"Throw", "First", "Keep", "Spend", "Choose"}
+
+
+def test_the_documented_turns_read_back() -> None:
+    """Each short text of a turn on the page is one."""
+    turns = re.findall(r"`([1-6./]+@\d)`", RECORD_PAGE)
+    assert len(turns) == 4
+    assert [write.turn(read.turn(text)) for text in turns] == turns
+
+
+@pytest.fixture
+def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module of the sixth game in CONTRIBUTING.md, its game added to the register."""
+    (code,) = fenced(CONTRIBUTING, "python")
+    file = tmp_path / "straight_five.py"
+    file.write_text(code, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("straight_five", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "straight_five", module)
+    spec.loader.exec_module(module)
+    monkeypatch.setitem(GAMES, module.StraightFive.name, module.StraightFive)
+    return module
+
+
+@pytest.mark.parametrize("first", [0, "random", "roll"])
+def test_the_sixth_game_plays_and_replays(sixth: ModuleType, first: int | str) -> None:
+    """The example game is played to its end by bots, and its record and position read back."""
+    begun = match.start(sixth.StraightFive.name, "Ann", "Ben", "Cy", first=first)
+    ended = played_out(begun, Random(5))
+    replay = record.replay(record.text(ended))
+    position = ended.state.position
+    assert replay.complete
+    assert replay.match == ended
+    assert read.position(ended.setup.game, write.position(position)) == position
+    assert all(25 <= total <= 150 for total in ended.scores)
+
+
+def test_the_guide_names_files_that_exist() -> None:
+    """Every file and folder of the source that CONTRIBUTING.md sends its readers to is there."""
+    named = re.findall(r"(?:`|\()((?:src|docs)/[\w/.]+)(?:`|\))", CONTRIBUTING)
+    missing = {path for path in named if not (ROOT / path).exists()}
+    assert missing == {"src/fivedice/games/straight_five.py"}

@@ -1,0 +1,182 @@
+"""The rules pages: that none forgets a ruling, a use or an option, and that their examples are true."""
+
+import re
+from typing import Any, cast
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import fields
+
+from fivedice import turn
+from fivedice.dice import ROLL_OF, ROLLS, Dice
+from fivedice.games import GAMES
+from fivedice.games.scorecard import BOXES, Card
+from fivedice.games.showdown import CARDS
+from fivedice.rules import title
+
+FIVE_GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+CARD_GAMES = ("traditional", "challenge", "piecepack")
+OPEN_START = ("showdown", "piecepack", "junior")
+
+WHERE: dict[int, tuple[str, ...]] = {
+    1: ("traditional",),
+    2: ("traditional", *OPEN_START),
+    3: CARD_GAMES,
+    4: CARD_GAMES,
+    5: ("challenge",),
+    6: FIVE_GAMES,
+    **dict.fromkeys(range(7, 14), ("showdown",)),
+    **dict.fromkeys(range(14, 18), ("junior",)),
+    18: ("traditional", "challenge"),
+    19: CARD_GAMES,
+    20: ("traditional", "challenge"),
+    21: ("challenge",),
+    22: OPEN_START,
+}
+"""Each ruling and the games in which it matters."""
+
+SHOWDOWN_WORDS = {"nothing", "move", "stay"} | {
+    f"{act}-{card}" for act in ("place", "steal", "raise") for card in CARDS
+}
+LONGEST_LINE = 79
+
+
+def page(game: str) -> str:
+    """The page as one line of text."""
+    return " ".join(GAMES[game].rules.split())
+
+
+def pays(game: Any, position: Any, dice: Dice) -> dict[str, int]:
+    """What the first seat's dice pay, by use."""
+    return {use.name: use.pays for use in game.uses(position, 0, ROLL_OF[dice])}
+
+
+def offered(game: str) -> set[str]:
+    """Every use of a first roll."""
+    value: Any = GAMES[game]()
+    start = value.start(value.seats[0], 0)
+    return {name for roll in ROLLS for name in pays(value, start, roll)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_names_exactly_the_rulings_that_matter_in_its_game(game: str) -> None:
+    """A player finds every ruling by its number where it matters, and none that does not."""
+    named = {int(number) for number in re.findall(r"\[R(\d+)\]", page(game))}
+    assert named == {ruling for ruling, games in WHERE.items() if game in games}
+
+
+def test_every_ruling_matters_somewhere() -> None:
+    """R1 to R22 are all told."""
+    assert sorted(WHERE) == list(range(1, 23))
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_a_score_card_page_tells_every_box(game: str) -> None:
+    """Each box that a first roll can be used for has a line of its own."""
+    boxes = offered(game) & {*BOXES, "nulls"}
+    assert len(boxes) == 13
+    assert not [name for name in boxes if f"\n- {title(name)}: " not in GAMES[game].rules]
+
+
+def test_the_showdown_page_tells_every_card() -> None:
+    """Each of the twelve cards stands in the list of cards, and each way to gain one is shown as typed."""
+    cards = page("showdown").partition("## The cards")[2].partition("##")[0]
+    assert not [name for name in CARDS if title(name) not in cards]
+    for typed in ("`place-", "`steal-", "`raise-", "`nothing`", "`move`", "`stay`"):
+        assert typed in page("showdown")
+
+
+def test_the_junior_page_tells_every_character() -> None:
+    """Each use of a first roll is a character that the page names."""
+    characters = offered("junior")
+    assert len(characters) == 5
+    assert not [name for name in characters if title(name) not in page("junior")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_page_shows_as_typed_can_be_typed(game: str) -> None:
+    """A text in back quotes is a use, a choice or an option of this game."""
+    options = {field.name for field in fields(cast(type[Struct], GAMES[game]))}
+    known = offered(game) | (SHOWDOWN_WORDS if game == "showdown" else set())
+    for typed in re.findall(r"`([^`]+)`", page(game)):
+        option, equals, _ = typed.partition("=")
+        assert option in options if equals else typed in known
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_tells_players_and_house_options(game: str) -> None:
+    """How many may play, and every option, stand on the page."""
+    low, high = GAMES[game].seats[0], GAMES[game].seats[-1]
+    players = (
+        f"For {max(low, 2)} to {high} players, or alone" if game == "junior" else f"{low} to {high} players"
+    )
+    assert players in page(game)
+    assert not [
+        field.name for field in fields(cast(type[Struct], GAMES[game])) if f"`{field.name}=" not in page(game)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_reads_well_unrendered(game: str) -> None:
+    """One heading at the top, lines that fit a terminal, no HTML and no table."""
+    lines = GAMES[game].rules.splitlines()
+    assert lines[0] == f"# {game.capitalize().replace('-', ' ')}"
+    assert max(map(len, lines)) <= LONGEST_LINE
+    assert not re.search(r"</?[a-z]+>|^\||\n\n\n", GAMES[game].rules, re.MULTILINE)
+
+
+def test_the_example_of_the_traditional_page() -> None:
+    """1 4 4 4 4 pays what the page says, and all other boxes get a zero."""
+    game = GAMES["traditional"]()
+    paid = pays(game, game.start(1, 0), (1, 4, 4, 4, 4))
+    told = {"fours": 16, "aces": 1, "4-of-a-kind": 17, "3-of-a-kind": 17, "chance": 17}
+    assert {name: paid[name] for name in told} == told
+    assert {paid[box] for box in BOXES if box not in told} == {0}
+
+
+@pytest.mark.parametrize(("in_yahtzee", "paid"), [(0, 40), (50, 140)])
+def test_the_joker_example_of_the_pages(in_yahtzee: int, paid: int) -> None:
+    """Five fours with Fours filled: 40 in Large Straight, with the bonus 140."""
+    game = GAMES["traditional"]()
+    boxes = tuple({"fours": 12, "yahtzee": in_yahtzee}.get(box) for box in BOXES)
+    position = game.position((Card(boxes),), 0)
+    assert pays(game, position, (4,) * 5)["large-straight"] == paid
+
+
+def test_the_example_of_the_challenge_page() -> None:
+    """From the common dice 4, 3 1, 6 the three players get the rolls that the page tells."""
+    now = turn.throw(turn.start(3), (2, 3, 3, 5, 6))
+    now = turn.keep(now, ((3, 3), (2, 3, 5, 6), (6,)))
+    for dice in ((4,), (3, 1), (6,)):
+        assert turn.wanted(now) == len(dice)
+        now = turn.throw(now, dice)
+    assert [turn.roll(hand) for hand in now.hands] == [(1, 3, 3, 3, 4), (2, 3, 4, 5, 6), (1, 3, 4, 6, 6)]
+    assert now.step == 2
+
+
+def test_the_example_of_the_showdown_page() -> None:
+    """3 5 5 5 6 on an empty diamond, no card placed, offers what the page tells and nothing else."""
+    game: Any = GAMES["showdown"]()
+    landed = game.move(game.start(2, 0), 3)
+    told = {"place-fives": 3, "place-3-of-a-kind": 3, "place-threes": 1, "place-sixes": 1}
+    assert pays(game, landed, (3, 5, 5, 5, 6)) == told
+
+
+def test_the_example_of_the_piecepack_page() -> None:
+    """Three nulls and two 2s pay what the page tells."""
+    game = GAMES["piecepack"]()
+    paid = pays(game, game.start(1, 0), (2, 2, 6, 6, 6))
+    told = {"nulls": 18, "twos": 4, "3-of-a-kind": 22, "chance": 22, "full-house": 25}
+    assert {name: paid[name] for name in told} == told
+
+
+def test_the_examples_of_the_junior_page() -> None:
+    """Three Goofys, Mickey and Minnie; column 4 taken; and the last token on its picture."""
+    game = GAMES["junior"]()
+    goofys, others = (1, 2, 5, 5, 5), {"donald-duck": 1, "daisy-duck": 1, "pluto": 1}
+    open_row = (None, None, None, None, None)
+    taken = game.position((open_row, (None, None, None, 4, None)), 0)
+    assert pays(game, game.start(2, 0), goofys) == {"goofy": 4, "minnie-mouse": 2, **others}
+    assert pays(game, taken, goofys)["goofy"] == 3
+    last = game.position(((1, 1, 1, None, 1),), 0)
+    assert pays(game, last, (2, 2, 2, 6, 6)) == {"goofy": 0}
