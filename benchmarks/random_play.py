@@ -9,6 +9,7 @@ from time import perf_counter
 from rich import print as show
 from rich.table import Table
 
+from fivedice.bots.random import random
 from fivedice.games import GAMES
 from fivedice.play.setup import Player, Setup
 from fivedice.simulation import play
@@ -17,12 +18,13 @@ from machine import facts
 
 def measure(setup: Setup, seconds: float) -> tuple[float, float]:
     """Matches a second and events a match."""
-    play(setup, 0, 0)
+    bots = [random] * len(setup.players)
+    play(setup, bots, 0, 0)
     matches = events = 0
     begun = perf_counter()
     while perf_counter() - begun < seconds:
         matches += 1
-        events += len(play(setup, 1, matches).events)
+        events += len(play(setup, bots, 1, matches).events)
     return matches / (perf_counter() - begun), events / matches
 
 

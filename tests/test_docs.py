@@ -4,18 +4,16 @@ import importlib.util
 import re
 import sys
 from pathlib import Path
-from random import Random
 from types import ModuleType
 
 import pytest
 
-from fivedice.bots import BOTS
+from fivedice.bots.random import random
 from fivedice.games import GAMES
 from fivedice.notation import read, write
 from fivedice.play import match, record
-from fivedice.play.events import Event, First, Throw
-from fivedice.play.match import Match
 from fivedice.play.record import BadRecord
+from fivedice.simulation import play
 
 ROOT = Path(__file__).parents[1]
 RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -29,24 +27,6 @@ def fenced(text: str, kind: str) -> list[str]:
 
 WHOLE, *SAMPLES = fenced(RECORD_PAGE, "jsonl")
 POSITIONS = [block.strip() for block in fenced(RECORD_PAGE, "position")]
-
-
-def next_event(now: Match, chance: Random) -> Event:
-    """Dice and a first seat by chance, decisions by the random bot."""
-    awaited = now.awaited
-    seat = awaited.seats[0]
-    if awaited.kind == "throw":
-        return Throw(seat, tuple(chance.randint(1, 6) for _ in range(awaited.dice)))
-    if awaited.kind == "first":
-        return First(chance.choice(awaited.seats))
-    return BOTS["random"](now.state, seat, chance)
-
-
-def played_out(now: Match, chance: Random) -> Match:
-    """The match at its end."""
-    while now.awaited.kind != "over":
-        now = now.step(next_event(now, chance))
-    return now
 
 
 def test_the_whole_record_replays_to_its_result() -> None:
@@ -118,7 +98,7 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_the_sixth_game_plays_and_replays(sixth: ModuleType, first: int | str) -> None:
     """The example game is played to its end by bots, and its record and position read back."""
     begun = match.start(sixth.StraightFive.name, "Ann", "Ben", "Cy", first=first)
-    ended = played_out(begun, Random(5))
+    ended = play(begun.setup, [random] * 3, 5, 1)
     replay = record.replay(record.text(ended))
     position = ended.state.position
     assert replay.complete

@@ -1,5 +1,6 @@
 """The dice: the 252 rolls, the 462 keeps, and which keeps lie in which roll. Knows no game and no turn."""
 
+from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 
 Dice = tuple[int, ...]
@@ -18,6 +19,9 @@ ROLLS: tuple[Dice, ...] = KEEPS[-252:]
 
 ROLL_OF: dict[Dice, Dice] = {dice: tuple(sorted(dice)) for dice in product(FACES, repeat=FIVE)}
 """The roll that five dice make, for each of the 7,776 orders in which they can lie."""
+
+WAYS: dict[Dice, int] = dict(Counter(ROLL_OF.values()))
+"""In how many of the 7,776 orders each roll can lie."""
 
 
 def keeps_of(roll: Dice) -> tuple[Dice, ...]:

@@ -4,13 +4,13 @@ Every match has a generator of its own, made from the seed and its number, so th
 records however many matches are played beside it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import fmean, pstdev, quantiles
 
 from msgspec import Struct
 
 from fivedice import chance
-from fivedice.bots import BOTS
+from fivedice.bots import Bot
 from fivedice.play.events import Event
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over, scores, view, winners
@@ -20,10 +20,9 @@ from fivedice.play.state import begin, step
 PERCENTILES = (5, 25, 50, 75, 95)
 
 
-def play(setup: Setup, seed: int, number: int) -> Match:
-    """One whole match between the bots of the setup; the same seed and number give the same match."""
+def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
+    """One whole match between bots, one a seat; the same seed and number give the same match."""
     dice, thinking = chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots")
-    bots = [BOTS[player.bot] for player in setup.players]
     state, events = begin(setup), list[Event]()
     while not is_over(state):
         awaited = state.awaited
@@ -93,6 +92,6 @@ class Tally:
         return Seat(self.setup.players[seat].name, len(won), shared, fmean(made), pstdev(made), spread)
 
 
-def matches(setup: Setup, seed: int, number: int) -> Iterator[Match]:
+def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[Match]:
     """That many matches, one after another."""
-    return (play(setup, seed, n) for n in range(1, number + 1))
+    return (play(setup, bots, seed, n) for n in range(1, number + 1))

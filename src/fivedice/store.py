@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
 
 SUFFIX = ".jsonl"
 HOME_VARIABLE = "FIVEDICE_HOME"
@@ -23,6 +23,12 @@ def folder() -> Path:
     """The folder of this user's records: under FIVEDICE_HOME if that is set, else under the user's data."""
     home = os.environ.get(HOME_VARIABLE)
     return (Path(home) if home else user_data_path("fivedice")) / "records"
+
+
+def tables() -> Path:
+    """The folder of solved tables, which can always be made again."""
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / "tables" if home else user_cache_path("fivedice")
 
 
 def records(where: Path) -> list[Path]:

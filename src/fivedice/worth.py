@@ -39,6 +39,8 @@ class TurnWorth(NamedTuple):
 
     turn: Worth
     """Before the first throw: a number, or a row of them."""
+    three_left: Worth
+    """(462, …): of the dice already lying while the first throw is still being made."""
     two_left: Worth
     """(462, …): of every keep with two throws still to come."""
     one_left: Worth
@@ -69,4 +71,32 @@ def turn_worth(worth: Worth) -> TurnWorth:
     one_left = keep_worth(worth)
     two_left = keep_worth(best_keep_worth(one_left))
     first = keep_worth(best_keep_worth(two_left))
-    return TurnWorth(first[0], two_left, one_left)
+    return TurnWorth(first[0], first, two_left, one_left)
+
+
+def best_keep(keeps: Worth) -> NDArray[np.intp]:
+    """(252,): the number of the best keep inside each roll, from the worth (462,) of all keeps.
+
+    Of keeps that are worth the same the largest is taken.
+    """
+    number = np.arange(len(KEEPS))
+    best = keeps.copy()
+    for size in range(1, FIVE + 1):
+        layer = slice(SIZE_STARTS[size], SIZE_STARTS[size + 1])
+        less = LESS_ONE[layer]
+        place = np.take_along_axis(less, best[less].argmax(axis=1)[:, None], axis=1)[:, 0]
+        better = best[place] > best[layer]
+        best[layer] = np.where(better, best[place], best[layer])
+        number[layer] = np.where(better, number[place], number[layer])
+    return number[FIRST_ROLL:]
+
+
+def follow(turn: TurnWorth, rows: Worth) -> tuple[Worth, Worth]:
+    """Rows of anything (252, n) at the final rolls, carried back along the best keeps of a turn.
+
+    Gives (462, n) for every keep with two throws left and (462, n) with one left: for rows that mark how a
+    turn ends, the chance of each end when the best keeps are made from there on.
+    """
+    one_left = keep_worth(rows)
+    two_left = keep_worth(one_left[best_keep(turn.one_left)])
+    return two_left, one_left

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fivedice import chance
+from fivedice.library import Library
 from fivedice.play import match, record
 from fivedice.play.setup import Setup, game_called
 from fivedice.store import Log
@@ -21,7 +22,7 @@ class Lines:
         self.asked: list[str] = []
         self.hidden: list[bool] = []
         log = Log.create(folder, setup.game.name, record.header(setup))
-        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), manual_dice=manual)
+        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), manual_dice=manual)
         self._answers = answers
         self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append)
 

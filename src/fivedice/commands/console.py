@@ -7,7 +7,9 @@ from typing import Annotated, NoReturn
 
 from typer import Exit, Option
 
+from fivedice import store
 from fivedice.faces import FACE_SETS
+from fivedice.library import Library
 from fivedice.rules import Game
 
 FACES_HELP = f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said."
@@ -43,6 +45,17 @@ def face_set(asked: str, game: Game, *, plain: bool) -> str:
     if asked and asked not in FACE_SETS:
         fail(f"There are no faces {asked!r}; there are: {', '.join(FACE_SETS)}.")
     return asked or ("digits" if plain and game.faces in ("pips", "chinese") else game.faces)
+
+
+def library() -> Library:
+    """What is known of the games, with a bar while a table is being solved."""
+    return Library(store.tables(), _solving_bar)
+
+
+def _solving_bar(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        print(f"\rSolving: {100 * done // total}%", end=end, file=sys.stderr, flush=True)
 
 
 def short(path: Path) -> str:

@@ -114,7 +114,7 @@ def _is_plain(plain: bool) -> bool:
 
 
 def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, manual_dice: bool) -> None:
-    sitting = Sitting(match, log, dice, manual_dice=manual_dice)
+    sitting = Sitting(match, log, dice, console.library(), manual_dice=manual_dice)
     try:
         if _is_plain(plain):
             PlainTable(sitting, face_set, console.ask, console.say).play()

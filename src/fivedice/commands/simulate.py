@@ -12,7 +12,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from fivedice import store
-from fivedice.bots import BOTS
+from fivedice.bots import BOTS, make
 from fivedice.commands import console
 from fivedice.commands.play import Options, name_and_value
 from fivedice.play import record
@@ -60,9 +60,11 @@ def _setup(game: str, seats: str, options: list[str], games: int, first: str) ->
 
 def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summary:
     tally = Tally(setup, seed)
+    library = console.library()
+    bots = [make(player.bot, library) for player in setup.players]
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(f"{setup.game.name}", total=number)
-        for count, match in enumerate(matches(setup, seed, number), start=1):
+        for count, match in enumerate(matches(setup, bots, seed, number), start=1):
             tally.add(match)
             if folder is not None:
                 store.write_new(folder / f"{setup.game.name}-{seed}-{count:06}.jsonl", [record.text(match)])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from fivedice.bots import BOTS
+from fivedice.bots import BOTS, is_bot
 from fivedice.games import GAMES
 from fivedice.notation import read
 from fivedice.notation.read import BadText
@@ -27,7 +27,7 @@ def players(seats: str) -> tuple[Player, ...]:
     for name in map(str.strip, seats.split(",")):
         same = sum(player.bot == name for player in found)
         numbered = f"{name} {same + 1}" if same else name
-        found.append(Player(numbered, name) if name in BOTS else Player(name))
+        found.append(Player(numbered, name) if is_bot(name) else Player(name))
     return tuple(found)
 
 

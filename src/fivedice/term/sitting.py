@@ -5,8 +5,10 @@ Knows nothing of screens: both tables ask it what is next and hand it what peopl
 
 from random import Random
 
+from fivedice import bots
 from fivedice import chance as dice_source
-from fivedice.bots import BOTS, away
+from fivedice.bots import Bot, away
+from fivedice.knowledge import Knowing
 from fivedice.notation import write
 from fivedice.play import record
 from fivedice.play.events import Decision, Event
@@ -19,15 +21,24 @@ from fivedice.store import Log
 class Sitting:
     """A match, the log it is kept in, the source of its dice and the seats that are away.
 
-    `away` are seats whose player has left for a while: the game plays for them (R6).
+    `away` are seats whose player has left for a while: the game plays for them (R6). What bots may want to
+    know of the game they ask of `knowing`.
     """
 
-    def __init__(self, match: Match, log: Log, chance: Random, *, manual_dice: bool = False) -> None:
+    def __init__(
+        self, match: Match, log: Log, chance: Random, knowing: Knowing, *, manual_dice: bool = False
+    ) -> None:
         self.match = match
         self.log = log
         self.manual_dice = manual_dice
         self.away: set[int] = set()
+        self.knowing = knowing
         self._chance = chance
+        self._bots: dict[int, Bot] = {
+            seat: bots.make(player.bot, knowing)
+            for seat, player in enumerate(match.setup.players)
+            if player.bot
+        }
 
     @property
     def awaited(self) -> Awaited:
@@ -87,4 +98,4 @@ class Sitting:
         seen = view(self.match.state, seat)
         if seat in self.away:
             return away(seen, seat)
-        return BOTS[self.bot(seat)](seen, seat, self._chance)
+        return self._bots[seat](seen, seat, self._chance)

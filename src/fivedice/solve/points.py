@@ -1,0 +1,43 @@
+"""Score cards played for points, as knowledge: traditional, challenge, piecepack. Solves nothing.
+
+No seat can touch another's card, so a seat's worth is what its own card holds and what the table of solved
+cards says is still to come.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fivedice.dice import Dice
+from fivedice.games import scorecard
+from fivedice.games.scorecard import Card
+from fivedice.solve.cards import CardTable
+from fivedice.worth import Worth
+
+
+@dataclass(frozen=True, eq=False)
+class CardPoints:
+    """The mean final total of a card under best play; exact."""
+
+    table: CardTable
+    boxes: tuple[str, ...]
+    """The names of the thirteen boxes in this game."""
+    exact: bool = True
+    aim: str = "points"
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The total of the seat's card and the mean of what is still to come."""
+        card: Card = position.cards[seat]
+        return scorecard.total(card) + self.table.worth(card)
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the final total to be expected after the best use of each roll."""
+        card: Card = position.cards[seat]
+        return scorecard.total(card) + self.table.roll_worth(card)
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The final total to be expected after each use."""
+        card: Card = position.cards[seat]
+        total = scorecard.total(card)
+        return {
+            name: total + worth for name, worth in self.table.worth_of_uses(card, roll, self.boxes).items()
+        }
