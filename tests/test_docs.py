@@ -68,7 +68,9 @@ def test_the_listed_events_are_written_as_listed() -> None:
     (block,) = fenced(RECORD_PAGE, "json")
     events = [read.event(line) for line in block.splitlines()]
     assert [write.event(event) for event in events] == block.splitlines()
-    assert {type(event).__name__ for event in events} == {"Throw", "First", "Keep", "Spend", "Choose"}
+    assert {type(event).__name__ for event in events} == {
+        *("Throw", "First", "Hint", "Keep", "Spend", "Choose")
+    }
 
 
 def test_the_documented_turns_read_back() -> None:

@@ -12,7 +12,7 @@ FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
     {"rules", "games"},
     {"play", "notation"},
-    {"knowledge", "judge", "coach", "solve", "bots"},
+    {"knowledge", "judge", "explain", "coach", "solve", "bots"},
     {"library", "chance", "simulation", "store", "term", "commands", "__main__"},
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))

@@ -6,6 +6,7 @@ import sys
 import typer
 
 from fivedice.commands import console
+from fivedice.commands.hint import hint
 from fivedice.commands.play import play, resume
 from fivedice.commands.records import records, show, verify
 from fivedice.commands.rules import rules
@@ -22,7 +23,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (play, resume, simulate, rules, verify, show, records):
+for command in (play, resume, hint, simulate, rules, verify, show, records):
     app.command()(command)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from fivedice import judge
 from fivedice.knowledge import Knowledge
-from fivedice.play.events import Decision, Event, First, Spend, Throw
+from fivedice.play.events import Decision, Event, First, Hint, Spend, Throw
 from fivedice.play.match import Match
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Hands
@@ -92,7 +92,7 @@ def _moments(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
     state = begin(match.setup)
     for number, event in enumerate(match.events, start=1):
         after = step(state, event)
-        for seat in _touched(state, event):
+        for seat in () if isinstance(event, Hint) else _touched(state, event):
             yield _moment(number, state, event, after, seat, knowledge)
         state = after
 

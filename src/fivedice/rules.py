@@ -97,6 +97,9 @@ class Game(Protocol):
     def next_first(self, first: int, seats: int) -> int:
         """The first seat of the next game of a match, when no roll-off decides it."""
 
+    def check(self, position: Any) -> None:
+        """Raises `IllegalMove` when no match can come to this position, as far as can be told from it."""
+
     def awaits(self, position: Any) -> Awaits:
         """What the game waits for."""
 
@@ -141,6 +144,25 @@ class RollsOff(Protocol):
 
     def settle(self, position: Any, seat: int) -> Any:
         """The position after the seat has won the roll-off."""
+
+
+def check_turns(played: tuple[int, ...], seat: int) -> None:
+    """Raises `IllegalMove` unless seats that play in turn can have played so often with this one next."""
+    if not 0 <= seat < len(played):
+        raise IllegalMove(f"There is no seat {seat}: the seats are 0 to {len(played) - 1}.")
+    from_next = played[seat:] + played[:seat]
+    if list(from_next) != sorted(from_next) or from_next[-1] - from_next[0] > 1:
+        raise IllegalMove("The seats cannot have had these numbers of turns with this one to play.")
+
+
+def check_seats(game: "type[Game] | Game", number: int) -> None:
+    """Raises `IllegalMove` for a number of seats that the game is not for."""
+    if number not in game.seats:
+        raise IllegalMove(f"{game.name.capitalize()} is for {_from_to(game.seats)} players, not {number}.")
+
+
+def _from_to(seats: range) -> str:
+    return f"{seats[0]} to {seats[-1]}"
 
 
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:

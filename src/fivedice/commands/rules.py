@@ -4,8 +4,6 @@ import sys
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markdown import Markdown
 
 from fivedice.commands import console
 from fivedice.faces import legend
@@ -29,4 +27,7 @@ def rules(
     if plain or not sys.stdout.isatty():
         console.say(text)
     else:
+        from rich.console import Console  # noqa: PLC0415 - slow to load, and only needed here
+        from rich.markdown import Markdown  # noqa: PLC0415
+
         Console().print(Markdown(text))

@@ -9,7 +9,7 @@ from fivedice.dice import Dice
 from fivedice.games import scorecard
 from fivedice.games.pages.challenge import RULES
 from fivedice.games.scorecard import BOXES, Card
-from fivedice.rules import Awaits, Hands, Over, Sheet, Use, leaders
+from fivedice.rules import Awaits, Hands, IllegalMove, Over, Sheet, Use, check_seats, leaders
 
 
 class Position(Struct, frozen=True):
@@ -43,6 +43,16 @@ class Challenge(Struct, frozen=True):
     def next_first(self, first: int, seats: int) -> int:
         """The roller's office goes on passing after thirteen rounds (R21)."""
         return (first + 13) % seats
+
+    def check(self, position: Position) -> None:
+        """Every card can be, and all have played as many rounds."""
+        check_seats(self, len(position.cards))
+        for card in position.cards:
+            scorecard.check(card, BOXES, self.joker)
+        if len(set(map(scorecard.filled, position.cards))) > 1:
+            raise IllegalMove("All cards have as many boxes filled, since everybody plays every round.")
+        if not 0 <= position.first < len(position.cards):
+            raise IllegalMove(f"There is no seat {position.first} to roll first.")
 
     def awaits(self, position: Position) -> Awaits:
         """A round of all the seats; the roller's office passes clockwise each round."""

@@ -8,7 +8,19 @@ from msgspec.structs import replace
 
 from fivedice.dice import Dice
 from fivedice.games.pages.junior import RULES
-from fivedice.rules import Awaits, Hands, Over, RollOff, Sheet, Use, leaders, title
+from fivedice.rules import (
+    Awaits,
+    Hands,
+    IllegalMove,
+    Over,
+    RollOff,
+    Sheet,
+    Use,
+    check_seats,
+    check_turns,
+    leaders,
+    title,
+)
 
 WILD = 1
 CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")
@@ -49,6 +61,20 @@ class Junior(Struct, frozen=True):
     def next_first(self, first: int, seats: int) -> int:
         """The seat to the left."""
         return (first + 1) % seats
+
+    def check(self, position: Position) -> None:
+        """Tokens stand alone in their columns, and the seats have played in turn."""
+        check_seats(self, len(position.tokens))
+        if any(len(tokens) != len(CHARACTERS) for tokens in position.tokens):
+            raise IllegalMove(f"Every seat has {len(CHARACTERS)} tokens.")
+        for row in zip(*position.tokens, strict=True):
+            columns = [column for column in row if column]
+            if len(set(columns)) < len(columns) or not all(0 < column <= 5 for column in columns):
+                raise IllegalMove("In a row only one token stands in each of the columns 1 to 5.")
+        placed = tuple(5 - tokens.count(None) for tokens in position.tokens)
+        if max(placed) > TURNS[len(placed)]:
+            raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
+        check_turns(placed, position.seat)
 
     def awaits(self, position: Position) -> Awaits:
         """A turn of the seat to play; after the last, a roll-off of those who tie (R17)."""

@@ -10,7 +10,7 @@ from fivedice.games import scorecard
 from fivedice.games.pages.piecepack import RULES
 from fivedice.games.scorecard import LOWER, UPPER, Card
 from fivedice.games.traditional import Position
-from fivedice.rules import Awaits, Hands, Over, Sheet, Use, leaders
+from fivedice.rules import Awaits, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
 
 BOXES = (*UPPER[:5], "nulls", *LOWER)
 
@@ -46,6 +46,13 @@ class Piecepack(Struct, frozen=True):
     def next_first(self, first: int, seats: int) -> int:
         """The seat to the left."""
         return (first + 1) % seats
+
+    def check(self, position: Position) -> None:
+        """Every card can be, and the seats have played in turn."""
+        check_seats(self, len(position.cards))
+        for card in position.cards:
+            scorecard.check(card, BOXES, "none")
+        check_turns(tuple(map(scorecard.filled, position.cards)), position.seat)
 
     def awaits(self, position: Position) -> Awaits:
         """A turn of the seat to play until its card is full."""

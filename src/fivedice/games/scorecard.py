@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
-from fivedice.rules import Use, title
+from fivedice.rules import IllegalMove, Use, title
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 LOWER = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "yahtzee", "chance")
@@ -70,6 +70,25 @@ def is_joker(card: Card, roll: Dice, joker: Joker) -> bool:
 def earns_bonus(card: Card, roll: Dice, joker: Joker) -> bool:
     """Whether the final dice earn the 100: a further Yahtzee after a 50 in the YAHTZEE box (R20)."""
     return joker != "none" and roll in YAHTZEES and card.boxes[YAHTZEE] == 50
+
+
+BOX_POINTS: tuple[frozenset[int], ...] = tuple(
+    frozenset({0, *(paid[box] for table in (POINTS, JOKER_POINTS) for paid in table.values())})
+    for box in range(13)
+)
+"""All that can ever stand in each box."""
+
+
+def check(card: Card, names: tuple[str, ...], joker: Joker) -> None:
+    """Raises `IllegalMove` for a card that cannot be."""
+    if len(card.boxes) != len(BOXES):
+        raise IllegalMove(f"A card has {len(BOXES)} boxes, not {len(card.boxes)}.")
+    for name, held, possible in zip(names, card.boxes, BOX_POINTS, strict=True):
+        if held is not None and held not in possible:
+            raise IllegalMove(f"{title(name)} can never hold {held}.")
+    most = 0 if joker == "none" or card.boxes[YAHTZEE] != 50 else filled(card) - 1
+    if not 0 <= card.bonuses <= most:
+        raise IllegalMove(f"This card cannot have {card.bonuses} Yahtzee bonuses.")
 
 
 def named_box(card: Card, roll: Dice, joker: Joker) -> int | None:

@@ -9,7 +9,19 @@ from msgspec.structs import replace
 from fivedice.dice import Dice
 from fivedice.games.pages.showdown import RULES
 from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
-from fivedice.rules import Awaits, Choice, Hands, Over, RedDie, Sheet, Use, leaders, title
+from fivedice.rules import (
+    Awaits,
+    Choice,
+    Hands,
+    IllegalMove,
+    Over,
+    RedDie,
+    Sheet,
+    Use,
+    check_seats,
+    leaders,
+    title,
+)
 
 SPACES = 16
 WILD_SPACES = (0, 4, 8, 12)
@@ -82,6 +94,29 @@ class Showdown(Struct, frozen=True):
     def next_first(self, first: int, seats: int) -> int:
         """The seat to the left."""
         return (first + 1) % seats
+
+    def check(self, position: Position) -> None:
+        """Pawns stand on the ring, cards on diamonds of their own with chips that they can have."""
+        seats = len(position.pawns)
+        check_seats(self, seats)
+        if len(position.cards) != len(CARDS) or not all(0 <= pawn < SPACES for pawn in position.pawns):
+            raise IllegalMove(f"There are {len(CARDS)} cards, and pawns stand on spaces 0 to {SPACES - 1}.")
+        held = [(card, lying) for card, lying in enumerate(position.cards) if lying]
+        if not all(_can_lie(card, lying, seats) for card, lying in held):
+            raise IllegalMove("A card lies on a diamond and has an owner and as many chips as it can have.")
+        if len({lying.space for _, lying in held}) < len(held):
+            raise IllegalMove("Two cards cannot cover one space.")
+        self._check_turn(position, seats)
+
+    def _check_turn(self, position: Position, seats: int) -> None:
+        if not 0 <= position.seat < seats:
+            raise IllegalMove(f"There is no seat {position.seat}: the seats are 0 to {seats - 1}.")
+        if (None in position.cards) != (position.left is None) or not 0 <= (position.left or 0) <= seats:
+            raise IllegalMove("The Showdown Round is when all cards are placed, with one turn a seat.")
+        landed = position if position.phase == "move" or position.left == 0 else _land(position)
+        possible = ("choose", "roll") if landed.phase == "choose" else (landed.phase,)
+        if position.phase not in possible or landed.seat != position.seat:
+            raise IllegalMove("The pawn cannot be waiting for that on its space.")
 
     def awaits(self, position: Position) -> Awaits:
         """The red die, then perhaps a choice, then the black dice."""
@@ -188,6 +223,12 @@ def can_rise(position: Position, card: int) -> bool:
     """Whether the card is a number card of the seat to play with fewer than four chips."""
     held = position.cards[card]
     return bool(held and held.owner == position.seat and card < len(NUMBER_CARDS) and held.chips < MOST)
+
+
+def _can_lie(card: int, held: Held, seats: int) -> bool:
+    chips = range(1, MOST + 1) if card < len(NUMBER_CARDS) else (FULL_VALUE[card],)
+    on_diamond = 0 <= held.space < SPACES and held.space not in WILD_SPACES
+    return on_diamond and 0 <= held.owner < seats and held.chips in chips
 
 
 def _placings(position: Position, roll: Dice) -> list[Use]:

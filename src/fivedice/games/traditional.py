@@ -9,7 +9,7 @@ from fivedice.dice import Dice
 from fivedice.games import scorecard
 from fivedice.games.pages.traditional import RULES
 from fivedice.games.scorecard import BOXES, Card
-from fivedice.rules import Awaits, Hands, Over, Sheet, Use, leaders
+from fivedice.rules import Awaits, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
 
 
 class Position(Struct, frozen=True):
@@ -43,6 +43,13 @@ class Traditional(Struct, frozen=True):
     def next_first(self, first: int, seats: int) -> int:
         """The seats open in turn (R18)."""
         return (first + 1) % seats
+
+    def check(self, position: Position) -> None:
+        """Every card can be, and the seats have played in turn."""
+        check_seats(self, len(position.cards))
+        for card in position.cards:
+            scorecard.check(card, BOXES, self.joker)
+        check_turns(tuple(map(scorecard.filled, position.cards)), position.seat)
 
     def awaits(self, position: Position) -> Awaits:
         """A turn of the seat to play until its card is full."""

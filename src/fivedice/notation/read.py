@@ -12,7 +12,7 @@ import msgspec
 
 from fivedice.dice import Dice
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
-from fivedice.play.events import Choose, Event, First, Keep, Spend, Throw
+from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.rules import Game
 from fivedice.turn import Turn
@@ -53,10 +53,12 @@ def event(line: str | bytes) -> Event:
     fields = json_object(line)
     if fields.keys() == {"first"} and type(fields["first"]) is int:
         return First(fields["first"])
+    if fields.keys() == {"hint"} and type(fields["hint"]) is int:
+        return Hint(fields["hint"])
     for kind, make in EVENTS.items():
         if fields.keys() == {kind, "seat"} and _are(fields, {kind: str, "seat": int}):
             return make(fields["seat"], fields[kind])
-    raise BadText("This is no event: an event says throw, keep, use or choose with a seat, or first.")
+    raise BadText("This is no event: an event says throw, keep, use or choose with a seat, first, or hint.")
 
 
 def json_object(line: str | bytes) -> dict[str, Any]:

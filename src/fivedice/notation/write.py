@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from fivedice.dice import Dice
-from fivedice.play.events import Choose, Event, First, Keep, Spend, Throw
+from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup
 from fivedice.turn import Turn
 
@@ -32,6 +32,8 @@ def event(happened: Event) -> str:
             fields = {"use": happened.use}
         case Choose():
             fields = {"choose": happened.option}
+        case Hint():
+            return line({"hint": happened.seat})
         case First():
             return line({"first": happened.seat})
     return line({**fields, "seat": happened.seat})

@@ -39,5 +39,11 @@ class Choose(Struct, frozen=True):
     option: str
 
 
+class Hint(Struct, frozen=True):
+    """A seat that is asked took a hint; nothing else changes."""
+
+    seat: int
+
+
 Decision = Keep | Spend | Choose
-Event = Throw | First | Decision
+Event = Throw | First | Hint | Decision

@@ -83,5 +83,13 @@ def events_seen(
     events: tuple[Event, ...], state: State, seat: int | None
 ) -> tuple[Event | Literal["hidden"], ...]:
     """The events that led to a state as a seat may see them: unshown decisions of others are covered."""
-    shown = len(events) - sum(decision is not None for decision in state.pending)
-    return (*events[:shown], *(event if event.seat == seat else HIDDEN for event in events[shown:]))
+    unshown = {decision for decision in state.pending if decision is not None and decision != HIDDEN}
+    seen: list[Event | Literal["hidden"]] = list(events)
+    place = len(events)
+    while unshown:
+        place -= 1
+        event = events[place]
+        if event in unshown:
+            unshown.discard(event)
+            seen[place] = event if event.seat == seat else HIDDEN
+    return tuple(seen)

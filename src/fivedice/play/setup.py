@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.games import GAMES
-from fivedice.rules import Game, IllegalMove
+from fivedice.rules import Game, IllegalMove, check_seats
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -35,9 +35,7 @@ LONGEST_NAME = 40
 def check(setup: Setup) -> None:
     """Raises `IllegalMove` with a sentence when a match of this setup cannot be played."""
     game, seats = setup.game, len(setup.players)
-    low, high = game.seats[0], game.seats[-1]
-    if seats not in game.seats:
-        raise IllegalMove(f"{game.name.capitalize()} is for {low} to {high} players, not {seats}.")
+    check_seats(game, seats)
     names = [player.name for player in setup.players]
     if len(set(names)) < seats or not all(map(_is_name, names)):
         raise IllegalMove(

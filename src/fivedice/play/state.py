@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from fivedice import turn
 from fivedice.dice import FIVE, Dice, are_dice, lie_in
-from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup, check
 from fivedice.rules import (
     Awaits,
@@ -86,6 +86,8 @@ def step(state: State, event: Event) -> State:
         case First():
             _expect(state, "first", event.seat)
             return _start_game(state, event.seat)
+        case Hint():
+            return _hint(state, event)
         case Keep():
             _expect(state, "keep", event.seat)
             return _keep(state, event)
@@ -199,6 +201,12 @@ def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
     return _at(state, cast(RollsOff, state.setup.game).settle(state.position, ahead[0]))
 
 
+def _hint(state: State, event: Hint) -> State:
+    if state.awaited.kind not in ("keep", "use", "choose") or event.seat not in state.awaited.seats:
+        raise IllegalMove("A hint is for a seat that is asked to decide.")
+    return state
+
+
 def _keep(state: State, event: Keep) -> State:
     now = cast(Turn, state.turn)
     kept = tuple(sorted(event.dice))
@@ -281,3 +289,16 @@ def place_of(state: State, seat: int) -> int:
 def hand(state: State, seat: int) -> Dice:
     """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
     return cast(Turn, state.turn).hands[place_of(state, seat)]
+
+
+def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
+    """The state of a game that has reached this position, with the dice of a turn under way if there are.
+
+    Raises `IllegalMove` when no turn like that can be under way there.
+    """
+    reached = _at(State(setup, 0), position)
+    if now is None:
+        return reached
+    if reached.turn is None or len(reached.turn.hands) != len(now.hands):
+        raise IllegalMove("There is no such turn in this position.")
+    return _at_turn(reached, now)

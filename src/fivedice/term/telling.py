@@ -6,7 +6,7 @@ from fivedice.dice import FIVE, Dice
 from fivedice.faces import FACE_SETS, NUMBERS, SUIT_SIGNS
 from fivedice.games.piecepack import Piecepack
 from fivedice.play import questions
-from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
 from fivedice.play.setup import Setup
 from fivedice.play.state import State, begin, step
@@ -69,6 +69,8 @@ def event(before: State, happened: Event, after: State, face_set: str) -> tuple[
     match happened:
         case First():
             told = [f"{names(before.setup)[happened.seat]} is drawn to start."]
+        case Hint():
+            told = [f"{names(before.setup)[happened.seat]} takes a hint."]
         case Throw():
             told = [_throw(before, happened, face_set, after)]
         case Choose():

@@ -1,0 +1,132 @@
+"""`fivedice hint`: every choice in a position, ranked, with what it is worth and why."""
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from fivedice import explain, judge
+from fivedice.commands import console, open_record
+from fivedice.commands.play import Options, name_and_value
+from fivedice.explain import amount
+from fivedice.judge import Rated
+from fivedice.knowledge import Knowledge
+from fivedice.notation import read, write
+from fivedice.notation.read import BadText
+from fivedice.play.events import Choose, Decision, Keep, Spend
+from fivedice.play.questions import is_over
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State, at, begin, step
+from fivedice.rules import title
+
+SHOWN = 10
+POSITION_HELP = "The position as text (docs/record.md), for example '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0'."
+TURN_HELP = "The dice as they lie and the throw they are at, for example 22345@2."
+
+
+def hint(
+    game: Annotated[str, typer.Argument(help="The game, or the file of a record.")],
+    position: Annotated[str, typer.Argument(help=POSITION_HELP)] = "",
+    turn: Annotated[str, typer.Argument(help=TURN_HELP)] = "",
+    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
+    event: Annotated[
+        int, typer.Option("--at", help="In a record: before this event; its end if not said.")
+    ] = 0,
+    aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
+    everything: Annotated[
+        bool, typer.Option("--all", help=f"Every choice, not only the best {SHOWN}.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the choices as JSON.")] = False,
+) -> None:
+    """Rank every legal choice by what it is worth, with its cost against the best and why.
+
+    \b
+    Examples:
+      fivedice hint traditional '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0' 22345@2
+      fivedice hint junior '-+-+-+-+-/-+-+-+-+- 0 -' 12334@1 --aim wins
+      fivedice hint match.jsonl --at 17
+    """
+    if aim not in ("score", "wins"):
+        console.fail(f"What counts is score or wins, not {aim!r}.")
+    state = _state(game, position, turn, dict(map(name_and_value, option)), event)
+    if not state.awaited.seats or state.awaited.kind not in ("keep", "use", "choose"):
+        console.fail(_nothing_to_choose(state))
+    seat = state.awaited.seats[0]
+    known = console.library()(state.setup.game, len(state.setup.players), aim)
+    rated = judge.rate(state, seat, known)
+    shown = rated if everything or as_json else rated[:SHOWN]
+    if as_json:
+        choices = [_as_dict(state, seat, choice, known) for choice in shown]
+        told = {
+            "game": state.setup.game.name,
+            "seat": seat,
+            "aim": known.aim,
+            "exact": known.exact,
+            "choices": choices,
+        }
+        console.say(msgspec.json.encode(told).decode())
+    else:
+        for line in lines(state, seat, shown, known):
+            console.say(line)
+
+
+def lines(state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge) -> list[str]:
+    """The choices as lines that can be read aloud."""
+    sure = "exact" if known.exact else "estimated"
+    counted = "chance of winning" if known.aim == "wins" else f"{known.aim} at the end of the game"
+    told = [f"{state.setup.players[seat].name}: worth in {counted}, {sure}; cost against the best."]
+    for number, choice in enumerate(shown, start=1):
+        cost = f"costs {amount(choice.cost, known.aim)}" if choice.cost > 1e-9 else "the best"
+        told.append(
+            f"  {number} {_called(choice.decision)}: {amount(choice.worth, known.aim)}, {cost};"
+            f" {explain.why(state, seat, choice, known)}"
+        )
+    return told
+
+
+def _state(game: str, position: str, turn: str, options: dict[str, str], event: int) -> State:
+    if not position:
+        return _in_record(game, event)
+    rules = game_called(game, options)
+    reached = read.position(rules, position)
+    rules.check(reached)
+    seats = len(rules.scores(reached))
+    players = tuple(Player(f"Seat {seat}") for seat in range(seats))
+    return at(Setup(rules, players), reached, read.turn(turn) if turn else None)
+
+
+def _in_record(name: str, event: int) -> State:
+    opened = open_record.so_far(open_record.find(name))
+    events = opened.match.events
+    if not 0 <= event <= len(events):
+        raise BadText(f"The record has {len(events)} events; there is no event {event}.")
+    state = begin(opened.match.setup)
+    for happened in events[: event - 1 if event else len(events)]:
+        state = step(state, happened)
+    return state
+
+
+def _nothing_to_choose(state: State) -> str:
+    if is_over(state):
+        return "The game is over; there is nothing to choose."
+    return "Here dice are thrown; say the dice that lie, for example 22345@2, to have choices."
+
+
+def _called(decision: Decision) -> str:
+    match decision:
+        case Keep():
+            return (
+                f"keep {write.dice(decision.dice) or 'nothing'}"
+                if len(decision.dice) < 5
+                else "keep all five"
+            )
+        case Spend():
+            return title(decision.use)
+        case Choose():
+            return decision.option
+
+
+def _as_dict(state: State, seat: int, choice: Rated, known: Knowledge) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.json.decode(write.event(choice.decision))
+    why = explain.why(state, seat, choice, known)
+    return {**fields, "worth": choice.worth, "cost": choice.cost, "why": why}
