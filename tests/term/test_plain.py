@@ -8,7 +8,7 @@ import pytest
 
 from fivedice.games import GAMES
 from fivedice.play import record
-from fivedice.play.events import Keep, Spend, Throw
+from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.state import State, hand
 from tests.term.lines import Lines, agreed
 
@@ -173,3 +173,11 @@ def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -
     assert all(lines.hidden[:4])
     told = [line for line in lines.said if "keeps" in line or "decided" in line]
     assert told == ["Ann has decided.", "Ann keeps 1 2.", "Ben keeps 3."]
+
+
+def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
+    """A hint tells the best choices with their worth; that it was taken is written in the record."""
+    lines = first_turn(["66661", "hint"], home, manual=True)
+    assert "1 keep 6666" in lines.text()
+    assert lines.sitting.match.events[-1] == Hint(0)
+    assert '{"hint": 0}' in lines.sitting.log.path.read_text()

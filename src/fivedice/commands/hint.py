@@ -8,16 +8,14 @@ import typer
 from fivedice import explain, judge
 from fivedice.commands import console, open_record
 from fivedice.commands.play import Options, name_and_value
-from fivedice.explain import amount
 from fivedice.judge import Rated
 from fivedice.knowledge import Knowledge
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
-from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, at, begin, step
-from fivedice.rules import title
+from fivedice.term import hinting
 
 SHOWN = 10
 POSITION_HELP = "The position as text (docs/record.md), for example '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0'."
@@ -66,22 +64,8 @@ def hint(
         }
         console.say(msgspec.json.encode(told).decode())
     else:
-        for line in lines(state, seat, shown, known):
+        for line in hinting.lines(state, seat, shown, known):
             console.say(line)
-
-
-def lines(state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge) -> list[str]:
-    """The choices as lines that can be read aloud."""
-    sure = "exact" if known.exact else "estimated"
-    counted = "chance of winning" if known.aim == "wins" else f"{known.aim} at the end of the game"
-    told = [f"{state.setup.players[seat].name}: worth in {counted}, {sure}; cost against the best."]
-    for number, choice in enumerate(shown, start=1):
-        cost = f"costs {amount(choice.cost, known.aim)}" if choice.cost > 1e-9 else "the best"
-        told.append(
-            f"  {number} {_called(choice.decision)}: {amount(choice.worth, known.aim)}, {cost};"
-            f" {explain.why(state, seat, choice, known)}"
-        )
-    return told
 
 
 def _state(game: str, position: str, turn: str, options: dict[str, str], event: int) -> State:
@@ -110,20 +94,6 @@ def _nothing_to_choose(state: State) -> str:
     if is_over(state):
         return "The game is over; there is nothing to choose."
     return "Here dice are thrown; say the dice that lie, for example 22345@2, to have choices."
-
-
-def _called(decision: Decision) -> str:
-    match decision:
-        case Keep():
-            return (
-                f"keep {write.dice(decision.dice) or 'nothing'}"
-                if len(decision.dice) < 5
-                else "keep all five"
-            )
-        case Spend():
-            return title(decision.use)
-        case Choose():
-            return decision.option
 
 
 def _as_dict(state: State, seat: int, choice: Rated, known: Knowledge) -> dict[str, Any]:

@@ -7,16 +7,17 @@ mean; what happens is the sitting's business, and how it is told `telling`'s.
 from collections.abc import Callable
 from contextlib import suppress
 
+from fivedice import judge
 from fivedice.faces import legend
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play import questions
-from fivedice.play.events import Choose, Event, Keep, Spend, Throw
+from fivedice.play.events import Choose, Event, Hint, Keep, Spend, Throw
 from fivedice.play.questions import is_over
 from fivedice.play.state import hand, step
 from fivedice.rules import IllegalMove, Sheet, Use, title
 from fivedice.store import StoreError
-from fivedice.term import telling
+from fivedice.term import hinting, telling
 from fivedice.term.sitting import Sitting
 
 HELP = """\
@@ -27,7 +28,12 @@ At any question you can type:
   rules     the rules of this game           legend   what the faces mean
   scores    who has how much                 undo     take back dice set aside, before the throw
   leave     the game plays for you           back     those who left are here again
+  hint      what your choices are worth; a hint taken stands in the record
   quit      leave the table; the match is kept and goes on with: fivedice resume"""
+
+
+HINTS = 5
+"""How many choices a hint shows."""
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong
@@ -226,6 +232,9 @@ class PlainTable:
         if word in shows:
             shows[word]()
             return True
+        if word == "hint" and seat is not None:
+            self._hint(seat)
+            return True
         if word in ("quit", "exit"):
             raise Quit
         if word in ("undo", "u"):
@@ -233,6 +242,19 @@ class PlainTable:
         if word in ("leave", "back"):
             self._come_or_go(word, seat)
         return False
+
+    def _hint(self, seat: int) -> None:
+        """The best choices with their worth; that it was asked for is an event."""
+        state = self.sitting.match.state
+        try:
+            known = self.sitting.knowing(state.setup.game, len(self.sitting.names), "score")
+            rated = judge.rate(state, seat, known)
+            self._play(Hint(seat))
+        except IllegalMove as error:
+            self.say(str(error))
+            return
+        for line in hinting.lines(state, seat, rated[:HINTS], known):
+            self.say(line)
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
         here = [person for person in self.sitting.people() if person not in self.sitting.away]
