@@ -9,7 +9,7 @@ from fivedice import turn
 from fivedice.dice import KEEPS_OF, Dice
 from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
-from fivedice.rules import Choice, Use, leaders
+from fivedice.rules import Choice, Hands, Use, leaders
 
 
 def final_roll(state: State, seat: int) -> Dice:
@@ -83,13 +83,14 @@ def events_seen(
     events: tuple[Event, ...], state: State, seat: int | None
 ) -> tuple[Event | Literal["hidden"], ...]:
     """The events that led to a state as a seat may see them: unshown decisions of others are covered."""
-    unshown = {decision for decision in state.pending if decision is not None and decision != HIDDEN}
+    decided = cast(Hands, state.game_awaits).seats if any(state.pending) else ()
+    unshown = {who for who, decision in zip(decided, state.pending, strict=False) if decision is not None}
     seen: list[Event | Literal["hidden"]] = list(events)
     place = len(events)
     while unshown:
         place -= 1
         event = events[place]
-        if event in unshown:
-            unshown.discard(event)
+        if isinstance(event, Keep | Spend) and event.seat in unshown:
+            unshown.discard(event.seat)
             seen[place] = event if event.seat == seat else HIDDEN
     return tuple(seen)
