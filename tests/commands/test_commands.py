@@ -230,7 +230,7 @@ def test_play_asks_what_it_is_not_told() -> None:
     ran = fivedice("play", "--plain", typed=typed)
     assert "Which game" in ran.stdout
     assert "There is no game 'chess'" in ran.stdout
-    assert "joker cannot be 'wild'" in ran.stdout
+    assert "The option joker cannot be 'wild'" in ran.stdout
     assert "traditional, joker free, 2 games: Ann, greedy" in ran.stdout
     assert "fivedice resume" in ran.stdout
     assert ran.returncode == 0

@@ -88,7 +88,9 @@ class Showdown(Struct, frozen=True):
         """All cards off the board, the pawns on their corners."""
         pawns = self.pawns or WILD_SPACES[:seats]
         if len(pawns) != seats:
-            raise ValueError(f"{seats} seats need {seats} corners for their pawns, not {len(pawns)}.")
+            raise ValueError(
+                f"There are {seats} seats, so {seats} corners for their pawns, not {len(pawns)}."
+            )
         return Position(pawns, (None,) * len(CARDS), first)
 
     def next_first(self, first: int, seats: int) -> int:

@@ -22,6 +22,10 @@ class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
     """A text that cannot be read, told in a sentence."""
 
 
+LONGEST_NUMBER = 9
+"""More digits than any number has that is meant."""
+
+
 def dice(text: str) -> Dice:
     """Dice from digits 1 to 6: `14466`."""
     if any(digit not in "123456" for digit in text):
@@ -33,7 +37,7 @@ def first(value: Any) -> int | Literal["roll", "random"]:
     """Who starts: a seat, "roll" or "random"."""
     if value in ("roll", "random"):
         return value  # type: ignore[no-any-return]
-    if isinstance(value, str) and value.isdecimal():
+    if isinstance(value, str) and value.isdecimal() and len(value) <= LONGEST_NUMBER:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -65,7 +69,7 @@ def json_object(line: str | bytes) -> dict[str, Any]:
     """One JSON object."""
     try:
         return msgspec.json.decode(line, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadText("This is no JSON object.") from None
 
 
@@ -91,7 +95,7 @@ def position(game: type[Game] | Game, text: str) -> Any:
     """A position of this game from its text."""
     try:
         reached = _part(game.position, text, 0)
-    except (ValueError, IndexError, TypeError):
+    except (ValueError, IndexError, TypeError, RecursionError):
         raise BadText(f"This is no position of {game.name}: {text!r}.") from None
     return reached
 

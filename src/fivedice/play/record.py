@@ -53,7 +53,7 @@ def text(played: Match) -> str:
 
 def replay(record: str | bytes) -> Replay:
     """The match that a record tells. Raises `BadRecord` naming the first line that is wrong."""
-    data = record.encode() if isinstance(record, str) else record
+    data = record.encode(errors="replace") if isinstance(record, str) else record
     if not data:
         raise BadRecord(1, "The record is empty.")
     lines = data.split(b"\n")

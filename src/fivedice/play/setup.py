@@ -82,4 +82,4 @@ def _value(game: type[Game], option: str, value: Any, wanted: Any) -> Any:
     try:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
     except msgspec.ValidationError:
-        raise IllegalMove(f"{option} cannot be {value!r}: {game.options[option]}.") from None
+        raise IllegalMove(f"The option {option} cannot be {value!r}: {game.options[option]}.") from None

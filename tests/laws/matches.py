@@ -1,0 +1,133 @@
+"""Matches to hold the laws against: any game, seats, options and opening, played at random for a while."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Literal, cast, get_args, get_origin
+
+import msgspec
+from hypothesis import strategies as st
+
+from fivedice.bots.random import random
+from fivedice.chance import happen
+from fivedice.dice import FACES, ROLLS
+from fivedice.games import GAMES
+from fivedice.notation import read
+from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.play.match import Match, begin
+from fivedice.play.questions import is_over, view
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State
+
+NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+SOME_PAWNS = {2: "8,0", 3: "12,4,0", 4: "4,0,12,8"}
+LONGEST = 50_000
+"""More events than any match comes to: random decisions in showdown need some 1,500, seldom 6,000."""
+
+seeds = st.integers(0, 2**32)
+
+
+def options(name: str, seats: int) -> list[dict[str, Any]]:
+    """The house options of a game to play with: every value of a choice, and some of what is freer."""
+    found: list[dict[str, Any]] = [{}]
+    for field in msgspec.structs.fields(cast(type[msgspec.Struct], GAMES[name])):
+        if get_origin(field.type) is Literal:
+            found += [{field.name: value} for value in get_args(field.type)]
+    if name == "showdown":
+        found.append({"pawns": SOME_PAWNS[seats]})
+    if name == "piecepack":
+        found.append({"suits": "arms,arms,moon,moon,sun"})
+    return found
+
+
+@st.composite
+def setups(draw: st.DrawFn, name: str, number: int | None = None, most_games: int = 2) -> Setup:
+    """Any setup of a game that can be played, with any number of seats where none is named."""
+    game = GAMES[name]
+    seats = number or draw(st.sampled_from(game.seats))
+    opening = draw(st.sampled_from([*map(str, range(seats)), *game.openings]))
+    players = tuple(
+        Player(NAMES[seat], draw(st.sampled_from(["", "greedy", "random"]))) for seat in range(seats)
+    )
+    games = draw(st.integers(1, min(most_games, game.max_games)))
+    return Setup(
+        game_called(name, draw(st.sampled_from(options(name, seats)))), players, games, read.first(opening)
+    )
+
+
+def next_event(state: State, chance: Random) -> Event:
+    """Something legal that may happen next: dice, a drawn seat, or a decision of any seat that is asked."""
+    if state.awaited.kind in ("throw", "first"):
+        return happen(state.awaited, chance)
+    seat = chance.choice(state.awaited.seats)
+    return random(view(state, seat), seat, chance)
+
+
+def moves(setup: Setup, seed: int, most: int = LONGEST) -> Iterator[tuple[Match, Event]]:
+    """A match from its start, as it stands before each event, with the event; at most so many."""
+    chance, match = Random(seed), begin(setup)
+    for _ in range(most):
+        if is_over(match.state):
+            return
+        event = next_event(match.state, chance)
+        yield match, event
+        match = match.step(event)
+
+
+def played(setup: Setup, seed: int, most: int = LONGEST) -> Match:
+    """A match played at random for at most so many events."""
+    match = begin(setup)
+    for before, event in moves(setup, seed, most):
+        match = before.step(event)
+    return match
+
+
+def some_of(setup: Setup, seed: int, number: int = 20) -> Iterator[tuple[Match, Event]]:
+    """About so many points of a whole match, spread over it by chance, and the event that follows each."""
+    chance, chances = Random(seed), number / len(played(setup, seed).events)
+    return (move for move in moves(setup, seed) if chance.random() < chances)
+
+
+@st.composite
+def matches(draw: st.DrawFn, name: str, over: bool = False) -> Match:
+    """A match at any point of it (or at its end)."""
+    setup = draw(setups(name, most_games=1 if over else 2))
+    if over:
+        return played(setup, draw(seeds))
+    return played(setup, draw(seeds), draw(st.integers(0, 200)))
+
+
+def is_legal(match: Match, event: Event) -> bool:
+    """Whether the event is one of those that the match waits for, said in another way than by `step`."""
+    awaited = match.awaited
+    if event.seat not in awaited.seats:
+        return False
+    match event:
+        case Throw(dice=dice):
+            right = len(dice) == awaited.dice and all(die in FACES for die in dice)
+            return awaited.kind == "throw" and right
+        case First():
+            return awaited.kind == "first"
+        case Hint():
+            return awaited.kind in ("keep", "use", "choose")
+        case Keep(dice=dice):
+            event = Keep(event.seat, tuple(sorted(dice)))
+    return event in match.decisions(event.seat)
+
+
+few_dice = st.lists(st.integers(-1, 8), max_size=6).map(tuple)
+seats_and_beyond = st.integers(-2, 11)
+words = st.one_of(
+    st.sampled_from(["", "chance", "zero-chance", "sixes", "zero-yahtzee", "goofy", "pluto", "nothing"]),
+    st.sampled_from(["place-sixes", "steal-chance", "raise-aces", "move", "stay", "full-house"]),
+    st.text(max_size=12),
+)
+events = st.one_of(
+    st.builds(Throw, seats_and_beyond, few_dice),
+    st.builds(Throw, seats_and_beyond, st.sampled_from(ROLLS)),
+    st.builds(Keep, seats_and_beyond, few_dice),
+    st.builds(Spend, seats_and_beyond, words),
+    st.builds(Choose, seats_and_beyond, words),
+    st.builds(First, seats_and_beyond),
+    st.builds(Hint, seats_and_beyond),
+)
+"""Anything that may be said to happen, mostly wrong."""

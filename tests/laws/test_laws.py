@@ -1,0 +1,429 @@
+"""The laws: one list, held against every game with any seats, options and openings."""
+
+import copy
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from fivedice.bots.greedy import greedy
+from fivedice.games import GAMES
+from fivedice.notation.read import BadText
+from fivedice.play import record
+from fivedice.play.events import Event, Keep, Spend, Throw
+from fivedice.play.match import Match, begin
+from fivedice.play.questions import decisions, events_seen, is_over, scores, uses, view, winners
+from fivedice.play.record import BadRecord
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import HIDDEN, step
+from fivedice.rules import IllegalMove
+from tests.laws.matches import (
+    LONGEST,
+    NAMES,
+    events,
+    few_dice,
+    is_legal,
+    matches,
+    moves,
+    next_event,
+    played,
+    seeds,
+    setups,
+    some_of,
+)
+
+every_game = pytest.mark.parametrize("name", GAMES)
+every_table = pytest.mark.parametrize(
+    ("name", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+)
+law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
+long_law = settings(law, max_examples=4)
+broad_law = settings(law, max_examples=30)
+table_law = settings(law, max_examples=2)
+
+
+def is_sentence(text: str) -> bool:
+    """Whether this can be told to a player."""
+    return text.endswith(".") and text[0].isupper() and text.strip() == text and "\n" not in text
+
+
+def tried(reader: Any, *arguments: Any) -> Exception | None:
+    """Why the reader refuses, in a sentence; nothing if it reads. Any other error comes through."""
+    refused: Exception | None = None
+    try:
+        reader(*arguments)
+    except (BadText, IllegalMove, BadRecord) as error:
+        refused = error
+    assert refused is None or str(refused).endswith(".")
+    return refused
+
+
+# --- How matches go ---------------------------------------------------------------------------------------
+
+
+@every_table
+@table_law
+@given(data=st.data(), seed=seeds)
+def test_legal_decisions_are_never_empty_before_the_end(
+    name: str, seats: int, data: st.DataObject, seed: int
+) -> None:
+    """Whoever is asked can decide, every decision differs from the others, and nobody else is asked."""
+    setup = data.draw(setups(name, seats, most_games=1))
+    for match, _ in moves(setup, seed):
+        if match.awaited.kind in ("throw", "first"):
+            assert match.awaited.seats
+            continue
+        for seat in range(seats):
+            offered = decisions(match.state, seat)
+            assert bool(offered) == (seat in match.awaited.seats)
+            assert len(set(offered)) == len(offered)
+
+
+@every_table
+@table_law
+@given(seed=seeds)
+def test_a_match_ends(name: str, seats: int, seed: int) -> None:
+    """With its result: scores for all seats, winners among them, and nothing left to decide."""
+    setup = Setup(game_called(name), tuple(map(Player, NAMES[:seats])))
+    match = played(setup, seed, most=LONGEST)
+    assert is_over(match.state)
+    assert len(match.scores) == seats
+    assert set(match.winners) <= set(range(seats))
+    assert winners(match.state)
+    assert not any(decisions(match.state, seat) for seat in range(seats))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_legal_decision_can_be_made(name: str, data: st.DataObject, seed: int) -> None:
+    """What is offered is accepted, each as one more event."""
+    match = data.draw(matches(name))
+    offered = [one for seat in match.awaited.seats for one in decisions(match.state, seat)]
+    for decision in Random(seed).sample(offered, min(40, len(offered))):
+        assert match.step(decision).events == (*match.events, decision)
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_step_leaves_its_argument_unchanged(name: str, data: st.DataObject, seed: int) -> None:
+    """State and match are the same after a step from them as before it."""
+    match = data.draw(matches(name))
+    assume(not is_over(match.state))
+    event, before = next_event(match.state, Random(seed)), copy.deepcopy(match)
+    first = match.step(event)
+    assert match == before
+    assert match.step(event) == first
+
+
+@every_game
+@long_law
+@given(data=st.data(), seed=seeds)
+def test_the_order_of_dice_does_not_matter(name: str, data: st.DataObject, seed: int) -> None:
+    """Every throw in another order: the same decisions are legal all along, and the scores are the same."""
+    setup, shuffled = data.draw(setups(name, most_games=1)), Random(seed + 1)
+    other = begin(setup).state
+    for match, event in moves(setup, seed):
+        for seat in match.awaited.seats:
+            assert decisions(match.state, seat) == decisions(other, seat)
+        if isinstance(event, Throw):
+            dice = tuple(shuffled.sample(event.dice, len(event.dice)))
+            other = step(other, Throw(event.seat, dice))
+        else:
+            other = step(other, event)
+        assert scores(other) == match.step(event).scores
+    assert is_over(other)
+
+
+@every_game
+@long_law
+@given(data=st.data(), seed=seeds)
+def test_scores_add_up_use_by_use(name: str, data: st.DataObject, seed: int) -> None:
+    """A use adds to the seat's own score what it pays, and raises no other's; all of them make the result."""
+    setup = data.draw(setups(name))
+    own, lost, spent, final = Counter[int](), Counter[int](), Counter[int](), ()
+    for match, event in moves(setup, seed):
+        if not isinstance(event, Spend):
+            continue
+        (use,) = [use for use in uses(match.state, event.seat) if use.name == event.use]
+        spent[event.seat] += use.pays
+        after = match.step(event)
+        final = after.scores
+        if any(after.state.pending):
+            continue
+        gains = [now - then for now, then in zip(after.scores, match.scores, strict=True)]
+        for seat, gain in enumerate(gains):
+            if seat in spent:
+                assert gain == spent[seat]
+            assert seat in spent or gain <= 0
+            own[seat] += spent[seat]
+            lost[seat] -= gain if seat not in spent else 0
+        spent.clear()
+    assert list(final) == [own[seat] - lost[seat] for seat in range(len(final))]
+    assert name == "showdown" or not any(lost.values())
+
+
+@every_game
+@law
+@given(data=st.data())
+def test_every_position_of_a_match_can_be(name: str, data: st.DataObject) -> None:
+    """A game finds nothing wrong with a position that a match has come to."""
+    match = data.draw(matches(name))
+    if match.state.position is not None:
+        match.setup.game.check(match.state.position)
+
+
+# --- What is wrong ----------------------------------------------------------------------------------------
+
+
+@every_game
+@broad_law
+@given(data=st.data())
+def test_every_wrong_event_raises_with_a_sentence(name: str, data: st.DataObject) -> None:
+    """Wrong seats, kinds, numbers of dice, faces, keeps, uses and options; and what is right is accepted."""
+    match = data.draw(matches(name))
+    for event in data.draw(st.lists(events, min_size=5, max_size=15)):
+        if is_legal(match, event):
+            match.step(event)
+            continue
+        with pytest.raises(IllegalMove) as raised:
+            match.step(event)
+        assert is_sentence(str(raised.value))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds, dice=few_dice)
+def test_an_event_of_the_right_kind_with_a_wrong_part_raises(
+    name: str, data: st.DataObject, seed: int, dice: tuple[int, ...]
+) -> None:
+    """The awaited event, but from another seat, with other dice or for something that is not there."""
+    match = data.draw(matches(name))
+    assume(not is_over(match.state))
+    right = next_event(match.state, Random(seed))
+    wrong: list[Event] = [replace(right, seat=seat) for seat in range(-1, 12)]
+    if isinstance(right, Throw | Keep):
+        wrong += [replace(right, dice=other) for other in (dice, (*right.dice, 1), (0, 7))]
+    else:
+        texts = [field for field in ("use", "option") if hasattr(right, field)]
+        wrong += [replace(right, **{field: "zero-" + getattr(right, field)}) for field in texts]
+    for event in wrong:
+        if not is_legal(match, event):
+            with pytest.raises(IllegalMove) as raised:
+                match.step(event)
+            assert is_sentence(str(raised.value))
+
+
+@every_game
+@long_law
+@given(data=st.data(), event=events)
+def test_after_the_end_every_event_is_wrong(name: str, data: st.DataObject, event: Event) -> None:
+    """The match is over, and that is what is said."""
+    match = data.draw(matches(name, over=True))
+    with pytest.raises(IllegalMove) as raised:
+        match.step(event)
+    assert is_sentence(str(raised.value))
+
+
+@every_game
+@law
+@given(data=st.data())
+def test_every_wrong_setup_raises_with_a_sentence(name: str, data: st.DataObject) -> None:
+    """Too many or too few players or games, names that are none, a first seat that there is not."""
+    right = data.draw(setups(name))
+    many = tuple(Player(f"player {number}") for number in range(GAMES[name].seats[-1] + 1))
+    wrong = [
+        replace(right, players=many),
+        replace(right, players=()),
+        replace(right, players=(Player("Ann"), Player("Ann"))),
+        *(
+            replace(right, players=(Player(bad), *right.players[1:]))
+            for bad in ("", " Ann", "A\nB", "x" * 41)
+        ),
+        replace(right, games=0),
+        replace(right, games=GAMES[name].max_games + 1),
+        replace(right, first=-1),
+        replace(right, first=len(right.players)),
+    ]
+    for setup in wrong:
+        with pytest.raises(IllegalMove) as raised:
+            begin(setup)
+        assert is_sentence(str(raised.value))
+
+
+# --- What a seat may know ---------------------------------------------------------------------------------
+
+
+def both_ways(match: Match, seed: int) -> tuple[Match, Match, int] | None:
+    """The match after two different decisions of one seat, where another one is still to decide."""
+    if match.awaited.kind not in ("keep", "use") or len(match.awaited.seats) < 2:
+        return None
+    seat = Random(seed).choice(match.awaited.seats)
+    offered = decisions(match.state, seat)
+    one, other = Random(seed).sample(offered, 2) if len(offered) > 1 else offered * 2
+    return match.step(one), match.step(other), seat
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_no_view_holds_an_unshown_decision_of_another_seat(name: str, data: st.DataObject, seed: int) -> None:
+    """Whatever a seat has handed in, the others and onlookers see the same until all have decided."""
+    setup = data.draw(setups(name, most_games=1))
+    for match, _ in some_of(setup, seed):
+        ways = both_ways(match, seed)
+        if ways is None:
+            continue
+        one, other, decided = ways
+        for seat in {None, *range(len(setup.players))} - {decided}:
+            assert view(one.state, seat) == view(other.state, seat)
+            assert events_seen(one.events, one.state, seat) == events_seen(other.events, other.state, seat)
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_view_hides_unshown_decisions_of_others_and_nothing_else(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    """All shown events and the own ones are seen, from the whole state as from the view of the seat."""
+    setup = data.draw(setups(name, most_games=1))
+    for match, _ in some_of(setup, seed):
+        unshown = {decision for decision in match.state.pending if decision is not None}
+        for seat in (None, *range(len(setup.players))):
+            others = {decision for decision in unshown if decision.seat != seat}
+            seen_state = view(match.state, seat)
+            assert not others & set(seen_state.pending)
+            for state in (match.state, seen_state):
+                seen = events_seen(match.events, state, seat)
+                hidden = [event for event, shown in zip(match.events, seen, strict=True) if shown == HIDDEN]
+                assert set(hidden) == others
+                assert len(hidden) == len(others)
+            if not others:
+                assert seen_state == match.state
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_keeps_in_any_order_are_hidden_too(name: str, data: st.DataObject, seed: int) -> None:
+    """A keep whose dice are named in another order, as a record may, is the same keep and as well hidden."""
+    setup = data.draw(setups(name, most_games=1))
+    for match, event in some_of(setup, seed):
+        if isinstance(event, Keep) and len(match.awaited.seats) > 1:
+            turned = match.step(Keep(event.seat, event.dice[::-1]))
+            assert turned.state == match.step(event).state
+            assert events_seen(turned.events, turned.state, None)[-1] == HIDDEN
+
+
+@every_game
+@long_law
+@given(data=st.data(), seed=seeds)
+def test_a_bot_decides_by_its_view(name: str, data: st.DataObject, seed: int) -> None:
+    """The greedy bot decides the same from the whole state and from what its seat may see."""
+    setup = data.draw(setups(name, most_games=1))
+    for match, _ in some_of(setup, seed, number=10):
+        for seat in match.awaited.seats if match.awaited.kind not in ("throw", "first") else ():
+            assert greedy(match.state, seat, Random(1)) == greedy(view(match.state, seat), seat, Random(1))
+
+
+# --- Records ----------------------------------------------------------------------------------------------
+
+
+@every_game
+@law
+@given(data=st.data())
+def test_a_record_replays_to_its_match(name: str, data: st.DataObject) -> None:
+    """Read back, a match is the same, at any point of it and at the end."""
+    match = data.draw(matches(name))
+    replayed = record.replay(record.text(match))
+    assert replayed.match == match
+    assert replayed.complete == is_over(match.state)
+    assert record.text(replayed.match) == record.text(match)
+
+
+@every_game
+@long_law
+@given(data=st.data())
+def test_a_complete_record_replays_to_its_match(name: str, data: st.DataObject) -> None:
+    """The same with the result."""
+    match = data.draw(matches(name, over=True))
+    replayed = record.replay(record.text(match).encode())
+    assert (replayed.match, replayed.complete) == (match, True)
+
+
+@every_game
+@law
+@given(data=st.data(), cut=st.floats(0, 1))
+def test_a_record_cut_short_is_told_from_a_whole_one(name: str, data: st.DataObject, cut: float) -> None:
+    """Cut between lines it is a match that goes on; cut within a line, that line is named."""
+    whole = record.text(data.draw(matches(name))).encode()
+    part = whole[: int(cut * len(whole))]
+    assume(part)
+    lines = part.count(b"\n")
+    if part.endswith(b"\n"):
+        assert len(record.replay(part).match.events) == lines - 1 - (b'{"result"' in part)
+        return
+    with pytest.raises(BadRecord) as raised:
+        record.replay(part)
+    assert raised.value.line == lines + 1
+    assert not raised.value.breaks_rules
+
+
+def edited(lines: list[bytes], how: str, place: int, chance: Random) -> list[bytes]:
+    """The lines with one of them deleted, doubled, exchanged with the next, changed or garbled."""
+    before, line, after = lines[:place], lines[place], lines[place + 1 :]
+    letter = chance.randrange(len(line))
+    garbled = line[:letter] + bytes([chance.randrange(256)]) + line[letter + 1 :]
+    short = line[:letter] + line[letter + 1 :]
+    return {
+        "deleted": [*before, *after],
+        "doubled": [*before, line, line, *after],
+        "exchanged": [*before, *after[:1], line, *after[1:]],
+        "garbled": [*before, garbled, *after],
+        "shorter": [*before, short, *after],
+    }[how]
+
+
+@every_game
+@broad_law
+@given(
+    data=st.data(),
+    how=st.sampled_from(["deleted", "doubled", "exchanged", "garbled", "shorter"]),
+    place=st.integers(0, 10_000),
+    seed=seeds,
+)
+def test_an_edited_record_is_read_or_refused_with_a_line(
+    name: str, data: st.DataObject, how: str, place: int, seed: int
+) -> None:
+    """Whatever was done to a record, it replays, or the line that is wrong is named with a sentence."""
+    lines = record.text(data.draw(matches(name))).encode().splitlines()
+    changed = edited(lines, how, place % len(lines), Random(seed))
+    refused = tried(record.replay, b"".join(line + b"\n" for line in changed))
+    if refused is not None:
+        assert isinstance(refused, BadRecord)
+        assert 1 <= refused.line <= max(1, len(changed))
+        assert str(refused).startswith(f"line {refused.line}: ")
+
+
+@every_game
+@long_law
+@given(data=st.data(), seat=st.integers(0, 3))
+def test_a_wrong_result_breaks_the_rules(name: str, data: st.DataObject, seat: int) -> None:
+    """The result must be what the events lead to, and nothing may follow it."""
+    match = data.draw(matches(name, over=True))
+    *lines, last = record.text(match).splitlines()
+    result = json.loads(last)["result"]
+    result["totals"][seat % len(result["totals"])] += 1
+    forged = "\n".join([*lines, json.dumps({"result": result})]) + "\n"
+    with pytest.raises(BadRecord) as raised:
+        record.replay(forged)
+    assert (raised.value.breaks_rules, raised.value.line) == (True, len(lines) + 1)
+    with pytest.raises(BadRecord, match="Nothing may follow the result"):
+        record.replay("\n".join([*lines, last, lines[1]]) + "\n")

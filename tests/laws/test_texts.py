@@ -1,0 +1,227 @@
+"""The laws of texts: whatever is read is understood or refused in a sentence, never anything else."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from fivedice.games import GAMES
+from fivedice.notation import read, write
+from fivedice.notation.read import BadText
+from fivedice.play import record
+from fivedice.play.events import Event
+from fivedice.play.record import BadRecord
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.rules import IllegalMove
+from tests.laws.matches import (
+    events,
+    matches,
+    seeds,
+    setups,
+    some_of,
+)
+
+every_game = pytest.mark.parametrize("name", GAMES)
+every_table = pytest.mark.parametrize(
+    ("name", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+)
+law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
+long_law = settings(law, max_examples=4)
+broad_law = settings(law, max_examples=30)
+table_law = settings(law, max_examples=2)
+
+
+def is_sentence(text: str) -> bool:
+    """Whether this can be told to a player."""
+    return text.endswith(".") and text[0].isupper() and text.strip() == text and "\n" not in text
+
+
+def tried(reader: Any, *arguments: Any) -> Exception | None:
+    """Why the reader refuses, in a sentence; nothing if it reads. Any other error comes through."""
+    refused: Exception | None = None
+    try:
+        reader(*arguments)
+    except (BadText, IllegalMove, BadRecord) as error:
+        refused = error
+    assert refused is None or str(refused).endswith(".")
+    return refused
+
+
+@law
+@given(dice=st.lists(st.integers(1, 6), max_size=6).map(tuple))
+def test_dice_are_read_as_they_are_written(dice: tuple[int, ...]) -> None:
+    """Every number of dice, in the order in which they lie."""
+    assert read.dice(write.dice(dice)) == dice
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_positions_turns_and_events_are_read_as_they_are_written(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    """At any point of a match."""
+    setup = data.draw(setups(name, most_games=1))
+    for match, event in some_of(setup, seed):
+        state = match.state
+        assert read.event(write.event(event)) == event
+        if state.position is not None:
+            assert read.position(GAMES[name], write.position(state.position)) == state.position
+        if state.turn is not None:
+            assert read.turn(write.turn(state.turn)) == state.turn
+
+
+@broad_law
+@given(event=events)
+def test_any_event_is_read_as_it_is_written(event: Event) -> None:
+    """Also one that no match would take, if its dice are dice."""
+    assume(all(1 <= die <= 6 for die in getattr(event, "dice", ())))
+    assert read.event(write.event(event)) == event
+
+
+@every_game
+@law
+@given(data=st.data())
+def test_setups_are_read_as_they_are_written(name: str, data: st.DataObject) -> None:
+    """Through the fields of a record's first line."""
+    setup = data.draw(setups(name, most_games=6))
+    assert read.setup(json.loads(write.line(write.setup(setup)))) == setup
+
+
+near_texts = st.one_of(
+    st.text(max_size=40),
+    st.text("123456.@/-,+ 07", max_size=40),
+    st.text('{}[]":,0123456789throwkeepusechoosefirstseathint\\u ', max_size=60),
+    st.sampled_from(['{"throw": "1", "seat": 0}', '{"first": 1}', "22...@2", "-+-+-+-+- 0 -", "random"]),
+)
+
+
+@broad_law
+@given(text=near_texts)
+def test_any_text_is_read_as_dice_first_seat_or_turn_or_refused(text: str) -> None:
+    """Nothing but a sentence comes of a text that is none."""
+    tried(read.dice, text)
+    tried(read.first, text)
+    tried(read.turn, text)
+
+
+@broad_law
+@given(text=near_texts)
+def test_any_text_is_read_as_an_event_or_refused(text: str) -> None:
+    """Nothing but a sentence comes of a text that is none."""
+    tried(read.event, text)
+    tried(read.json_object, text)
+
+
+HUGE = "9" * 5_000
+EXTREMES = {
+    "half-a-letter": "\ud800",
+    "huge-number": HUGE,
+    "deep": '{"throw": ' + "[" * 5_000,
+    "huge-seat": '{"throw": "1", "seat": ' + HUGE + "}",
+    "half-a-letter-use": '{"use": "\\ud800", "seat": 0}',
+    "half-a-letter-key": '{"\ud800": 1}',
+    "huge-column": f"-+-+-+-+- {HUGE} -",
+    "other-digits": "\u0663",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("reader", ["dice", "first", "turn", "event", "json_object"])
+@pytest.mark.parametrize("extreme", EXTREMES)
+def test_extreme_texts_are_read_or_refused(reader: str, extreme: str) -> None:
+    """Numbers of thousands of digits, deep nests and halves of letters are refused in a sentence too."""
+    tried(getattr(read, reader), EXTREMES[extreme])
+
+
+@every_game
+@pytest.mark.parametrize("extreme", EXTREMES)
+def test_extreme_texts_are_refused_as_positions(name: str, extreme: str) -> None:
+    """The same of positions."""
+    assert tried(read.position, GAMES[name], EXTREMES[extreme])
+
+
+@pytest.mark.parametrize("place", ["file", "first line", "second line"])
+@pytest.mark.parametrize("extreme", EXTREMES)
+def test_extreme_texts_are_refused_in_records(extreme: str, place: str) -> None:
+    """As a whole file, as its first line or as an event."""
+    header = record.header(Setup(game_called("junior"), (Player("Ann"),)))
+    before, after = {"file": ("", ""), "first line": ("", "\n"), "second line": (header + "\n", "\n")}[place]
+    assert isinstance(tried(record.replay, before + EXTREMES[extreme] + after), BadRecord)
+
+
+@broad_law
+@given(data=st.binary(max_size=60))
+def test_any_bytes_are_read_as_an_event_or_refused(data: bytes) -> None:
+    """The same of bytes that are no text."""
+    tried(read.event, data)
+
+
+@every_game
+@broad_law
+@given(text=near_texts)
+def test_any_text_is_read_as_a_position_or_refused(name: str, text: str) -> None:
+    """Nothing but a sentence comes of a text that is none."""
+    tried(read.position, GAMES[name], text)
+
+
+@every_game
+@broad_law
+@given(data=st.data(), place=st.integers(0, 1000), letter=st.sampled_from("0123456789-+/, xé"))
+def test_a_position_with_a_wrong_letter_is_read_or_refused(
+    name: str, data: st.DataObject, place: int, letter: str
+) -> None:
+    """What is read may be impossible, and then `check` says so in a sentence."""
+    match = data.draw(matches(name))
+    assume(match.state.position is not None)
+    text = write.position(match.state.position)
+    place %= len(text)
+
+    def read_and_check(changed: str) -> None:
+        match.setup.game.check(read.position(GAMES[name], changed))
+
+    tried(read_and_check, text[:place] + letter + text[place + 1 :])
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@every_game
+@broad_law
+@given(data=st.data(), value=json_values, other=st.sampled_from(["joker", "pawns", "suits", "name", "x"]))
+def test_any_fields_are_read_as_a_setup_or_refused(
+    name: str, data: st.DataObject, value: Any, other: str
+) -> None:
+    """One field of a right setup is anything at all, or an option is."""
+    fields = write.setup(data.draw(setups(name)))
+    for field in fields:
+        tried(read.setup, {**fields, field: value})
+        tried(read.setup, {key: kept for key, kept in fields.items() if key != field})
+    tried(read.setup, {**fields, "options": {other: value}})
+    tried(read.setup, {**fields, other: value})
+
+
+@broad_law
+@given(text=st.one_of(near_texts, st.binary(max_size=80)))
+def test_any_text_is_a_record_or_refused_with_a_line(text: str | bytes) -> None:
+    """A file that is no record at all is told so."""
+    with pytest.raises(BadRecord) as raised:
+        record.replay(text)
+    assert str(raised.value).endswith(".")
+
+
+@law
+@given(text=st.one_of(near_texts, st.binary(max_size=80)))
+def test_any_line_in_a_record_is_an_event_or_refused(text: str | bytes) -> None:
+    """After a right first line the second one may be anything."""
+    line = text.encode() if isinstance(text, str) else text
+    header = record.header(Setup(game_called("junior"), (Player("Ann"),))).encode()
+    with pytest.raises(BadRecord) as raised:
+        record.replay(header + b"\n" + line.replace(b"\n", b"") + b"\n")
+    assert raised.value.line == 2

@@ -1,0 +1,192 @@
+"""Who plays first, in every game; and who plays for a player who is away."""
+
+from random import Random
+
+import pytest
+
+from fivedice.bots.away import away
+from fivedice.bots.random import random
+from fivedice.games import GAMES
+from fivedice.games.scorecard import BOXES
+from fivedice.play.events import Spend
+from fivedice.play.match import Match, start
+from fivedice.play.questions import decisions, is_over, uses
+from fivedice.rules import IllegalMove
+from tests.rules.tables import take_turn
+
+NAMES = ("Ann", "Ben", "Cy", "Di")
+ROLLING = [name for name, game in GAMES.items() if "roll" in game.openings]
+DRAWING = [name for name, game in GAMES.items() if "random" in game.openings]
+CHOSEN_BY_DEFAULT = ("showdown", "piecepack", "junior")
+
+
+def rolled(match: Match, *dice: str) -> Match:
+    """Throws of a roll-off."""
+    for five in dice:
+        match = match.throw(five)
+    return match
+
+
+# --- The roll-off -----------------------------------------------------------------------------------------
+
+
+def test_traditional_opens_with_a_roll_off() -> None:
+    """The sheet's way to begin is the default there."""
+    assert GAMES["traditional"].openings[0] == "roll"
+
+
+def test_the_highest_total_starts_and_play_passes_to_the_left() -> None:
+    """Every player throws five dice; 20 beats 19 and 5."""
+    match = start("traditional", "Ann", "Ben", "Cy", first="roll")
+    assert (match.awaited.kind, match.awaited.seats, match.awaited.dice) == ("throw", (0,), 5)
+    match = rolled(match, "66421", "66431", "11111")
+    assert (match.state.first, match.awaited.seats) == (1, (1,))
+    assert take_turn(match, "12345", "chance").awaited.seats == (2,)
+
+
+@pytest.mark.parametrize("name", ROLLING)
+def test_r2_those_tied_for_the_highest_roll_throw_again(name: str) -> None:
+    """R2: among themselves, until one leads; the others stay out, whatever the tied throw next."""
+    names = NAMES[: min(4, GAMES[name].seats[-1])]
+    match = rolled(start(name, *names, first="roll"), "66666", "11111", "66666", "66666")
+    assert match.state.rolloff is not None
+    assert match.state.rolloff.seats == (0, 2, 3)
+    match = rolled(match, "11112", "11111", "11112")
+    assert match.state.rolloff is not None
+    assert match.state.rolloff.seats == (0, 3)
+    match = rolled(match, "11111", "11112")
+    assert (match.state.rolloff, match.state.first) == (None, 3)
+
+
+def test_r2_a_tie_below_the_highest_roll_is_no_tie() -> None:
+    """R2: only those who lead throw again."""
+    match = rolled(start("traditional", "Ann", "Ben", "Cy", first="roll"), "11111", "11111", "66666")
+    assert match.state.first == 2
+
+
+@pytest.mark.parametrize("name", ROLLING)
+def test_alone_there_is_no_roll_off(name: str) -> None:
+    """One player just begins."""
+    if 1 in GAMES[name].seats:
+        assert start(name, "Ann", first="roll").state.rolloff is None
+
+
+# --- Chosen and random ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CHOSEN_BY_DEFAULT)
+def test_r22_who_plays_first_is_chosen(name: str) -> None:
+    """R22: seat 0 where nothing is said, or any other seat."""
+    assert GAMES[name].openings[0] == "0"
+    assert start(name, *NAMES).awaited.seats == (0,)
+    assert [start(name, *NAMES, first=seat).awaited.seats for seat in range(4)] == [(0,), (1,), (2,), (3,)]
+
+
+@pytest.mark.parametrize("name", CHOSEN_BY_DEFAULT)
+def test_r22_or_random_or_the_highest_roll(name: str) -> None:
+    """R22: both are offered; highest roll means the roll-off of R2."""
+    assert set(GAMES[name].openings) == {"0", "random", "roll"}
+    drawn = start(name, *NAMES, first="random")
+    assert (drawn.awaited.kind, drawn.awaited.seats) == ("first", (0, 1, 2, 3))
+    assert drawn.draw_first(2).awaited.seats == (2,)
+    match = rolled(start(name, *NAMES, first="roll"), "11111", "11112", "11111", "11111")
+    assert match.awaited.seats == (1,)
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_a_random_first_seat_is_one_of_the_seats(name: str) -> None:
+    """A seat that nobody sits in cannot be drawn; any other can, once."""
+    match = start(name, "Ann", "Ben", first="random")
+    for seat in (-1, 2):
+        with pytest.raises(IllegalMove, match="waits for the draw of a first seat"):
+            match.draw_first(seat)
+    begun = match.draw_first(1)
+    assert begun.state.first == 1
+    with pytest.raises(IllegalMove, match="not for a first seat of seat 1"):
+        begun.draw_first(1)
+
+
+def test_challenge_has_no_roll_off() -> None:
+    """The office of the roller gives no advantage; nobody rolls for it."""
+    with pytest.raises(IllegalMove, match="does not open with 'roll'"):
+        start("challenge", "Ann", "Ben", first="roll")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_that_there_is_not_cannot_start(name: str) -> None:
+    """Seats count from 0."""
+    for seat in (-1, 2):
+        with pytest.raises(IllegalMove, match=f"Seat {seat} cannot start"):
+            start(name, "Ann", "Ben", first=seat)
+
+
+# --- R6: players who are away -----------------------------------------------------------------------------
+
+
+def play_away(match: Match, seat: int) -> Match:
+    """The next decision of the seat, made for it."""
+    return match.step(away(match.state, seat))
+
+
+def test_r6_for_a_player_who_is_away_all_dice_are_kept() -> None:
+    """R6: the dice of the first throw stay, whatever they are."""
+    match = play_away(start("traditional", "Ann").throw("11235"), 0)
+    assert match.awaited.kind == "use"
+
+
+@pytest.mark.parametrize(
+    ("dice", "box"), [("33355", "full-house"), ("12346", "small-straight"), ("66665", "3-of-a-kind")]
+)
+def test_r6_then_the_box_that_costs_the_fewest_points_is_filled(dice: str, box: str) -> None:
+    """R6: it is the one that pays most; 29 in 3 and 4 of a Kind and in Chance goes to the first of them."""
+    match = play_away(play_away(start("traditional", "Ann").throw(dice), 0), 0)
+    assert match.state.position.cards[0].boxes[BOXES.index(box)] is not None
+
+
+def test_r6_among_equal_zeros_the_first_on_the_card() -> None:
+    """R6: dice that score nowhere go into the first open box."""
+    match = start("traditional", "Ann")
+    for box in ("chance", "twos", "threes", "fours"):
+        match = take_turn(match, "22334", box)
+    match = play_away(play_away(match.throw("22334"), 0), 0)
+    assert match.state.position.cards[0].boxes[0] == 0
+
+
+def test_r6_the_round_of_the_others_never_hangs() -> None:
+    """R6: in challenge the others have decided; the seat that is away is played, and the round goes on."""
+    match = start("challenge", "Ann", "Ben", "Cy").throw("33356").keep("333", 0).keep("56", 2)
+    match = play_away(match, 1)
+    assert match.awaited.kind == "throw"
+    match = match.throw("12").throw("3").keep("12333", 0).keep("12356", 2)
+    match = play_away(match, 1)
+    match = play_away(match.use("3-of-a-kind", 0).use("chance", 2), 1)
+    assert match.state.position.cards[1].boxes[BOXES.index("3-of-a-kind")] == 20
+    assert match.awaited.kind == "throw"
+
+
+def test_r6_until_the_player_is_back() -> None:
+    """R6: any later decision may be the player's own again."""
+    match = play_away(start("traditional", "Ann").throw("33355"), 0)
+    assert match.use("zero-chance").state.position.cards[0].boxes[-1] == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_r6_holds_in_every_game(name: str) -> None:
+    """R6: one seat is away for a whole match; every decision made for it is legal, and the match ends."""
+    chance, match = Random(f"away/{name}"), start(name, "Ann", "Ben")
+    while not is_over(match.state):
+        awaited = match.awaited
+        if awaited.kind == "throw":
+            match = match.throw("".join(chance.choices("123456", k=awaited.dice)))
+        elif awaited.seats[0] == 1:
+            decision = away(match.state, 1)
+            assert decision in decisions(match.state, 1)
+            if awaited.kind == "use":
+                offered = uses(match.state, 1)
+                most = max(use.pays for use in offered)
+                names = [use.name for use in offered if use.pays == most]
+                assert decision == Spend(1, names[0])
+            match = match.step(decision)
+        else:
+            match = match.step(random(match.state, awaited.seats[0], chance))
+    assert len(match.scores) == 2

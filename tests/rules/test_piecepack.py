@@ -1,0 +1,124 @@
+"""The piecepack game: thirteen boxes without Yahtzee bonus and Joker, its dice with suits."""
+
+from typing import Any
+
+import pytest
+
+from fivedice.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.games.piecepack import BOXES, Piecepack
+from fivedice.games.scorecard import Card
+from fivedice.games.traditional import Position as Cards
+from fivedice.play.match import start
+from fivedice.play.questions import is_over
+from fivedice.rules import IllegalMove
+from tests.rules.tables import one, pays, scored, take_turn, used
+
+GAME: Any = Piecepack()
+
+
+def full(**filled: int) -> Card:
+    """A card with zeros but in these boxes."""
+    return Card(tuple(filled.get(name, 0) for name in BOXES))
+
+
+@pytest.mark.parametrize("seats", range(9))
+def test_one_to_six_may_play(seats: int) -> None:
+    """1 to 6 players, as many as the sheet has columns."""
+    if 1 <= seats <= 6:
+        assert len(start("piecepack", *"ABCDEFGHI"[:seats]).setup.players) == seats
+    else:
+        with pytest.raises(IllegalMove, match="1 to 6 players"):
+            start("piecepack", *"ABCDEFGHI"[:seats])
+
+
+def test_the_sixth_box_is_called_nulls() -> None:
+    """Null counts 6: two nulls are 12 in Nulls; ace counts 1."""
+    offered = scored(GAME, one(Card()), "66111")
+    assert (offered["nulls"], offered["aces"], offered["3-of-a-kind"]) == (12, 3, 15)
+    assert "sixes" not in offered
+    assert len(offered) == 13
+
+
+def test_a_straight_runs_from_ace_to_null() -> None:
+    """Null is the highest: 2 3 4 5 null is a large straight, null ace 2 3 is none."""
+    assert scored(GAME, one(Card()), "23456")["large-straight"] == 40
+    assert scored(GAME, one(Card()), "61236")["small-straight"] == 0
+
+
+@pytest.mark.parametrize("yahtzee", [0, 50])
+def test_a_second_yahtzee_is_an_ordinary_roll(yahtzee: int) -> None:
+    """No bonus, no Joker: any open box at its ordinary value, whatever the YAHTZEE box holds."""
+    position = one(Card(tuple(yahtzee if name == "yahtzee" else None for name in BOXES)))
+    assert scored(GAME, position, "66666") == {
+        **dict.fromkeys(("aces", "twos", "threes", "fours", "fives"), 0),
+        **dict.fromkeys(("nulls", "3-of-a-kind", "4-of-a-kind", "chance"), 30),
+        **dict.fromkeys(("full-house", "small-straight", "large-straight"), 0),
+    }
+    assert used(GAME, position, "66666", "nulls").cards[0].bonuses == 0
+
+
+def test_r3_a_second_yahtzee_is_never_a_full_house_or_a_straight() -> None:
+    """R3: not even when the box of its number is filled."""
+    position = one(Card(tuple({"yahtzee": 50, "nulls": 18}.get(name) for name in BOXES)))
+    offered = scored(GAME, position, "66666")
+    assert [offered[name] for name in ("full-house", "small-straight", "large-straight")] == [0, 0, 0]
+
+
+def test_a_box_may_be_crossed_out_at_will() -> None:
+    """A zero by choice may go into every open box."""
+    offered = pays(GAME, one(Card()), "33355")
+    assert {name.removeprefix("zero-") for name, value in offered.items() if not value} == set(BOXES)
+
+
+def test_r19_a_zero_by_choice_is_told_from_the_score() -> None:
+    """R19: crossed out means zero, also where the dice would score; Uppers are booked in full."""
+    after = used(GAME, one(Card()), "66622", "zero-nulls")
+    assert after.cards[0].boxes[5] == 0
+    assert used(GAME, one(Card()), "66622", "nulls").cards[0].boxes[5] == 18
+
+
+@pytest.mark.parametrize(("nulls", "total"), [(17, 62), (18, 63 + 35)])
+def test_the_upper_bonus_is_35_at_63(nulls: int, total: int) -> None:
+    """62 earn nothing, 63 earn 35."""
+    card = full(aces=3, twos=6, threes=9, fours=12, fives=15, nulls=nulls)
+    assert GAME.scores(one(card)) == (total,)
+
+
+def test_r4_equal_totals_share_the_win() -> None:
+    """R4: all with the highest total win."""
+    assert GAME.winners(Cards((full(chance=9), full(nulls=6), full(aces=5, twos=4)), 0)) == (0, 2)
+
+
+def test_the_game_ends_when_nobody_can_fill_a_box() -> None:
+    """Thirteen turns each, one game a match."""
+    match = start("piecepack", "Ann", "Ben")
+    for box in BOXES:
+        assert not is_over(match.state)
+        match = take_turn(take_turn(match, "11236", box), "11236", box)
+    assert is_over(match.state)
+    assert match.scores == (26, 26)
+    with pytest.raises(IllegalMove, match="1 game, not 2"):
+        start("piecepack", "Ann", games=2)
+
+
+def test_the_suits_are_shown_and_never_count() -> None:
+    """Five dice of two sets, each suit at most twice; the rules are the same for all."""
+    suits = ("moon", "moon", "sun", "crown", "crown")
+    other = Piecepack(suits=suits)
+    assert other.uses(one(Card()), 0, (1, 1, 2, 6, 6)) == GAME.uses(one(Card()), 0, (1, 1, 2, 6, 6))
+    assert set(GAME.suits) <= set(SUIT_SIGNS)
+    assert start("piecepack", "Ann", suits=",".join(suits)).setup.game == other
+
+
+@pytest.mark.parametrize("suits", ["sun,sun,sun,moon,arms", "sun,moon", "sun,moon,crown,arms,hearts"])
+def test_suits_are_those_of_two_sets(suits: str) -> None:
+    """Three dice of a suit, too few dice or a suit there is not are refused."""
+    with pytest.raises(IllegalMove):
+        start("piecepack", "Ann", suits=suits)
+
+
+def test_the_dice_show_ace_to_five_and_null() -> None:
+    """Ace is 1, null is 6, by display only."""
+    names = [face.name for face in FACE_SETS[GAME.faces]]
+    assert (names[0], names[5]) == ("ace", "null")
+    assert "".join(face.sign for face in FACE_SETS[GAME.faces])[1:5] == "2345"

@@ -1,0 +1,107 @@
+"""The waist against a naive oracle that throws ordered dice, and against a known chance."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+
+from fivedice.dice import KEEPS, KEEPS_OF, ROLL_OF, ROLLS, Dice
+from fivedice.worth import (
+    KEEP_NUMBER,
+    ROLL_NUMBER,
+    Worth,
+    best_keep,
+    best_keep_worth,
+    follow,
+    keep_worth,
+    turn_worth,
+)
+
+SOME_KEEPS: tuple[Dice, ...] = ((), (1,), (6, 6), (1, 2, 5), (2, 3, 4, 5), (4, 4, 4, 4, 4))
+
+
+class Oracle:
+    """Worths in fractions by the words of the rules: all orders of the dice thrown, all keeps of a roll."""
+
+    def __init__(self, worth: Worth) -> None:
+        self.final = [Fraction(value) for value in worth.tolist()]
+        self.keep = cache(self._keep)
+        self.roll = cache(self._roll)
+
+    def _keep(self, kept: Dice, left: int) -> Fraction:
+        """The mean over all ways in which the other dice can fall."""
+        ways = list(product(range(1, 7), repeat=5 - len(kept)))
+        return sum((self.roll(ROLL_OF[kept + thrown], left - 1) for thrown in ways), Fraction()) / len(ways)
+
+    def _roll(self, roll: Dice, left: int) -> Fraction:
+        """The best keep, or the worth itself when no throw is left."""
+        if not left:
+            return self.final[ROLL_NUMBER[roll]]
+        return max(self.keep(kept, left) for kept in KEEPS_OF[roll])
+
+
+@pytest.fixture(scope="module")
+def worth() -> Worth:
+    """An uneven worth of each roll."""
+    return np.random.default_rng(5).integers(0, 60, 252).astype(float)
+
+
+def test_keep_worth_is_the_mean_over_ordered_dice(worth: Worth) -> None:
+    """For every keep: the plain mean over 6**k ways in which the other k dice fall."""
+    oracle, keeps = Oracle(worth), keep_worth(worth)
+    wrong = [kept for kept in KEEPS if abs(keeps[KEEP_NUMBER[kept]] - oracle.keep(kept, 1)) > 1e-12]
+    assert not wrong
+
+
+def test_best_keep_worth_is_the_best_of_all_keeps_of_the_roll(worth: Worth) -> None:
+    """For every roll: the largest worth among its keeps, and `best_keep` names one that has it."""
+    keeps = keep_worth(worth)
+    best, numbers = best_keep_worth(keeps), best_keep(keeps)
+    for place, roll in enumerate(ROLLS):
+        assert best[place] == max(keeps[KEEP_NUMBER[kept]] for kept in KEEPS_OF[roll])
+        assert KEEPS[numbers[place]] in KEEPS_OF[roll]
+        assert keeps[numbers[place]] == best[place]
+
+
+def test_a_turn_is_worth_what_the_recursion_over_three_throws_says(worth: Worth) -> None:
+    """One, two and three throws left, against exact fractions."""
+    oracle, whole = Oracle(worth), turn_worth(worth)
+    for kept in SOME_KEEPS:
+        assert whole.one_left[KEEP_NUMBER[kept]] == pytest.approx(float(oracle.keep(kept, 1)), abs=1e-12)
+        assert whole.two_left[KEEP_NUMBER[kept]] == pytest.approx(float(oracle.keep(kept, 2)), abs=1e-12)
+    assert whole.turn == pytest.approx(float(oracle.keep((), 3)), abs=1e-12)
+    assert whole.three_left[KEEP_NUMBER[(1, 2, 5)]] == pytest.approx(
+        float(oracle.keep((1, 2, 5), 3)), abs=1e-12
+    )
+
+
+def test_the_chance_of_a_yahtzee_for_who_wants_nothing_else() -> None:
+    """It is 0.04603 in a turn of three throws."""
+    yahtzee = np.array([float(len(set(roll)) == 1) for roll in ROLLS])
+    assert float(turn_worth(yahtzee).turn) == pytest.approx(0.04603, abs=5e-6)
+
+
+def test_of_equal_keeps_the_largest_is_taken() -> None:
+    """Where nothing matters all five dice stay."""
+    numbers = best_keep(np.ones(len(KEEPS)))
+    assert [KEEPS[number] for number in numbers] == list(ROLLS)
+
+
+def test_a_row_of_worths_is_solved_column_by_column() -> None:
+    """Worth of the shape (252, n) gives for each column what that column gives alone."""
+    rows = np.random.default_rng(6).random((252, 3))
+    together = turn_worth(rows)
+    for column in range(3):
+        alone = turn_worth(np.ascontiguousarray(rows[:, column]))
+        for many, single in zip(together, alone, strict=True):
+            assert np.array_equal(np.asarray(many)[..., column], single)
+
+
+def test_rows_follow_the_best_keeps(worth: Worth) -> None:
+    """Chances of every final roll, carried back along the best keeps, sum to one and give the worth again."""
+    whole = turn_worth(worth)
+    for chances, worths in zip(follow(whole, np.eye(252)), (whole.two_left, whole.one_left), strict=True):
+        assert np.allclose(chances.sum(axis=1), 1, atol=1e-12)
+        assert np.allclose(chances @ worth, worths, atol=1e-9)
