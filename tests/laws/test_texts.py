@@ -24,18 +24,8 @@ from tests.laws.matches import (
 )
 
 every_game = pytest.mark.parametrize("name", GAMES)
-every_table = pytest.mark.parametrize(
-    ("name", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seats]
-)
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
-long_law = settings(law, max_examples=4)
 broad_law = settings(law, max_examples=30)
-table_law = settings(law, max_examples=2)
-
-
-def is_sentence(text: str) -> bool:
-    """Whether this can be told to a player."""
-    return text.endswith(".") and text[0].isupper() and text.strip() == text and "\n" not in text
 
 
 def tried(reader: Any, *arguments: Any) -> Exception | None:
