@@ -12,9 +12,11 @@ FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
     {"rules", "games"},
     {"play", "notation"},
-    {"knowledge", "judge", "explain", "coach", "solve", "bots"},
-    {"library", "chance", "simulation", "store", "term", "commands", "__main__"},
+    {"knowledge", "judge", "explain", "moments", "coach", "solve", "bots"},
+    {"library", "chance", "simulation", "arena", "store", "review", "term", "commands", "__main__"},
 ]
+QUIET = {"review"}
+"""On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -46,7 +48,7 @@ def test_imports_go_down_only(path: Path) -> None:
 def test_only_the_roof_draws_numbers_reads_clocks_or_files(path: Path) -> None:
     """Below the roof nothing imports a generator (a type to be handed one is fine), a clock or a file."""
     room = path.relative_to(SOURCE).parts[0].removesuffix(".py")
-    if room in {"__init__", "solve"} or floor(room) == len(FLOORS) - 1:
+    if room in {"__init__", "solve"} or (room not in QUIET and floor(room) == len(FLOORS) - 1):
         return
     forbidden = {"secrets", "time", "datetime", "pathlib", "os", "io", "socket"}
     nodes = list(ast.walk(ast.parse(path.read_text())))

@@ -6,11 +6,14 @@ import sys
 import typer
 
 from fivedice.commands import console
+from fivedice.commands.arena import arena
 from fivedice.commands.hint import hint
 from fivedice.commands.play import play, resume
 from fivedice.commands.records import records, show, verify
+from fivedice.commands.review import review
 from fivedice.commands.rules import rules
 from fivedice.commands.simulate import simulate
+from fivedice.commands.solve import solve
 from fivedice.notation.read import BadText
 from fivedice.play.record import BadRecord
 from fivedice.rules import IllegalMove
@@ -23,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (play, resume, hint, simulate, rules, verify, show, records):
+for command in (play, resume, hint, simulate, arena, solve, review, rules, verify, show, records):
     app.command()(command)
 
 

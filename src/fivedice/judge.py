@@ -10,6 +10,7 @@ and the last term is 0 where seats do not touch each other's scores.
 
 from functools import lru_cache
 from math import comb
+from operator import itemgetter
 from statistics import fmean
 from typing import Any, cast
 
@@ -48,8 +49,8 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
 
 
 def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
-    """The decision that is worth most to a seat that is asked."""
-    return rate(state, seat, knowledge)[0].decision
+    """The decision that is worth most to a seat that is asked: the first that `rate` gives."""
+    return max(_decision_worths(state, seat, knowledge), key=itemgetter(1))[0]
 
 
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
 
 from fivedice.games import scorecard
 from fivedice.games.challenge import Challenge
@@ -14,8 +17,35 @@ from fivedice.games.traditional import Traditional
 from fivedice.knowledge import Knowledge
 from fivedice.rules import Game, IllegalMove
 
+if TYPE_CHECKING:
+    from fivedice.solve.distribution import Distribution
+    from fivedice.solve.points import CardPoints
+
+ScoreCards = Traditional | Challenge | Piecepack
+
 Progress = Callable[[int, int], None]
 """Told how many of how many parts of a table are solved."""
+
+
+class Size(Struct, frozen=True):
+    """How many positions knowledge answers for from a table, and how many bytes that takes, if it has one."""
+
+    positions: int | None
+    memory: int | None
+
+
+def size_of(knowledge: Knowledge) -> Size:
+    """The size of what knowledge stands on: its `table`, or itself."""
+    table = getattr(knowledge, "table", knowledge)
+    return Size(getattr(table, "positions", None), getattr(table, "memory", None))
+
+
+def check_spread(game: Game) -> None:
+    """Raises `IllegalMove` for a game whose final total has no solved distribution: all but score cards."""
+    if not isinstance(game, Traditional | Challenge | Piecepack):
+        raise IllegalMove(
+            f"How the final score comes out is not known for {game.name}, only for score cards."
+        )
 
 
 class Library:
@@ -34,18 +64,44 @@ class Library:
             self._known[wanted] = self._find(*wanted)
         return self._known[wanted]
 
+    def distribution(self, game: Game) -> "tuple[tuple[str, ...], Distribution]":
+        """The names of the boxes and how the final total comes out under best play; see `check_spread`."""
+        check_spread(game)
+        from fivedice.solve.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where asked
+
+        known = self._cards(cast(ScoreCards, game))
+        return known.boxes, load_or_work_out(known.table, self._folder, progress=self._progress)
+
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
         match game:
-            case Traditional() | Challenge():
-                return self._cards(game.joker, scorecard.BOXES)
-            case Piecepack():
-                return self._cards("none", PIECEPACK_BOXES)
-            case Junior() | Showdown():
-                pass
+            case Traditional() | Challenge() | Piecepack():
+                return self._cards(game)
+            case Junior():
+                return self._junior(seats, aim)
+            case Showdown():
+                return self._showdown(seats, aim)
         raise IllegalMove(f"Nothing is known of {game.name} yet, for {seats} seats and {aim}.")
 
-    def _cards(self, joker: Joker, boxes: tuple[str, ...]) -> Knowledge:
+    def _junior(self, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve import junior  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.own_columns import OwnColumns  # noqa: PLC0415
+
+        if seats == 1 or aim == "wins":
+            return junior.knowledge(seats, self._folder, self._progress)
+        return OwnColumns(seats)
+
+    def _showdown(self, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve import showdown  # noqa: PLC0415 - loaded only where it is asked
+
+        try:
+            return showdown.knowledge(seats, "wins" if aim == "wins" else "chips")
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+
+    def _cards(self, game: ScoreCards) -> "CardPoints":
         from fivedice.solve.cards import load_or_solve  # noqa: PLC0415 - loaded only where it is asked
         from fivedice.solve.points import CardPoints  # noqa: PLC0415
 
+        joker: Joker = "none" if isinstance(game, Piecepack) else game.joker
+        boxes = PIECEPACK_BOXES if isinstance(game, Piecepack) else scorecard.BOXES
         return CardPoints(load_or_solve(joker, self._folder, progress=self._progress), boxes)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FACES, FIVE, KEEPS, ROLLS, Dice
+from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, ROLLS, Dice
 
 Worth = NDArray[np.float64]
 
@@ -21,17 +21,30 @@ FIRST_ROLL = len(KEEPS) - len(ROLLS)
 SIZE_STARTS = [sum(len(k) < size for k in KEEPS) for size in range(FIVE + 2)]
 
 PLUS_ONE = np.array(
-    [[KEEP_NUMBER[tuple(sorted((*k, face)))] for face in FACES] for k in KEEPS if len(k) < FIVE]
+    [[KEEP_NUMBER[tuple(sorted((*keep, face)))] for face in FACES] for keep in KEEPS if len(keep) < FIVE]
 )
 """(210, 6): the keep that one more die makes of each keep of fewer than five dice."""
 
 LESS_ONE = np.array(
     [
-        [KEEP_NUMBER[k[:i] + k[i + 1 :]] for i in range(len(k))] + [n] * (FIVE - len(k))
-        for n, k in enumerate(KEEPS)
+        [KEEP_NUMBER[keep[:i] + keep[i + 1 :]] for i in range(len(keep))] + [number] * (FIVE - len(keep))
+        for number, keep in enumerate(KEEPS)
     ]
 )
 """(462, 5): the keeps that are left when one die is taken away, padded with the keep itself."""
+
+MOST_KEEPS = 2**FIVE
+
+INSIDE = np.array(
+    [
+        sorted((KEEP_NUMBER[keep] for keep in KEEPS_OF[roll]), reverse=True)
+        + [KEEP_NUMBER[roll]] * (MOST_KEEPS - len(KEEPS_OF[roll]))
+        for roll in ROLLS
+    ]
+).T.copy()
+"""(32, 252): the keeps inside each roll, the largest first, padded with the roll itself."""
+
+_NEXT_KEEPS = PLUS_ONE.T.copy()
 
 
 class TurnWorth(NamedTuple):
@@ -53,17 +66,14 @@ def keep_worth(worth: Worth) -> Worth:
     keeps[FIRST_ROLL:] = worth
     for size in range(FIVE - 1, -1, -1):
         layer = slice(SIZE_STARTS[size], SIZE_STARTS[size + 1])
-        keeps[layer] = keeps[PLUS_ONE[layer]].mean(axis=1)
+        keeps[layer] = np.add.reduce(keeps[_NEXT_KEEPS[:, layer]], axis=0) / len(FACES)
     return keeps
 
 
 def best_keep_worth(keeps: Worth) -> Worth:
     """The worth of the best keep inside each of the 252 rolls, from the worth of all 462 keeps."""
-    best = keeps.copy()
-    for size in range(1, FIVE + 1):
-        layer = slice(SIZE_STARTS[size], SIZE_STARTS[size + 1])
-        best[layer] = np.maximum(best[layer], best[LESS_ONE[layer]].max(axis=1))
-    return best[FIRST_ROLL:]
+    best: Worth = keeps[INSIDE].max(axis=0)
+    return best
 
 
 def turn_worth(worth: Worth) -> TurnWorth:
@@ -79,16 +89,9 @@ def best_keep(keeps: Worth) -> NDArray[np.intp]:
 
     Of keeps that are worth the same the largest is taken.
     """
-    number = np.arange(len(KEEPS))
-    best = keeps.copy()
-    for size in range(1, FIVE + 1):
-        layer = slice(SIZE_STARTS[size], SIZE_STARTS[size + 1])
-        less = LESS_ONE[layer]
-        place = np.take_along_axis(less, best[less].argmax(axis=1)[:, None], axis=1)[:, 0]
-        better = best[place] > best[layer]
-        best[layer] = np.where(better, best[place], best[layer])
-        number[layer] = np.where(better, number[place], number[layer])
-    return number[FIRST_ROLL:]
+    place = keeps[INSIDE].argmax(axis=0)
+    best: NDArray[np.intp] = INSIDE[place, np.arange(len(ROLLS))]
+    return best
 
 
 def follow(turn: TurnWorth, rows: Worth) -> tuple[Worth, Worth]:

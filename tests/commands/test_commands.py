@@ -16,7 +16,9 @@ from fivedice.__main__ import run
 from fivedice.games import GAMES
 from fivedice.play import record
 
-COMMANDS = ("play", "resume", "hint", "simulate", "rules", "verify", "show", "records")
+COMMANDS = (
+    *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),
+)
 README = Path(__file__).parents[2] / "README.md"
 
 

@@ -60,9 +60,9 @@ def _keep(state: State, seat: int) -> Keep:
     """Of keeps that are worth the same, the one that keeps most dice."""
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
-    keeps = ahead.two_left if step == 1 else ahead.one_left
+    keeps = (ahead.two_left if step == 1 else ahead.one_left).round(9)
     roll = questions.final_roll(state, seat)
-    return Keep(seat, max(KEEPS_OF[roll], key=lambda kept: (keeps[KEEP_NUMBER[kept]].round(9), len(kept))))
+    return Keep(seat, max(KEEPS_OF[roll], key=lambda kept: (keeps[KEEP_NUMBER[kept]], len(kept))))
 
 
 def _spend(state: State, seat: int) -> Spend:

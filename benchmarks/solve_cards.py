@@ -1,0 +1,115 @@
+"""How long solving the traditional score card takes, beside yatzy-solver where that is installed.
+
+Run: python benchmarks/solve_cards.py [ROUNDS]
+
+"From nothing" is the whole table in float64, the arrays of the rules included: the first time in a process,
+when the code is compiled, and the best of the rounds after it. The other solver, called in the same rounds,
+solves its table with threads of its own on the same processors. All tables are for the forced joker. The
+choices of a position are told by `fivedice` for all rolls of a turn at once, by the other for one roll.
+"""
+
+import resource
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+
+from rich import print as show
+from rich.progress import track
+from rich.table import Table
+
+from fivedice.games.scorecard import Card
+from fivedice.solve.cards import CardTable, load_or_solve, solve
+from fivedice.solve.columns import columns
+from fivedice.solve.distribution import distribution
+from fivedice.solve.pays import pays
+from fivedice.worth import turn_worth
+from machine import facts
+
+OTHER = "yatzy_solver"
+LAST_BOX = Card((*(0,) * 12, None))
+OPENING = "dice 1 3 3 5 6 | rolls 2 | upper 0 | filled -"
+POSITIONS = 200
+
+
+def main() -> None:
+    """Prints the times, side by side."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]
+    first = seconds(from_nothing)
+    ours, theirs = [], []
+    for _ in track(range(rounds), "Solving", transient=True):
+        ours.append(seconds(from_nothing))
+        theirs.append(other_table())
+    table = Table("What", title=facts(*packages), title_justify="left")
+    for heading in ("fivedice", "yatzy-solver", "ratio"):
+        table.add_column(heading, justify="right")
+    table.add_row("Table from nothing, compiling", f"{first:.2f} s")
+    table.add_row("Table from nothing, compiled", *side_by_side(min(ours), min(theirs), 1, "s"))
+    table.add_row("Table read from disk", f"{reading():.1f} ms")
+    solved = solve("forced")
+    table.add_row(
+        "Choices of a position: all 252 rolls, one roll",
+        *side_by_side(our_turn(solved), other_turn(), 1e6, "µs"),
+    )
+    distribution(solved, LAST_BOX)
+    table.add_row("Exact distribution, compiled", f"{seconds(lambda: distribution(solved)):.2f} s")
+    table.add_row("Memory of it all", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    show(table)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long some work takes."""
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
+
+
+def from_nothing() -> None:
+    """The table, and the arrays of the rules as in a new process."""
+    pays.cache_clear()
+    columns.cache_clear()
+    solve("forced")
+
+
+def reading() -> float:
+    """Milliseconds to read a table from disk, its fingerprint and check sum included."""
+    with tempfile.TemporaryDirectory() as folder:
+        load_or_solve("forced", Path(folder))
+        return min(seconds(lambda: load_or_solve("forced", Path(folder))) for _ in range(5)) * 1e3
+
+
+def our_turn(table: CardTable) -> float:
+    """Seconds for all the keeps and uses of all the rolls of an opening turn."""
+    return min(seconds(lambda: turn_worth(table.roll_worth(Card()))) for _ in range(POSITIONS))
+
+
+def other_table() -> float:
+    """Seconds for the other solver's table; 0 where it is not installed."""
+    if not find_spec(OTHER):
+        return 0.0
+    import yatzy_solver  # noqa: PLC0415 - it need not be there
+
+    return seconds(lambda: yatzy_solver.Solver.build(yatzy_solver.Variant("american+forced-joker")))
+
+
+def other_turn() -> float:
+    """Seconds for the other solver to name the worth of the choices of one opening roll."""
+    if not find_spec(OTHER):
+        return 0.0
+    import yatzy_solver  # noqa: PLC0415 - it need not be there
+
+    solver = yatzy_solver.Solver.build(yatzy_solver.Variant("american+forced-joker"))
+    return min(seconds(lambda: solver.option_values(OPENING)) for _ in range(POSITIONS))
+
+
+def side_by_side(ours: float, theirs: float, unit: float, name: str) -> tuple[str, str, str]:
+    """Both times, and how many times as long the other takes."""
+    told = f"{ours * unit:.3g} {name}"
+    return (told, f"{theirs * unit:.3g} {name}", f"{theirs / ours:.3g}") if theirs else (told, "", "")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""What solving junior costs for each number of seats, and how far the estimates are from exact worths.
+
+Run: python benchmarks/solve_junior.py [SEATS ...]   (1 and 2, if not told; 3 and 4 take minutes)
+Every number of seats is solved in a process of its own, first into an empty folder, then read from it.
+"""
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import numpy as np
+from rich import print as show
+from rich.table import Table
+
+from fivedice.games.junior import Junior
+from fivedice.solve import junior, junior_many
+from fivedice.solve.junior_board import key_of, layout
+from machine import facts
+
+GAME = Junior()
+HINTS = 50
+CHECKED = {8: 200, 7: 60, 6: 8}
+"""How many positions before each turn are solved exactly to measure the estimates; each takes long."""
+
+
+def main() -> None:
+    """One table of times, and one of errors where there are estimates."""
+    if sys.argv[1:2] == ["--one"]:
+        print(*one(int(sys.argv[2]), Path(sys.argv[3])), sep="|")
+        return
+    seats = [int(word) for word in sys.argv[1:]] or [1, 2]
+    table = Table("Seats", title=facts("fivedice", "numpy"), title_justify="left")
+    for heading in ("Start", "Positions", "Solved in", "Read in", "One turn's rolls", "Peak memory"):
+        table.add_column(heading, justify="right")
+    with TemporaryDirectory() as folder:
+        for number in seats:
+            cold, warm = (apart(number, folder) for _ in range(2))
+            start, positions, solved, rolls, memory = cold
+            table.add_row(str(number), start, positions, solved, warm[2], rolls, memory)
+        show(table)
+        for number in seats:
+            if number > 2:
+                show(errors(number, Path(folder)))
+
+
+def apart(seats: int, folder: str) -> list[str]:
+    """The figures of a process of its own."""
+    told = subprocess.run(
+        [sys.executable, __file__, "--one", str(seats), folder], check=True, capture_output=True, text=True
+    )
+    return told.stdout.strip().split("|")
+
+
+def one(seats: int, folder: Path) -> tuple[str, ...]:
+    """The worth of the start, positions, seconds to know, milliseconds for the rolls of a turn, memory."""
+    begun = perf_counter()
+    known = junior.knowledge(seats, folder)
+    seconds = perf_counter() - begun
+    begun = perf_counter()
+    for _ in range(HINTS):
+        known.rolls(GAME.start(seats, 0), 0)
+    rolls = (perf_counter() - begun) / HINTS
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    start = " ".join(f"{known.worth(GAME.start(seats, 0), seat):.4f}" for seat in range(seats))
+    return start, f"{known.positions:,}", f"{seconds:.2f} s", f"{rolls * 1000:.2f} ms", f"{memory:.0f} MB"
+
+
+def errors(seats: int, folder: Path) -> Table:
+    """How far the networks are from exact worths, on positions that they have not learnt from."""
+    known = junior.knowledge(seats, folder)
+    assert isinstance(known, junior.JuniorWins)
+    assert known.middle is not None
+    told, start = layout(seats), key_of(GAME.start(seats, 0))
+    chance = np.random.default_rng(77)
+    table = Table("Turns played", title=f"{seats} seats: error of a chance", title_justify="left")
+    for heading in ("Positions", "Mean", "Root mean square", "Largest"):
+        table.add_column(heading, justify="right")
+    for turn, number in CHECKED.items():
+        keys = chance.permutation(junior_many.positions(told, start, turn, 4 * number, chance))[:number]
+        wrong = np.abs(known.middle.leaf(keys, turn) - known.middle.exact(keys, turn))
+        figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
+        table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))
+    return table
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""The results of an arena on disk, a line a deal, so that it can be stopped and gone on with.
+
+The first line is JSON with all that the results depend on; each further one is a deal, in order from 1.
+"""
+
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from fivedice import store
+from fivedice.arena.plan import Plan, Played
+from fivedice.notation import write
+from fivedice.store import Log, StoreError
+
+VERSION = 1
+
+
+def header(plan: Plan) -> str:
+    """The first line: the same for the same arguments, and for no others."""
+    agreed = write.setup(plan.setup(0))
+    chance = {"seed": plan.seed, "duplicate": plan.duplicate}
+    return write.line({"fivedice_arena": VERSION, "made_by": version("fivedice"), **agreed, **chance})
+
+
+def line(played: Played) -> str:
+    """One deal as a line of JSON."""
+    return msgspec.json.encode(played).decode()
+
+
+def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
+    """What a file holds already, and the file to go on with; it is begun where there is none.
+
+    Raises `StoreError` for a file that holds anything else, which stays as it is.
+    """
+    begun = header(plan) + "\n"
+    if not path.exists() or begun.encode().startswith(store.read(path)):
+        store.write_new(path, [begun])
+    data = store.read(path)
+    whole = data[: data.rfind(b"\n") + 1]
+    first, *lines = whole.splitlines() or [b""]
+    if first.decode(errors="replace") != header(plan):
+        raise StoreError(f"{path} was not made with these arguments; give another file, or none.")
+    played = [_deal(path, plan, number, text) for number, text in enumerate(lines, start=1)]
+    return played, Log.reopen(path, len(whole))
+
+
+def _deal(path: Path, plan: Plan, number: int, text: bytes) -> Played:
+    try:
+        played = msgspec.json.decode(text, type=Played)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        played = None
+    if played is None or not _fits(plan, number, played):
+        raise StoreError(f"{path}, line {number + 1}: This is not the result of deal {number}.")
+    return played
+
+
+def _fits(plan: Plan, number: int, played: Played) -> bool:
+    matches, bots = len(plan.rotations(number)), len(plan.players)
+    scored = all(len(row) == bots for row in played.scores)
+    won = all(won and set(won) <= set(range(bots)) for won in played.winners)
+    numbers = (played.deal, len(played.scores), len(played.winners))
+    return numbers == (number, matches, matches) and scored and won

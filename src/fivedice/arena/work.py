@@ -1,0 +1,108 @@
+"""Who plays the deals: this process, several, or the machines of a Dask cluster. Knows no figures.
+
+Deals are handed out in chunks and come back in their order, so nothing depends on who played what. Each
+process opens the tables of its own machine. The first deal is played here, so that a table that
+is not there yet is solved once, and bots that cannot play the game say so at once.
+"""
+
+import signal
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any
+
+from fivedice import store
+from fivedice.arena.plan import Plan, Play, Played, player_of
+from fivedice.knowledge import Knowing
+from fivedice.library import Library
+
+Chunk = range
+CHUNKS_EACH = 20
+LARGEST_CHUNK = 20
+"""What is lost at most, for each processor, when an arena is stopped."""
+PATIENCE = "10s"
+"""How long a cluster may take to answer."""
+
+
+class Stopped(Exception):  # noqa: N818 - a state of affairs
+    """Why nobody plays on, in a sentence."""
+
+
+def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Iterator[list[Played]]:
+    """Plays in this process, one deal after another."""
+    play = player_of(plan, knowing)
+    return ([play(deal)] for deal in deals)
+
+
+def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Iterator[list[Played]]:
+    """Plays in several processes, the first deal here. Raises `Stopped`."""
+    yield from here(plan, deals[:1], knowing)
+    if len(deals) > 1:
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
+        try:
+            yield from pool.map(_play, *_tasks(plan, deals[1:], jobs))
+        except BrokenProcessPool:
+            raise Stopped("A process that played was killed, perhaps for want of memory.") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def cluster(plan: Plan, deals: Chunk, address: str) -> Iterator[list[Played]]:
+    """Plays on the machines of a Dask cluster. Raises `Stopped`."""
+    with _client(address) as client:
+        futures = client.map(_play, *_tasks(plan, deals, sum(client.nthreads().values()) or 1), pure=False)
+        for future in futures:
+            yield _result(future)
+            future.release()
+
+
+def _result(future: Any) -> list[Played]:
+    """What was played there; a machine that lacks fivedice or is lost raises `Stopped`."""
+    try:
+        played: list[Played] = future.result()
+    except (OSError, RuntimeError, ImportError, CancelledError) as error:
+        raise Stopped(f"The cluster did not play on: {' '.join(str(error).split())}.") from None
+    return played
+
+
+def chunks(deals: Chunk, workers: int) -> Iterator[Chunk]:
+    """The deals in pieces of one size: some for each worker, none so large that much is lost."""
+    size = max(1, min(LARGEST_CHUNK, len(deals) // (workers * CHUNKS_EACH)))
+    return (deals[begin : begin + size] for begin in range(0, len(deals), size))
+
+
+def _tasks(plan: Plan, deals: Chunk, workers: int) -> tuple[list[Plan], list[Chunk]]:
+    pieces = list(chunks(deals, workers))
+    return [plan] * len(pieces), pieces
+
+
+def _play(plan: Plan, deals: Iterable[int]) -> list[Played]:
+    """Plays a chunk where it has arrived."""
+    return [_player(plan)(deal) for deal in deals]
+
+
+@lru_cache(maxsize=1)
+def _player(plan: Plan) -> Play:
+    return player_of(plan, Library(store.tables()))
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    try:
+        dask = import_module("distributed")
+    except ImportError:
+        raise Stopped("A cluster needs Dask: pip install 'fivedice[cluster]'.") from None
+    try:
+        client = dask.Client(address, timeout=PATIENCE)
+    except (OSError, ValueError, TimeoutError):
+        raise Stopped(f"No Dask cluster answers at {address!r}.") from None
+    with client:
+        yield client

@@ -1,0 +1,173 @@
+"""`fivedice arena`: bots against each other, on the same dice if asked, with intervals for every figure."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from fivedice.arena import plot as pictures
+from fivedice.arena import results, work
+from fivedice.arena.figures import Estimate, Figures, figures
+from fivedice.arena.plan import Plan, Played
+from fivedice.bots import BOTS, make
+from fivedice.commands import console
+from fivedice.commands.play import Options, name_and_value
+from fivedice.play.setup import game_called
+from fivedice.term import asking
+
+PIPE_WIDTH = 120
+INTERRUPTED = 130
+DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
+RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
+CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
+
+
+def arena(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help=f"Of {', '.join(BOTS)}.")],
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1000,
+    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes; one a processor.")] = None,
+    duplicate: Annotated[bool, typer.Option("--duplicate", help=DUPLICATE_HELP)] = False,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same results.")] = 1,
+    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
+    games: Annotated[int, typer.Option(help="How many games a match has.")] = 1,
+    first: Annotated[str, typer.Option(help="Who starts: a seat from 0, roll or random.")] = "",
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help=RECORD_HELP)] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="A picture: .svg or .png.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help=CLUSTER_HELP)] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Play many matches between bots and tell who is stronger, by how much and how surely.
+
+    The bots change seats from match to match. With --duplicate they also play the same dice from every
+    seat, which takes much of the luck out. The same seed gives the same results, however many processes play.
+
+    \b
+    Examples:
+      fivedice arena traditional expert greedy --matches 2000 --duplicate
+      fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
+      fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
+    """
+    if plot is not None:
+        _check_picture(plot)
+    plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate)
+    try:
+        found = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
+    except work.Stopped as error:
+        console.fail(str(error))
+    except KeyboardInterrupt:
+        kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
+        console.fail(f"Stopped; {kept}.", INTERRUPTED)
+    if as_json:
+        console.say(msgspec.json.encode(found).decode())
+    else:
+        _print(found)
+    if plot is not None:
+        pictures.draw(found, plot)
+
+
+def _check_picture(plot: Path) -> None:
+    """Better told before an hour of matches than after."""
+    if plot.suffix.lower() not in pictures.KINDS:
+        console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
+    if not os.access(plot.parent, os.W_OK):
+        console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
+
+
+def _plan(
+    game: str, bots: list[str], option: list[str], games: int, first: str, *, seed: int, duplicate: bool
+) -> Plan:
+    players = asking.players(",".join(bots))
+    unknown = [player.name for player in players if not player.bot]
+    if unknown:
+        console.fail(f"There is no bot {unknown[0]!r}; there are: {', '.join(BOTS)}.")
+    if len(players) < 2:
+        console.fail("An arena needs two bots or more.")
+    for player in players:
+        make(player.bot, console.library())
+    agreed = asking.agree(game_called(game, dict(map(name_and_value, option))), players, games, first or None)
+    return Plan(agreed.game, players, seed, duplicate, games, agreed.first)
+
+
+def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
+    """The deals that make up so many matches: those on file, then those still to be played."""
+    played, log = results.open_results(record, plan) if record else ([], None)
+    deals = range(1, plan.deals(matches) + 1)
+    with closing(log) if log else nullcontext(), _bar() as progress:
+        task = progress.add_task(plan.game.name, total=len(deals), completed=len(played))
+        for chunk in _chunks(plan, deals[len(played) :], jobs, cluster):
+            if log:
+                log.append(*map(results.line, chunk))
+            played += chunk
+            progress.advance(task, len(chunk))
+    return played[: len(deals)]
+
+
+def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> Iterator[list[Played]]:
+    if cluster:
+        return work.cluster(plan, deals, cluster)
+    if jobs == 1:
+        return work.here(plan, deals, console.library())
+    return work.processes(plan, deals, jobs, console.library())
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _bar() -> Progress:
+    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+
+
+# --- Tables -----------------------------------------------------------------------------------------------
+
+
+def _print(found: Figures) -> None:
+    out = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    out.print(_bots_table(found))
+    if len(found.bots) > 2:
+        out.print(_pairs_table(found))
+
+
+def _bots_table(found: Figures) -> Table:
+    dice = f" on {found.deals} sets of dice" if found.duplicate else ""
+    title = f"{found.matches} matches of {found.game}{dice}, seed {found.seed}; with 95% intervals"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE)
+    table.add_column("Bot")
+    for heading in ("Wins", f"Mean {found.unit}", "Elo over the others"):
+        table.add_column(heading, justify="right")
+    for bot in found.bots:
+        table.add_row(bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0))
+    return table
+
+
+def _pairs_table(found: Figures) -> Table:
+    table = Table(title="Ahead of each other", title_justify="left", box=box.SIMPLE)
+    for heading in ("Bot", "Against"):
+        table.add_column(heading)
+    for heading in ("Points", f"More {found.unit}", "Elo"):
+        table.add_column(heading, justify="right")
+    for pair in found.pairs:
+        figures_of = (_percent(pair.points), _number(pair.score, 2), _number(pair.elo, 0))
+        table.add_row(pair.name, pair.against, *figures_of)
+    return table
+
+
+def _percent(told: Estimate) -> str:
+    return f"{100 * told.value:.2f}% ({100 * told.low:.2f} to {100 * told.high:.2f})"
+
+
+def _number(told: Estimate, digits: int) -> str:
+    sign = "+" if digits == 0 else ""
+    value, low, high = (f"{number:{sign}.{digits}f}" for number in (told.value, told.low, told.high))
+    return f"{value} ({low} to {high})"

@@ -1,0 +1,202 @@
+"""`fivedice solve`: what a game is worth at its start under best play, and what it took to find out."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress
+
+from fivedice import store
+from fivedice.commands import console
+from fivedice.commands.play import Options, name_and_value
+from fivedice.knowledge import Knowledge
+from fivedice.library import Library, check_spread, size_of
+from fivedice.play.setup import game_called
+from fivedice.rules import Game, check_seats, title
+
+PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
+WHAT = {
+    "points": "expected final total",
+    "columns": "expected sum of columns",
+    "chips": "expected chips at the end",
+    "wins": "chance to win",
+}
+"""What a worth at the start is called, by what it counts."""
+
+
+class Spread(Struct, frozen=True):
+    """The exact distribution of the final total under best play, in figures."""
+
+    mean: float
+    deviation: float
+    percentiles: dict[str, int]
+    bonus: float
+    yahtzees: tuple[float, float, float]
+    """The chances of none, one, two or more."""
+    boxes: dict[str, float]
+    """The mean of every box."""
+    yahtzee_bonuses: float
+    """The mean number of them."""
+
+
+class Solved(Struct, frozen=True):
+    """What is told of a solved game; `worths` by seat, where seat 0 starts."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    what: str
+    aim: str
+    exact: bool
+    worth: float
+    worths: tuple[float, ...]
+    positions: int | None
+    memory: int | None
+    """Bytes of its table."""
+    seconds: float
+    solved_now: bool
+    """Whether it was solved in these seconds, or read from where it is kept."""
+    distribution: Spread | None
+
+
+def solve(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    seats: Annotated[int, typer.Option(help="How many seats; the fewest if not said.")] = 0,
+    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
+    aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
+    distribution: Annotated[
+        bool, typer.Option("--distribution", help="How the final total comes out, for score cards.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Solve anew, to see how long it takes; nothing is kept.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Solve a game, and tell what its start is worth under best play; the table is kept for hints and bots.
+
+    \b
+    Examples:
+      fivedice solve traditional
+      fivedice solve traditional -o joker=free --distribution
+      fivedice solve junior --seats 2 --aim wins --json
+    """
+    if aim not in ("score", "wins"):
+        console.fail(f"What counts is score or wins, not {aim!r}.")
+    asked = game_called(game, dict(map(name_and_value, option)))
+    count = seats or asked.seats[0]
+    check_seats(asked, count)
+    if distribution:
+        check_spread(asked)
+    with _folder(again=again) as folder:
+        found = _solve(asked, count, aim, folder, distribution=distribution)
+    if as_json:
+        console.say(msgspec.json.encode(found).decode())
+    else:
+        _tell(found)
+
+
+@contextmanager
+def _folder(*, again: bool) -> Iterator[Path]:
+    if again:
+        with TemporaryDirectory() as nowhere:
+            yield Path(nowhere)
+    else:
+        yield store.tables()
+
+
+def _solve(game: Game, seats: int, aim: str, folder: Path, *, distribution: bool) -> Solved:
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        worked: list[int] = []
+        task = bar.add_task("Solving", total=None)
+
+        def progress(done: int, total: int) -> None:
+            worked.append(done)
+            bar.update(task, completed=done, total=total)
+
+        library = Library(folder, progress)
+        begin = time.perf_counter()
+        known = library(game, seats, aim)
+        worths = tuple(known.worth(game.start(seats, 0), seat) for seat in range(seats))
+        took, solved_now = time.perf_counter() - begin, bool(worked)
+        spread = _spread(library, game) if distribution else None
+    return _solved(game, known, worths, took, spread, solved_now=solved_now)
+
+
+def _solved(
+    game: Game,
+    known: Knowledge,
+    worths: tuple[float, ...],
+    seconds: float,
+    spread: Spread | None,
+    *,
+    solved_now: bool,
+) -> Solved:
+    size = size_of(known)
+    return Solved(
+        game=game.name,
+        options=msgspec.to_builtins(game),
+        seats=len(worths),
+        what=_what(game, known.aim, exact=known.exact),
+        aim=known.aim,
+        exact=known.exact,
+        worth=worths[0],
+        worths=worths,
+        positions=size.positions,
+        memory=size.memory,
+        seconds=seconds,
+        solved_now=solved_now,
+        distribution=spread,
+    )
+
+
+def _what(game: Game, aim: str, *, exact: bool) -> str:
+    options = [
+        f"{value} {name}" for name, value in msgspec.to_builtins(game).items() if isinstance(value, str)
+    ]
+    how = "best play" if exact else "an estimate of best play"
+    return ", ".join([WHAT[aim], how, game.name, *options])
+
+
+def _spread(library: Library, game: Game) -> Spread:
+    names, found = library.distribution(game)
+    percentiles = {str(percent): found.percentile(percent) for percent in PERCENTILES}
+    boxes = dict(zip(names, found.boxes.tolist(), strict=True))
+    return Spread(
+        found.mean, found.deviation, percentiles, found.bonus, found.yahtzees, boxes, found.yahtzee_bonuses
+    )
+
+
+# --- Lines ------------------------------------------------------------------------------------------------
+
+
+def _tell(found: Solved) -> None:
+    console.say(f"{found.what[0].upper()}{found.what[1:]}: {found.worth:.10g}")
+    if len(set(found.worths)) > 1:
+        worths = ", ".join(f"{worth:.6f}" for worth in found.worths)
+        console.say(f"By seat, the first to play first: {worths}")
+    if found.positions is not None:
+        table = f", a table of {found.memory / 1e6:.1f} MB" if found.memory is not None else ""
+        console.say(f"{found.positions:,} positions{table}")
+    console.say(f"{'Solved' if found.solved_now else 'Looked up'} in {found.seconds:.2f} s")
+    if found.distribution:
+        _tell_spread(found.distribution)
+
+
+def _tell_spread(spread: Spread) -> None:
+    console.say(f"Mean {spread.mean:.4f}, standard deviation {spread.deviation:.4f}")
+    console.say("Percentiles: " + ", ".join(f"{p}% {total}" for p, total in spread.percentiles.items()))
+    none, one, more = (f"{100 * chance:.2f}%" for chance in spread.yahtzees)
+    console.say(f"Upper bonus: {100 * spread.bonus:.2f}%")
+    console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")
+    console.say("Mean of every box:")
+    for box, mean in spread.boxes.items():
+        console.say(f"  {title(box):<15} {mean:6.2f}")
+    console.say(f"  {'Yahtzee Bonus':<15} {100 * spread.yahtzee_bonuses:6.2f}")

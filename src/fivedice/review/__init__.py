@@ -1,0 +1,1 @@
+"""A match looked back at, told: as lines of text, as JSON, and as one page with plots. Does no I/O."""

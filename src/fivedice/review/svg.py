@@ -1,0 +1,116 @@
+"""Lines, texts and scales of a drawing in SVG. Knows no match; colours are classes that the page defines."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+STEPS = (1, 2, 2.5, 5, 10)
+
+
+class Scale(NamedTuple):
+    """From numbers to places along an axis."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        """The place of a number."""
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+
+def scale(values: Iterable[float], start: float, end: float, margin: float = 0.0) -> Scale:
+    """A scale that holds these numbers, with a margin as a share of their spread."""
+    held = list(values)
+    low, high = min(held), max(held)
+    spread = high - low
+    if not spread:
+        return Scale(low, low + 1, start, end)
+    return Scale(low - margin * spread, high + margin * spread, start, end)
+
+
+def ticks(low: float, high: float, number: int) -> list[float]:
+    """Round numbers from low to high, about so many."""
+    raw = (high - low) / max(number, 1)
+    unit = 10.0 ** floor(log10(raw))
+    step = next(unit * size for size in STEPS if unit * size >= raw * (1 - 1e-9))
+    return [step * n for n in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
+
+
+def drawing(width: float, height: float, label: str, parts: Iterable[str]) -> str:
+    """The whole drawing; the label is read to who cannot see it."""
+    head = (
+        f'<svg class="plot" viewBox="0 0 {_n(width)} {_n(height)}" role="img" aria-label="{escape(label)}">'
+    )
+    return f"{head}{''.join(parts)}</svg>"
+
+
+def text(at: Point, words: str, kind: str = "", anchor: str = "start") -> str:
+    """A line of text that starts, ends or is centred ("middle") at a point."""
+    x, y = at
+    how = f' class="{kind}"' if kind else ""
+    side = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{_n(x)}" y="{_n(y)}"{how}{side}>{escape(words)}</text>'
+
+
+def line(begin: Point, end: Point, kind: str) -> str:
+    """A straight line."""
+    return f'<path class="{kind}" d="M{_at(begin)}L{_at(end)}"/>'
+
+
+def steps(points: Sequence[Point], kind: str) -> str:
+    """A line that holds each height until the next point."""
+    (x, y), *rest = points
+    path = [f"M{_at((x, y))}", *(f"H{_n(across)}V{_n(down)}" for across, down in rest)]
+    return f'<path class="{kind}" d="{"".join(path)}"/>'
+
+
+def area(points: Sequence[Point], floor_at: float, kind: str) -> str:
+    """The steps filled down to the floor."""
+    (x, y), *rest = points
+    path = [f"M{_at((x, floor_at))}V{_n(y)}", *(f"H{_n(across)}V{_n(down)}" for across, down in rest)]
+    return f'<path class="{kind}" d="{"".join(path)}V{_n(floor_at)}Z"/>'
+
+
+def bar(begin: Point, end: Point, kind: str, told: str = "") -> str:
+    """A filled box between two corners; what is told shows when it is pointed at."""
+    (x0, y0), (x1, y1) = begin, end
+    place = f'x="{_n(min(x0, x1))}" y="{_n(min(y0, y1))}"'
+    size = f'width="{_n(abs(x1 - x0))}" height="{_n(abs(y1 - y0))}"'
+    return f'<rect class="{kind}" {place} {size}>{_title(told)}</rect>'
+
+
+def dot(at: Point, radius: float, kind: str, told: str = "") -> str:
+    """A filled circle; what is told shows when it is pointed at."""
+    x, y = at
+    return f'<circle class="{kind}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}">{_title(told)}</circle>'
+
+
+def apart(places: Sequence[float], distance: float, end: float) -> list[float]:
+    """Places moved as little as is simple, in their order, to lie apart and not beyond the end."""
+    order = sorted(range(len(places)), key=lambda one: places[one])
+    moved = [0.0] * len(places)
+    before = -1e9
+    for one in order:
+        moved[one] = before = max(places[one], before + distance)
+    limit = end
+    for one in reversed(order):
+        moved[one] = min(moved[one], limit)
+        limit = moved[one] - distance
+    return moved
+
+
+def _title(told: str) -> str:
+    return f"<title>{escape(told)}</title>" if told else ""
+
+
+def _at(point: Point) -> str:
+    return f"{_n(point[0])} {_n(point[1])}"
+
+
+def _n(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,109 @@
+"""Dice and moments of a review in HTML: the whole roll is drawn, what is not kept is faded."""
+
+from html import escape
+
+from fivedice.coach import Review
+from fivedice.dice import Dice
+from fivedice.faces import FACE_SETS
+from fivedice.moments import ROUNDING, Moment
+from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
+from fivedice.play.state import hand
+from fivedice.review import words
+from fivedice.term import telling
+
+PIPS = {
+    1: ((12, 12),),
+    2: ((7, 7), (17, 17)),
+    3: ((7, 7), (12, 12), (17, 17)),
+    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
+    5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
+    6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
+}
+MINUS = "−"
+
+
+def symbols() -> str:
+    """The six faces with pips, drawn once and used by their names."""
+    drawn = (
+        f'<symbol id="pips{face}" viewBox="2 2 20 20">'
+        + "".join(f'<circle cx="{x}" cy="{y}" r="2.4"/>' for x, y in places)
+        + "</symbol>"
+        for face, places in PIPS.items()
+    )
+    return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{"".join(drawn)}</svg>'
+
+
+def spoken(faces: str) -> str:
+    """The faces that dice have in a line of text: digits where signs say no more."""
+    return "digits" if faces in ("pips", "chinese") else faces
+
+
+def dice(roll: Dice, faces: str, kept: Dice | None = None) -> str:
+    """A roll; of the dice that are not kept only a shade is left."""
+    left = list(roll if kept is None else kept)
+    kinds = []
+    for face in roll:
+        kinds.append("die" if face in left else "die off")
+        if face in left:
+            left.remove(face)
+    return _dice(roll, kinds, faces, roll if kept is None else kept)
+
+
+def thrown(moment: Moment, faces: str) -> str:
+    """The roll after a throw; dice thrown to others that were kept stand out."""
+    before, now = hand(moment.state, moment.seat), hand(moment.then, moment.seat)
+    again = any(before)
+    tiles = sorted(zip(now, (not die and again for die in before), strict=True))
+    roll = tuple(face for face, _ in tiles if face)
+    return _dice(roll, ["die new" if new else "die" for face, new in tiles if face], faces, roll)
+
+
+def decided(moment: Moment, decision: Decision, faces: str) -> str:
+    """One way to decide: the dice kept, or all of them and what they are used for."""
+    roll = words.roll(moment)
+    match decision:
+        case Keep():
+            return dice(roll, faces, decision.dice) + ("" if decision.dice else "nothing")
+        case Spend():
+            told = escape(words.decision(moment.state, decision, faces))
+            return f"{dice(roll, faces)}{told}" if decision == moment.event else told
+        case Choose():
+            return escape(decision.option)
+
+
+def told(moment: Moment, faces: str) -> str:
+    """What happened, with dice drawn where black dice lie."""
+    event = moment.event
+    if isinstance(event, Throw) and moment.state.turn is not None:
+        return f'<span class="told">{thrown(moment, faces)}</span>'
+    if not isinstance(event, Keep | Spend):
+        return f'<span class="told">{escape(words.happened(moment, spoken(faces)))}</span>'
+    verb = "kept " if isinstance(event, Keep) else ""
+    better = (
+        f' <span class="better">best: {decided(moment, moment.best, faces)}</span>' if moment.best else ""
+    )
+    return f'<span class="told">{verb}{decided(moment, event, faces)}{better}</span>'
+
+
+def outcome(moment: Moment, review: Review) -> str:
+    """The luck or the cost as a signed figure, with its mark."""
+    if moment.kind and moment.cost < ROUNDING:
+        return '<span class="soft">the best</span>'
+    gain = moment.luck - moment.cost
+    kind = "up" if gain > 0 else "down" if moment.kind else "soft"
+    sign = f'<span class="sign">{moment.mark}</span>' if moment.mark else ""
+    what = "luck" if not moment.kind else "cost"
+    shown = words.signed(gain, review.aim, MINUS) if what == "luck" else words.figure(moment.cost, review.aim)
+    return f'<span class="{kind}"><small>{what}</small> <b>{shown}</b>{sign}</span>'
+
+
+def _dice(roll: Dice, kinds: list[str], faces: str, told: Dice) -> str:
+    tiles = "".join(_die(face, kind, faces) for face, kind in zip(roll, kinds, strict=True))
+    label = escape(telling.dice(told, spoken(faces)))
+    return f'<span class="dice" role="img" aria-label="{label}">{tiles}</span>'
+
+
+def _die(face: int, kind: str, faces: str) -> str:
+    if faces == "pips":
+        return f'<i class="{kind}"><svg><use href="#pips{face}"/></svg></i>'
+    return f'<i class="{kind}">{escape(FACE_SETS[faces][face - 1].sign)}</i>'

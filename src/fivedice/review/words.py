@@ -1,0 +1,237 @@
+"""The sentences of a review: what was thrown, what was chosen, what would be better. Lays nothing out."""
+
+from typing import NamedTuple, cast
+
+from fivedice import explain, judge
+from fivedice.coach import Review, net_luck
+from fivedice.dice import FIVE, Dice
+from fivedice.knowledge import Knowledge
+from fivedice.moments import ROUNDING, Moment
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
+from fivedice.play.state import State, hand
+from fivedice.rules import MovesPawns, title
+from fivedice.term import telling
+
+DECIMALS = {"points": 1, "columns": 2, "chips": 2}
+
+
+class Why(NamedTuple):
+    """What a choice came to, and what a better one would have."""
+
+    chosen: str
+    best: str
+
+
+# --- Figures ---------------------------------------------------------------------------------------------
+
+
+def figure(worth: float, aim: str, minus: str = "-") -> str:
+    """A worth as it is printed: a chance as a percentage, anything else in its unit."""
+    shown = f"{100 * worth:.1f}" if aim == "wins" else f"{worth:.{DECIMALS[aim]}f}"
+    if not shown.strip("-0."):
+        shown = shown.removeprefix("-")
+    return shown.replace("-", minus) + ("%" if aim == "wins" else "")
+
+
+def signed(worth: float, aim: str, minus: str = "-") -> str:
+    """A gain or a loss with its sign; nothing has none."""
+    shown = figure(worth, aim, minus)
+    return f"+{shown}" if worth > 0 and shown.strip("0.%") else shown
+
+
+def amount(worth: float, aim: str) -> str:
+    """A worth in a sentence: "1.4 points", "2.3% of winning"."""
+    return f"{figure(worth, aim)} {'of winning' if aim == 'wins' else aim}"
+
+
+def unit(aim: str) -> str:
+    """What figures count, as a heading."""
+    return "chance to win" if aim == "wins" else aim
+
+
+def counted(review: Review) -> str:
+    """What the worths of a review are."""
+    aim = "the chance to win" if review.aim == "wins" else f"{review.aim} at the end"
+    sure = "solved exactly" if review.exact else "the best estimate there is"
+    return f"Worth is {aim} under best play from there on, {sure}."
+
+
+# --- Moments ---------------------------------------------------------------------------------------------
+
+
+def place(review: Review, moment: Moment) -> str:
+    """When it was: "turn 3", "game 2, turn 3"."""
+    turn = f"turn {moment.turn}" if moment.turn else "opening"
+    return f"game {moment.game}, {turn}" if review.match.setup.games > 1 else turn
+
+
+def concerns(moment: Moment) -> bool:
+    """Whether it meant anything to the seat: a common throw passes by who has no empty slot, and who starts
+    may not matter.
+    """
+    if isinstance(moment.event, First) or moment.state.rolloff is not None:
+        return abs(moment.luck) > ROUNDING
+    if isinstance(moment.event, Throw) and moment.state.turn is not None:
+        return hand(moment.state, moment.seat) != hand(moment.then, moment.seat)
+    return True
+
+
+def happened(moment: Moment, faces: str) -> str:
+    """What the seat did or met with: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5)"."""
+    match moment.event:
+        case First():
+            return f"{_names(moment.state)[moment.event.seat]} was drawn to start"
+        case Throw():
+            return _thrown(moment, moment.event, faces)
+        case Keep() | Spend() | Choose():
+            better = f" (best: {decision(moment.state, moment.best, faces)})" if moment.best else ""
+            return _chosen(moment, moment.event, faces) + better
+    return ""
+
+
+def outcome(moment: Moment, aim: str) -> str:
+    """What it brought or cost, with its mark: "cost 1.4 points ?!"."""
+    if not moment.kind:
+        return f"luck {signed(moment.luck, aim)}"
+    if moment.cost < ROUNDING:
+        return "the best"
+    return f"cost {amount(moment.cost, aim)}" + (f" {moment.mark}" if moment.mark else "")
+
+
+def sentence(moment: Moment, aim: str, faces: str) -> str:
+    """The whole of it: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
+    return f"{happened(moment, faces)}, {outcome(moment, aim)}"
+
+
+def decision(state: State, made: Decision, faces: str) -> str:
+    """A decision by itself: dice, a use with what it pays, an option."""
+    match made:
+        case Keep():
+            return "all five" if len(made.dice) == FIVE else telling.dice(made.dice, faces)
+        case Spend():
+            offered = {use.name: use for use in questions.uses(state, made.seat)}
+            return f"{title(made.use)} {offered[made.use].pays}"
+        case Choose():
+            return made.option
+
+
+def why(moment: Moment, knowledge: Knowledge) -> Why:
+    """A line each on the choice and on the best one."""
+    rated = {rated.decision: rated for rated in judge.rate(moment.state, moment.seat, knowledge)}
+    chosen, best = cast(Decision, moment.event), moment.best or cast(Decision, moment.event)
+    told = [explain.why(moment.state, moment.seat, rated[made], knowledge) for made in (chosen, best)]
+    return Why(*told)
+
+
+def roll(moment: Moment) -> Dice:
+    """The dice that the seat decided about, or has after a throw, in order; none where there are none."""
+    state = moment.state if moment.kind else moment.then
+    if state.turn is None or moment.state.turn is None:
+        return ()
+    return tuple(sorted(hand(state, moment.seat)))
+
+
+def _thrown(moment: Moment, thrown: Throw, faces: str) -> str:
+    state = moment.state
+    if state.rolloff is not None:
+        return f"rolled off with {telling.dice(thrown.dice, faces)}"
+    if state.turn is None:
+        game = cast(MovesPawns, state.setup.game)
+        where = game.where(moment.then.position, moment.seat, _names(state))
+        return f"threw the red die: {thrown.dice[0]}, to {where}"
+    now = telling.dice(roll(moment), faces)
+    if thrown.seat != moment.seat:
+        return f"took the throw: now {now}"
+    whole = len(thrown.dice) == FIVE
+    return f"threw {now}" if whole else f"threw {telling.dice(thrown.dice, faces)}: now {now}"
+
+
+def _chosen(moment: Moment, made: Decision, faces: str) -> str:
+    if isinstance(made, Choose):
+        return f"chose to {made.option}"
+    dice = telling.dice(roll(moment), faces)
+    told = decision(moment.state, made, faces)
+    if isinstance(made, Spend):
+        return f"used {dice} for {told}"
+    return f"kept all five of {dice}" if len(made.dice) == FIVE else f"kept {told} of {dice}"
+
+
+def _names(state: State) -> tuple[str, ...]:
+    return telling.names(state.setup)
+
+
+# --- The whole -------------------------------------------------------------------------------------------
+
+
+def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
+    """The choices that cost the most, of one seat if it is named."""
+    costly = [m for m in review.moments if m.cost > ROUNDING and seat in (None, m.seat)]
+    return sorted(costly, key=lambda moment: -moment.cost)[:number]
+
+
+def boxes(review: Review) -> tuple[str, ...]:
+    """What dice were used for, in the order in which the game offers it."""
+    spent = [moment for moment in review.moments if isinstance(moment.event, Spend)]
+    offered = (use for moment in spent for use in questions.uses(moment.state, moment.seat))
+    chosen = {name for account in review.accounts for name in account.by_box}
+    return tuple(name for name in dict.fromkeys(use.waives or use.name for use in offered) if name in chosen)
+
+
+def heading(review: Review) -> str:
+    """How the match ended, or how it stands."""
+    state = review.match.state
+    if questions.is_over(state):
+        return telling.result(state)
+    return f"Unfinished: {telling.standing(state)}."
+
+
+def split(review: Review) -> list[str]:
+    """For two who are furthest apart in result: how much of the difference is luck, how much choices."""
+    ranked = sorted(review.accounts, key=lambda account: -account.result)
+    first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
+    if first is last or abs(first.result - last.result) < ROUNDING:
+        return []
+    names, aim = telling.names(review.match.setup), review.aim
+    apart, luck, cost = first.result - last.result, first.luck - last.luck, last.cost - first.cost
+    rest = apart - luck - cost
+    told = (
+        f"Of the {amount(apart, aim)} by which {names[first.seat]} is ahead of {names[last.seat]},"
+        f" {signed(luck, aim)} come from luck and {signed(cost, aim)} from choices"
+    )
+    return [told + (f", {signed(rest, aim)} from where and how they sat." if abs(rest) > 1e-6 else ".")]
+
+
+def identity(review: Review) -> str:
+    """That every row adds up, and how closely."""
+    moved = any(abs(account.others) > ROUNDING for account in review.accounts)
+    terms = "start + luck - cost" + (" + what changed while others acted" if moved else "")
+    result = "result" if questions.is_over(review.match.state) else "worth now"
+    residue = max(abs(account.residue) for account in review.accounts)
+    checked = "checked to within 1e-9" if residue < ROUNDING else f"but for {residue:.1e}"
+    return f"Every row adds up: {terms} = {result}, {checked}."
+
+
+def decided(review: Review) -> str:
+    """What the weightiest moments are."""
+    return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"
+
+
+def lead(review: Review) -> str:
+    """When the winner came to lead for good, or nothing."""
+    if review.lead is None:
+        return ""
+    names = telling.names(review.match.setup)
+    (winner,) = review.match.winners
+    whose = "" if review.lead.seat == winner else f"{names[review.lead.seat]}'s "
+    game = f" of game {review.lead.game}" if review.match.setup.games > 1 else ""
+    return f"{names[winner]} was ahead for good from {whose}turn {review.lead.turn}{game} on."
+
+
+def net_lucks(review: Review) -> list[str]:
+    """Who had more luck than the others on average."""
+    if len(review.accounts) == 1:
+        return []
+    names = telling.names(review.match.setup)
+    told = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
+    return [f"Net luck, against the others' average: {', '.join(told)}."]

@@ -1,0 +1,222 @@
+"""What every position of junior is worth: solo in columns, with more seats as the chance to win.
+
+Solo and two seats are exact; with three and four seats the last turns are, and what comes before them rests
+on estimates. Tables are kept on disk. Knows positions and their keys; the backward steps are elsewhere.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from fivedice.dice import Dice
+from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
+from fivedice.rules import Hands, RollOff
+from fivedice.solve import junior_levels, junior_many, store
+from fivedice.solve.junior_board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
+from fivedice.solve.junior_levels import Progress
+from fivedice.solve.junior_net import Floats, Net, shapes
+from fivedice.worth import Worth, turn_worth
+
+SOURCES = (
+    *("dice.py", "worth.py", "games/junior.py", "solve/junior.py", "solve/junior_board.py"),
+    *("solve/junior_levels.py", "solve/junior_many.py", "solve/junior_net.py", "solve/junior_turn.py"),
+)
+"""The modules that a solved table depends on."""
+
+GAME = Junior()
+
+
+class JuniorKnowledge:
+    """What solo and matches have in common: everything but what a position under way is worth."""
+
+    __slots__ = ()
+
+    def worth(self, position: Position, seat: int) -> float:
+        """As `Knowledge` tells; a position that cannot be is a ValueError."""
+        return self.worths([position], seat)[0]
+
+    def worths(self, positions: list[Position], seat: int) -> list[float]:
+        """The same for positions that are all before the same turn."""
+        raise NotImplementedError
+
+    def rolls(self, position: Position, seat: int) -> Worth:
+        """(252,): as `Knowledge` tells."""
+        _require_turn(position, seat)
+        column, after = _ends(position, seat)
+        rows, counts = np.arange(ROWS), roll_counts()
+        scoring = column[rows, counts] > 0
+        zeros = ~scoring.any(axis=1)
+        offered = {place: end for place, end in after.items() if column[place] > 0 or zeros.any()}
+        distinct = list(dict.fromkeys(offered.values()))
+        worth_of = dict(zip(distinct, self.worths(distinct, seat), strict=True))
+        worth = np.full((ROWS, COUNTS), -np.inf)
+        for place, end in offered.items():
+            worth[place] = worth_of[end]
+        best: Worth = np.where(scoring, worth[rows, counts], -np.inf).max(axis=1)
+        best[zeros] = worth[:, 0].max()
+        return best
+
+    def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
+        """As `Knowledge` tells."""
+        _require_turn(position, seat)
+        names = [use.name for use in GAME.uses(position, seat, roll)]
+        after = [GAME.use(position, seat, roll, name) for name in names]
+        return dict(zip(names, self.worths(after, seat), strict=True))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JuniorSolo(JuniorKnowledge):
+    """Solo: what the columns will add up to."""
+
+    exact: ClassVar[bool] = True
+    aim: ClassVar[str] = "columns"
+    to_come: tuple[float, ...]
+    """The mean of the columns still to come, by the number of tokens left."""
+
+    @property
+    def start(self) -> float:
+        """The mean sum of best play."""
+        return self.to_come[-1]
+
+    @property
+    def positions(self) -> int:
+        """With nobody else on the board only the number of tokens left matters."""
+        return len(self.to_come)
+
+    def worths(self, positions: list[Position], seat: int) -> list[float]:
+        """The columns made and still to come."""
+        for position in positions:
+            turn_of(position)
+        scores = [GAME.scores(position)[seat] for position in positions]
+        left = [position.tokens[seat].count(None) for position in positions]
+        return [score + self.to_come[tokens] for score, tokens in zip(scores, left, strict=True)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JuniorWins(JuniorKnowledge):
+    """Two to four seats: the chance to win, the roll-off of a tie included."""
+
+    aim: ClassVar[str] = "wins"
+    seats: int
+    exact: bool
+    keys: Ints = field(repr=False)
+    """(n,): the positions in the table, sorted."""
+    chances: Worth = field(repr=False)
+    """(n, seats): the chances of all seats, counted from the one to play."""
+    middle: junior_many.Middle | None = field(default=None, repr=False)
+    """The estimates of positions that are not in the table."""
+
+    @property
+    def start(self) -> float:
+        """The chance of the seat that begins."""
+        return self.worth(GAME.start(self.seats, 0), 0)
+
+    @property
+    def positions(self) -> int:
+        """The positions in the table."""
+        return len(self.keys)
+
+    def worths(self, positions: list[Position], seat: int) -> list[float]:
+        """The chances of the seat; where its turns are over, its share of the win."""
+        turn = turn_of(positions[0])
+        if turn == layout(self.seats).turns:
+            return [_share(position, seat) for position in positions]
+        keys = np.array([key_of(position) for position in positions])
+        places = [(seat - position.seat) % self.seats for position in positions]
+        found: list[float] = self._chances(keys, turn)[np.arange(len(keys)), places].tolist()
+        return found
+
+    def _chances(self, keys: Ints, turn: int) -> Worth:
+        if self.middle is not None and turn >= junior_many.EARLY:
+            exact = turn >= junior_many.EXACT
+            return self.middle.exact(keys, turn) if exact else self.middle.leaf(keys, turn)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        if (self.keys[places] != keys).any():
+            raise ValueError("No turns of junior lead to this position.")
+        return self.chances[places]
+
+
+def knowledge(seats: int, folder: Path | None, progress: Progress | None = None) -> JuniorSolo | JuniorWins:
+    """All there is to know for so many seats; solved, and kept in the folder, if it has none."""
+    if seats not in TURNS:
+        raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")
+    if seats == 1:
+        return solve_solo()
+    path = folder / f"junior-{seats}.table" if folder else None
+    made_from = store.fingerprint(SOURCES, str(seats))
+    numbers = store.read(path, made_from) if path else None
+    if numbers is None:
+        numbers = _solve(seats, progress)
+        if path:
+            store.write(path, made_from, numbers)
+    return _from_numbers(seats, numbers)
+
+
+def solve_solo() -> JuniorSolo:
+    """Solo, from the last token to the first."""
+    known = JuniorSolo((0.0,))
+    for left in range(1, ROWS + 1):
+        position = Position(((0,) * (ROWS - left) + (None,) * left,), 0)
+        known = JuniorSolo((*known.to_come, float(turn_worth(known.rolls(position, 0)).turn)))
+    return known
+
+
+def _solve(seats: int, progress: Progress | None) -> Worth:
+    """The table as rows of key and chances, in one line of numbers, and those of the networks after it."""
+    told, start = layout(seats), key_of(GAME.start(seats, 0))
+    nets: list[Worth] = []
+    if seats == 2:
+        levels = junior_levels.solve(told, start, progress)[:-1]
+    else:
+        middle = junior_many.learn(told, start, progress)
+        levels = junior_many.solve_early(middle, start, progress)
+        nets = [array.ravel().astype(np.float64) for net in middle.nets.values() for array in net]
+    keys = np.concatenate([level.keys for level in levels])
+    chances = np.concatenate([level.worth for level in levels])
+    table = np.column_stack([keys.view(np.float64), chances])[np.argsort(keys)]
+    return np.concatenate([table.ravel(), *nets])
+
+
+def _from_numbers(seats: int, numbers: Worth) -> JuniorWins:
+    """What `_solve` made."""
+    if seats == 2:
+        return _table(seats, numbers, None)
+    told, nets, end = layout(seats), {}, len(numbers)
+    for turn in range(junior_many.EARLY, junior_many.LATE):
+        arrays: list[Floats] = []
+        for rows, columns in reversed(shapes(told)):
+            end -= rows * columns
+            arrays.insert(0, numbers[end : end + rows * columns].astype(np.float32).reshape(rows, columns))
+        nets[turn] = Net(*arrays)
+    return _table(seats, numbers[:end], junior_many.Middle(told, nets))
+
+
+def _table(seats: int, numbers: Worth, middle: junior_many.Middle | None) -> JuniorWins:
+    rows = numbers.reshape(-1, 1 + seats)
+    keys = np.ascontiguousarray(rows[:, 0]).view(np.int64)
+    return JuniorWins(seats, middle is None, keys, rows[:, 1:], middle)
+
+
+def _require_turn(position: Position, seat: int) -> None:
+    if GAME.awaits(position) != Hands((seat,), seat):
+        raise ValueError(f"The game does not wait for a turn of seat {seat}.")
+
+
+def _ends(position: Position, seat: int) -> tuple[Ints, dict[tuple[int, int], Position]]:
+    """By row and count: the column where a token lands, or -1 if none is left; and the position after it."""
+    column = np.full((ROWS, COUNTS), -1)
+    after = {}
+    for row in range(ROWS):
+        if position.tokens[seat][row] is None:
+            for count in range(COUNTS):
+                after[row, count] = GAME.use(position, seat, (WILD,) * count, CHARACTERS[row])
+                column[row, count] = after[row, count].tokens[seat][row]
+    return column, after
+
+
+def _share(position: Position, seat: int) -> float:
+    awaits = GAME.awaits(position)
+    winners = awaits.seats if isinstance(awaits, RollOff) else GAME.winners(position)
+    return (seat in winners) / len(winners)

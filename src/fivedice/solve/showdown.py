@@ -1,0 +1,194 @@
+"""What a seat can know of showdown: its own turn exactly, the positions after it by a learned estimate.
+
+A hint works through all that the turn can end in: black dice, red die, moving on from own cards, chains of
+steals. What others do after it is estimated by a network (`showdown_value`), except in the last turn
+of a match, which is solved to its end wherever that means no more than `MOST_BOARDS` boards.
+
+Within a chain of steals a position is told for the seat that is on it by looking one red die and one
+turn ahead; so all that is inexact in a seat's own turn shows as luck of the red die, never as cost.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from fivedice.dice import Dice
+from fivedice.games.showdown import CARDS, NOTHING, STAY, Position, Showdown, chips_for, combination
+from fivedice.solve.lanes import LANES
+from fivedice.solve.showdown_board import LEFT, NONE, PAWN, SEAT, Board, pack
+from fivedice.solve.showdown_ending import Ending, ending, look_up
+from fivedice.solve.showdown_turn import (
+    LUCKY,
+    Turns,
+    best_ends,
+    list_ends,
+    list_landings,
+    move_worths,
+    turns,
+)
+from fivedice.solve.showdown_value import AIMS, Boards, Net, estimates, load, result
+from fivedice.solve.sweep import Lattice, lattice
+from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
+
+MOST_BOARDS = 400
+"""How many boards the last turn may make and still be solved exactly: some 70 microseconds each."""
+
+GAME = Showdown()
+"""Its options are only about how a match starts."""
+
+
+class Ahead(NamedTuple):
+    """A turn about to throw the black dice, and what its ends are worth to every seat."""
+
+    turns: Turns
+    worths: Worth
+    """(ends, seats)"""
+    chosen: np.ndarray[tuple[int], np.dtype[np.int64]]
+    """(252,): the end that the seat to play uses each roll for."""
+
+
+@dataclass(frozen=True, eq=False)
+class ShowdownKnowledge:
+    """The chance of winning, or the chips at the end, for one number of seats."""
+
+    seats: int
+    aim: str
+    net: Net
+    exact: bool = False
+
+    @cached_property
+    def _goal(self) -> int:
+        return AIMS.index(self.aim)
+
+    @cached_property
+    def _lattice(self) -> Lattice:
+        return lattice()
+
+    def worth(self, position: Position, seat: int) -> float:
+        """What the position promises: a chance of winning from 0 to 1, or a number of chips."""
+        self._check(position)
+        if position.left == 0:
+            return result(pack(position), seat, self._goal)
+        if position.phase == "roll":
+            return self._turn(position, seat)
+        if position.phase == "choose":
+            return self._choice(position, seat)
+        if seat == position.seat:
+            return self._moving(pack(position))
+        return float(self._estimate(pack(position))[seat])
+
+    def rolls(self, position: Position, seat: int) -> Worth:
+        """(252,): what it is worth to end the turn with each roll, used in the best way."""
+        self._check(position)
+        ahead = self._ahead(position)
+        worths: Worth = ahead.worths[ahead.chosen, seat]
+        return worths
+
+    def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
+        """What each use of this roll is worth."""
+        self._check(position)
+        ahead = self._ahead(position)
+        return {
+            use.name: float(ahead.worths[_end(ahead.turns, use.name, roll), seat])
+            for use in GAME.uses(position, seat, roll)
+        }
+
+    def _check(self, position: Position) -> None:
+        if len(position.pawns) != self.seats:
+            raise ValueError(f"This is known for {self.seats} seats, not for {len(position.pawns)}.")
+
+    # --- Whose turn it is ------------------------------------------------------------------------------
+
+    def _turn(self, position: Position, seat: int) -> float:
+        """Before the first black dice, as the seat to play goes on."""
+        ahead = self._ahead(position)
+        worths: Worth = ahead.worths[ahead.chosen]
+        turn = turn_worth(worths[:, position.seat])
+        if seat == position.seat:
+            return float(turn.turn)
+        two_left, _ = follow(turn, worths[:, [seat]])
+        return float(keep_worth(two_left[best_keep(turn.two_left)])[0, 0])
+
+    def _choice(self, position: Position, seat: int) -> float:
+        """Move on or stay, whichever is worth more to the seat that chooses."""
+        options = (GAME.choose(position, STAY), replace(position, phase="move"))
+        return self.worth(max(options, key=lambda after: self.worth(after, position.seat)), seat)
+
+    # --- The seat to play ------------------------------------------------------------------------------
+
+    def _ahead(self, position: Position) -> Ahead:
+        return _ahead(self, position)
+
+    def _going_on(self, board: Board, after: Boards) -> Worth:
+        """(boards,): what it is worth to the seat to move on after one more steal, or none yet."""
+        solved = self._ending(board)
+        if solved is None:
+            return np.array([self._moving(one) for one in after])
+        worths = np.empty(len(after))
+        look_up(after, len(after), *solved, self._goal, worths)
+        return worths
+
+    def _moving(self, board: Board) -> float:
+        """To the seat about to throw the red die: exactly in the last turn, else with estimates after it."""
+        if self._ending(board):
+            return float(self._going_on(board, board[None])[0])
+        room = turns(LANES)
+        count = list_landings(board, False, *room)
+        worths, moves = np.empty((count, self.seats)), np.empty(LANES)
+        estimates(room.ends, count, self.net, self._goal, worths)
+        own = np.ascontiguousarray(worths[:, board[SEAT]])
+        ends = (room.offers, room.nothing, room.landed)
+        move_worths(*ends, own, self._lattice, moves, np.empty((1, LANES)))
+        return float(moves[board[PAWN + board[SEAT]]])
+
+    def _ending(self, board: Board) -> Ending | None:
+        if board[LEFT] != 1:
+            return None
+        bare = board.copy()
+        bare[PAWN : PAWN + self.seats] = 0
+        return _ending(self, bare.tobytes())
+
+    def _estimate(self, board: Board) -> Worth:
+        worths = np.empty((1, self.seats))
+        estimates(board[None], 1, self.net, self._goal, worths)
+        return worths[0]
+
+
+@lru_cache(maxsize=64)
+def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
+    """Everything that the turn of a pawn about to throw the black dice can end in."""
+    room = turns(1)
+    board = pack(position)
+    count = list_ends(board, 0, 0, room.ends, room.offers, room.nothing)
+    worths = np.empty((count, knowledge.seats))
+    estimates(room.ends, count, knowledge.net, knowledge._goal, worths)
+    going_on = np.flatnonzero(room.ends[:count, SEAT] == position.seat)
+    if len(going_on):
+        worths[going_on, position.seat] = knowledge._going_on(board, room.ends[going_on])
+    chosen = np.empty(252, np.int64)
+    best_ends(room.offers, room.nothing, np.ascontiguousarray(worths[:, position.seat]), chosen)
+    return Ahead(room, worths, chosen)
+
+
+@lru_cache(maxsize=64)
+def _ending(knowledge: ShowdownKnowledge, board: bytes) -> Ending | None:
+    start = np.frombuffer(board, np.int64)
+    return ending(start.copy(), knowledge._goal, knowledge._lattice, MOST_BOARDS)
+
+
+def _end(room: Turns, name: str, roll: Dice) -> int:
+    """The place of the position that a use leads to."""
+    if name == NOTHING:
+        return int(room.nothing[0])
+    card = CARDS.index(name.partition("-")[2])
+    chips = (combination if name.startswith("raise") else chips_for)(card, roll)
+    plain = int(room.offers[0, card, chips])
+    return int(room.offers[0, card, LUCKY]) if plain == NONE else plain
+
+
+def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
+    """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing."""
+    return ShowdownKnowledge(seats, aim, load(seats, aim))

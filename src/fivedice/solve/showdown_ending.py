@@ -1,0 +1,133 @@
+"""The last turn of a showdown match, exactly: every board that it can still make, worked out from the end.
+
+Each steal adds to the seat's cards, so boards are numbered such that a steal always leads to a higher
+number, and worked out from the highest down. To win, a board on which the seat leads needs no search:
+nothing that is left can lower its lead. Knows no network.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fivedice.games.showdown import MOST
+from fivedice.solve.compile import compiled
+from fivedice.solve.lanes import LANES, Rows
+from fivedice.solve.showdown_board import (
+    CARD_COUNT,
+    CHIPS,
+    LEFT,
+    MOST_CHIPS,
+    NONE,
+    NUMBERS,
+    OWNER,
+    PAWN,
+    SEAT,
+    SIZE,
+    Board,
+    Ints,
+)
+from fivedice.solve.showdown_turn import list_landings, move_worths, turns
+from fivedice.solve.showdown_value import WINS, Boards, Floats, result
+from fivedice.solve.sweep import Lattice
+
+MOST_NUMBERS = 1 << 14
+"""The most numbers of boards that are looked through for those that need work."""
+
+
+class Ending(NamedTuple):
+    """The boards of a last turn."""
+
+    start: Board
+    """The board before any steal, the seat about to throw the red die."""
+    radix: Ints
+    """(12, 8): what a card stolen with so many chips adds to the number of a board."""
+    place: Ints
+    """(numbers,): where each board stands in `moves`; -1 where the seat leads already."""
+    moves: Rows
+    """(boards, 16): the worth to the seat of moving on from each space."""
+
+
+def ending(start: Board, aim: int, lattice: Lattice, most_boards: int) -> Ending | None:
+    """The last turn of a match solved from this board on; None if it can make more boards than that."""
+    radix = np.zeros((CARD_COUNT, MOST_CHIPS + 1), np.int64)
+    numbers = radices(start, radix)
+    if numbers > MOST_NUMBERS:
+        return None
+    place = np.full(numbers, NONE)
+    boards = open_boards(start, radix, aim, place)
+    if boards > most_boards:
+        return None
+    found = Ending(start, radix, place, np.zeros((boards, LANES)))
+    for number in np.flatnonzero(place != NONE)[::-1].tolist():
+        _solve(found, number, aim, lattice)
+    return found
+
+
+def _solve(found: Ending, number: int, aim: int, lattice: Lattice) -> None:
+    """Writes the worths of one board, those of higher numbers being known."""
+    board = np.empty(SIZE, np.int64)
+    board_of(found.start, found.radix, number, board)
+    ahead = turns(LANES)
+    count = list_landings(board, True, *ahead)
+    worths = np.empty(count)
+    look_up(ahead.ends, count, *found, aim, worths)
+    moves = found.moves[found.place[number]]
+    move_worths(ahead.offers, ahead.nothing, ahead.landed, worths, lattice, moves, np.empty((1, LANES)))
+
+
+@compiled
+def radices(start: Board, radix: Ints) -> int:
+    """Writes what a card stolen with so many chips adds to a board's number; gives how many there are."""
+    numbers = 1
+    for card in range(CARD_COUNT):
+        if start[OWNER + card] != start[SEAT]:
+            held = start[CHIPS + card]
+            most = MOST if card < NUMBERS else held
+            for chips in range(held, most + 1):
+                radix[card, chips] = numbers * (chips - held + 1)
+            numbers *= most - held + 2
+    return numbers
+
+
+@compiled
+def board_of(start: Board, radix: Ints, number: int, board: Board) -> None:
+    """Writes the board of a number: the digit of a card tells with how many chips it was stolen, if it was."""
+    for place in range(SIZE):
+        board[place] = start[place]
+    for card in range(CARD_COUNT - 1, -1, -1):
+        for chips in range(MOST_CHIPS, 0, -1):
+            if 0 < radix[card, chips] <= number:
+                number -= radix[card, chips]
+                board[OWNER + card], board[CHIPS + card] = start[SEAT], chips
+                break
+
+
+@compiled
+def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
+    """Numbers the boards that need work, in `place`, and counts them."""
+    count = 0
+    board = np.empty(SIZE, np.int64)
+    for number in range(place.size):
+        board_of(start, radix, number, board)
+        if aim != WINS or result(board, start[SEAT], WINS) < 1.0:
+            place[number] = count
+            count += 1
+    return count
+
+
+@compiled
+def look_up(
+    boards: Boards, count: int, start: Board, radix: Ints, place: Ints, moves: Rows, aim: int, worths: Floats
+) -> None:
+    """Writes what the first boards, between two steals or at the end, are worth to the seat: (count,)."""
+    seat = start[SEAT]
+    for row in range(count):
+        board = boards[row]
+        if board[LEFT] == 0 or (aim == WINS and result(board, seat, WINS) == 1.0):
+            worths[row] = result(board, seat, aim)
+            continue
+        number = 0
+        for card in range(CARD_COUNT):
+            if board[OWNER + card] != start[OWNER + card]:
+                number += radix[card, board[CHIPS + card]]
+        worths[row] = moves[place[number], board[PAWN + seat]]

@@ -1,0 +1,229 @@
+"""What a turn of showdown is worth, exactly, from what the positions after it are worth. Estimates nothing.
+
+First all positions that the turn can lead to are listed (`list_ends`, `list_landings`); whoever asks finds
+out what they are worth, by a network or by a search, and hands the worths back (`roll_worths`, `move_worths`).
+The sixteen spaces of the ring are the sixteen lanes of the lattice of keeps: whatever space the pawn may
+come to, its turn is worked out side by side with the others.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fivedice.games.showdown import MOST, SPACES
+from fivedice.solve.compile import compiled
+from fivedice.solve.lanes import LANES, Rows, store
+from fivedice.solve.showdown_board import (
+    CARD_COUNT,
+    CHOOSE,
+    FULL,
+    MOST_CHIPS,
+    MOVE,
+    NO_ACT,
+    NONE,
+    NUMBERS,
+    OWN,
+    PAWN,
+    PHASE,
+    RAISE,
+    ROLL,
+    SEAT,
+    SIZE,
+    YAHTZEE,
+    Board,
+    Ints,
+    end_turn,
+    land,
+    may_take,
+    take,
+)
+from fivedice.solve.showdown_value import Boards, Floats
+from fivedice.solve.sweep import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
+from fivedice.worth import FIRST_ROLL
+
+LUCKY = MOST_CHIPS + 1
+"""The place in `Turns.offers` of what a Yahtzee takes a card for."""
+MOST_ENDS = 44
+"""No turn on one space can end in more positions than that: 24 and 6 cards placed, stolen or raised, nothing."""
+PRECISE = 1e-15
+"""How little a worth may still change when moving on from own cards is followed round the ring."""
+
+
+class Turns(NamedTuple):
+    """Turns on up to sixteen spaces, and all positions that they can lead to."""
+
+    ends: Boards
+    """(ends, SIZE): positions before a red die, or the end of the match."""
+    offers: Ints
+    """(spaces, 12, 9): the end of putting so many chips on a card, or of a Yahtzee for it; -1 for none."""
+    nothing: Ints
+    """(spaces,): the end where the dice give nothing, or where the turn ends without dice."""
+    landed: Ints
+    """(spaces,): the phase that comes of landing on each; -1 where the turn ends at once or is not asked for."""
+
+
+def turns(spaces: int) -> Turns:
+    """Room for turns on so many spaces."""
+    return Turns(
+        np.empty((spaces * MOST_ENDS, SIZE), np.int64),
+        np.full((spaces, CARD_COUNT, LUCKY + 1), NONE),
+        np.full(spaces, NONE),
+        np.full(spaces, NONE),
+    )
+
+
+# --- What a turn leads to ----------------------------------------------------------------------------------
+
+
+@compiled
+def add_end(ends: Boards, count: int, board: Board, card: int, chips: int) -> int:
+    """Writes the position after a card is taken, or nothing; gives its place."""
+    for place in range(SIZE):
+        ends[count, place] = board[place]
+    if card == NONE:
+        end_turn(ends[count])
+    else:
+        take(ends[count], card, chips)
+    return count
+
+
+@compiled
+def list_ends(board: Board, space: int, count: int, ends: Boards, offers: Ints, nothing: Ints) -> int:
+    """Lists what the turn of a pawn about to throw the black dice leads to, for a space; counts on."""
+    for card in range(CARD_COUNT):
+        act, least, plainly = may_take(board, card)
+        if act == NO_ACT:
+            continue
+        most = MOST if card < NUMBERS else FULL[card]
+        if plainly:
+            for chips in range(least if card < NUMBERS else most, most + 1):
+                offers[space, card, chips] = add_end(ends, count, board, card, chips)
+                count += 1
+        if act != RAISE:
+            lucky = offers[space, card, most]
+            if lucky == NONE:
+                lucky = add_end(ends, count, board, card, most)
+                count += 1
+            offers[space, card, LUCKY] = lucky
+    nothing[space] = add_end(ends, count, board, NONE, 0)
+    return count + 1
+
+
+@compiled
+def list_landings(
+    board: Board, everywhere: bool, ends: Boards, offers: Ints, nothing: Ints, landed: Ints
+) -> int:
+    """Lists what the turn of a pawn about to move leads to, on every space it may come to; counts the ends.
+
+    Unless it is asked for everywhere, these are the spaces within a red die, own cards moved on from.
+    """
+    count = 0
+    here = np.empty(SIZE, np.int64)
+    for ahead in range(1, SPACES + 1):
+        space = (board[PAWN + board[SEAT]] + ahead) % SPACES
+        if not (everywhere or ahead <= 6 or comes_to(board, space, landed)):
+            continue
+        for place in range(SIZE):
+            here[place] = board[place]
+        here[PHASE] = MOVE
+        land(here, space)
+        if here[SEAT] != board[SEAT]:
+            nothing[space] = count
+            for place in range(SIZE):
+                ends[count, place] = here[place]
+            count += 1
+            continue
+        landed[space] = here[PHASE]
+        if landed[space] != MOVE:
+            here[PHASE] = ROLL
+            count = list_ends(here, space, count, ends, offers, nothing)
+    return count
+
+
+@compiled
+def comes_to(board: Board, space: int, landed: Ints) -> bool:
+    """Whether the pawn may come to the space from one of those before it, where it has landed already."""
+    for back in range(1, 7):
+        if landed[(space - back) % SPACES] == MOVE or landed[(space - back) % SPACES] == CHOOSE:
+            return True
+    return False
+
+
+# --- What it is worth --------------------------------------------------------------------------------------
+
+
+@compiled
+def best_end(offers: Ints, nothing: Ints, space: int, roll: int, worths: Floats) -> int:
+    """The end that a final roll is best used for, the first among equals."""
+    best = NONE
+    for card in range(CARD_COUNT):
+        end = offers[space, card, LUCKY] if YAHTZEE[roll] else NONE
+        if end == NONE:
+            end = offers[space, card, OWN[roll, card]]
+        if end != NONE and (best == NONE or worths[end] > worths[best]):
+            best = end
+    return nothing[space] if best == NONE else best
+
+
+@compiled
+def best_ends(offers: Ints, nothing: Ints, worths: Floats, chosen: Ints) -> None:
+    """Writes the end that each final roll on the first space is best used for: (252,)."""
+    for roll in range(ROLL_COUNT):
+        chosen[roll] = best_end(offers, nothing, 0, roll, worths)
+
+
+@compiled
+def roll_worths(offers: Ints, nothing: Ints, space: int, worths: Floats, keeps: Rows, lane: int) -> None:
+    """Writes the worth of every final roll, with its best use, into a lane of the keeps of five dice."""
+    for roll in range(ROLL_COUNT):
+        keeps[FIRST_ROLL + roll, lane] = worths[best_end(offers, nothing, space, roll, worths)]
+
+
+@compiled
+def turn_worths(keeps: Rows, lattice: Lattice, stays: Rows) -> None:
+    """Writes the worth of a whole turn in every lane, from that of its final rolls: (1, 16)."""
+    throw(keeps, lattice)
+    best_keeps(keeps, lattice)
+    throw(keeps, lattice)
+    best_keeps(keeps, lattice)
+    store(stays, 0, mean_roll(keeps, lattice))
+
+
+@compiled
+def move_worths(
+    offers: Ints, nothing: Ints, landed: Ints, worths: Floats, lattice: Lattice, moves: Floats, stays: Rows
+) -> None:
+    """Writes the worth of moving on from every space, (16,), and of throwing the black dice there, (1, 16)."""
+    keeps = np.empty((KEEP_COUNT, LANES))
+    for space in range(SPACES):
+        if landed[space] == ROLL or landed[space] == CHOOSE:
+            roll_worths(offers, nothing, space, worths, keeps, space)
+        else:
+            for roll in range(ROLL_COUNT):
+                keeps[FIRST_ROLL + roll, space] = 0.0
+    turn_worths(keeps, lattice, stays)
+    follow_moves(nothing, landed, worths, moves, stays[0])
+
+
+@compiled
+def follow_moves(nothing: Ints, landed: Ints, worths: Floats, moves: Floats, stays: Floats) -> None:
+    """Writes the worth of moving on from every space, own cards followed as far as they go round the ring.
+
+    No more than three own cards lie between two Wild spaces, so this comes to rest.
+    """
+    at = stays.copy()
+    for space in range(SPACES):
+        if landed[space] == NONE and nothing[space] != NONE:
+            at[space] = worths[nothing[space]]
+    change = 1.0
+    while change > PRECISE:
+        change = 0.0
+        for space in range(SPACES):
+            moves[space] = 0.0
+            for face in range(1, 7):
+                moves[space] += at[(space + face) % SPACES] / 6
+        for space in range(SPACES):
+            if landed[space] == MOVE or landed[space] == CHOOSE:
+                worth = moves[space] if landed[space] == MOVE else max(moves[space], stays[space])
+                change = max(change, abs(worth - at[space]) / max(1.0, abs(worth)))
+                at[space] = worth

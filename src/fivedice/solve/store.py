@@ -1,0 +1,64 @@
+"""Tables on disk under a fingerprint of what made them. Knows bytes and folders, not what is solved.
+
+A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file
+that is cut short, damaged, made by other code or not ours at all reads as no table: it is solved again.
+"""
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+MADE_BY = ("numpy", "numba", "llvmlite")
+"""The distributions whose version is part of every fingerprint."""
+
+_NUMBERS = np.dtype("<f8")
+
+
+def fingerprint(sources: Iterable[str], *parts: str) -> str:
+    """One text for all that a table was made from: sources of the package by path, versions, and `parts`."""
+    package = files("fivedice")
+    told = [version(name) for name in MADE_BY] + [*parts]
+    for source in sources:
+        told += [source, package.joinpath(source).read_text("utf-8")]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
+    """The table of a file, or None where there is none that is whole and has this fingerprint."""
+    try:
+        line, _, numbers = path.read_bytes().partition(b"\n")
+        head = json.loads(line)
+        if head["fingerprint"] != made_from or head["sum"] != _sum(numbers):
+            return None
+        return np.frombuffer(numbers, _NUMBERS).reshape(head["shape"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
+    """Put a table in its place, whole or not at all; False where the disk does not take it."""
+    numbers = np.ascontiguousarray(table, _NUMBERS).tobytes()
+    head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+            unfinished = Path(file.name)
+            file.write(json.dumps(head).encode() + b"\n" + numbers)
+        unfinished.replace(path)
+    except OSError:
+        with suppress(OSError, UnboundLocalError):
+            unfinished.unlink()
+        return False
+    return True
+
+
+def _sum(numbers: bytes) -> str:
+    return hashlib.sha256(numbers).hexdigest()

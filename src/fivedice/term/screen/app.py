@@ -1,0 +1,49 @@
+"""The Textual application round one table: its colours, and nothing of the match."""
+
+import os
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from fivedice.term.screen.look import DARK, LIGHT, background_is_light
+from fivedice.term.screen.table import TableScreen
+from fivedice.term.sitting import Sitting
+
+USUAL_PAUSE = 0.9
+"""Seconds between events that nobody at the keyboard causes, so that they can be followed."""
+
+
+class FivediceApp(App[None]):
+    """One match on a full screen."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "fivedice"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting, face_set: str, pause: float = USUAL_PAUSE) -> None:
+        """A table for a match already begun."""
+        super().__init__()
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        light = background_is_light(os.environ.get("COLORFGBG", ""))
+        self.theme = LIGHT.name if light else DARK.name
+        self.table = TableScreen(sitting, face_set, pause)
+
+    def on_mount(self) -> None:
+        """The table is all there is."""
+        self.push_screen(self.table)
+
+    def change_theme(self) -> None:
+        """From dark to light and back."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def action_leave(self) -> None:
+        """Closes what lies over the table, or asks whether to leave it."""
+        if self.screen is self.table:
+            self.table.action_quit()
+        else:
+            self.screen.dismiss(None)

@@ -1,0 +1,233 @@
+"""How a match goes on at the screen: plays and tells events, lets time pass between them, asks what is due.
+
+What is asked stands in `moment`, where the dice lie in `tray`; the rules are the match's business.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from fivedice.dice import Dice
+from fivedice.play import questions
+from fivedice.play.events import Event, Keep, Throw
+from fivedice.play.state import State, step
+from fivedice.rules import IllegalMove
+from fivedice.store import StoreError
+from fivedice.term import telling
+from fivedice.term.screen import help as pages
+from fivedice.term.screen.dialogs import Cover, Question, TypedDice
+from fivedice.term.screen.moment import moment, shares_dice, zeros_offered
+from fivedice.term.screen.told import Key, Keys, Told
+from fivedice.term.screen.tray import Tray
+from fivedice.term.screen.view import Around, View
+from fivedice.term.sitting import Sitting
+
+Answer = TypeVar("Answer")
+
+KEYS = (
+    Key("1-5", "Keep", "set_all"),
+    Key("Space", "Throw", "throw"),
+    Key("↵", "Use", "pick"),
+    Key("u", "Undo", "undo"),
+    Key("z", "Zeros", "zeros"),
+    Key("g", "Rules", "rules"),
+    Key("l", "Faces", "legend"),
+    Key("a", "Away", "away"),
+    Key("?", "Help", "help"),
+    Key("q", "Quit", "quit"),
+)
+"""The keys told of at all times."""
+
+
+class Course(Screen[None]):
+    """The table on the screen with what happens of itself; keys and clicks are another's business."""
+
+    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.pause = pause
+        self._face_set = face_set
+        self._said_as = "digits" if face_set == "pips" else face_set
+        self._tray = Tray()
+        self._zeros = False
+        self._passing = False
+        self._asking = 0
+        self._left = False
+        self._typing_put_off = False
+        self._looking: int | None = None
+        self._ended = False
+
+    def compose(self) -> ComposeResult:
+        """The table over the keys."""
+        yield View(self._state, self._face_set)
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """What happened before stands there already, after a match is resumed."""
+        played = self.sitting.match
+        told = telling.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
+        if played.events:
+            self.query_one(Told).add(*filter(None, told))
+        self._go_on()
+
+    def on_resize(self) -> None:
+        """The board takes what the dice leave."""
+        self.call_after_refresh(self._show)
+
+    @property
+    def _state(self) -> State:
+        return self.sitting.match.state
+
+    @property
+    def _around(self) -> Around:
+        return Around(self.sitting, self._tray, self._said_as, self._zeros)
+
+    def _show(self) -> None:
+        if self.is_mounted:
+            self.query_one(View).show(self._around)
+            self.query_one(Keys).show((key, self._does(key.action)) for key in KEYS)
+
+    def _does(self, action: str) -> bool:
+        """Whether an action would do anything now."""
+        now = moment(self.sitting)
+        return {
+            "set_all": now == "keep",
+            "throw": now in ("keep", "press", "type"),
+            "pick": now in ("keep", "use", "choose", "press", "type"),
+            "undo": now == "keep" and self._around.laid.changed,
+            "zeros": zeros_offered(self.sitting),
+            "away": now != "over",
+        }.get(action, True)
+
+    # --- What comes next ------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Shows how it stands and starts what comes by itself."""
+        self._show()
+        if self._left or self._asking or self._passing:
+            return
+        now = moment(self.sitting)
+        if now == "over":
+            self._end()
+        elif now == "wait":
+            self._pass_time()
+        elif now == "type" and not self._typing_put_off:
+            self._type_dice()
+        elif self._needs_cover():
+            self._cover_table()
+
+    def _pass_time(self) -> None:
+        self._passing = True
+        self.run_worker(self._play_next())
+
+    async def _play_next(self) -> None:
+        """Lets a bot think without stopping the screen, after a pause in which people can follow."""
+        await asyncio.sleep(self.pause)
+        happened, trouble = None, ""
+        if not self._asking and moment(self.sitting) == "wait":
+            try:
+                happened = await asyncio.to_thread(self.sitting.automatic)
+            except (IllegalMove, StoreError) as error:
+                trouble = str(error)
+        self._passing = False
+        if happened is not None:
+            self._play(happened)
+        elif trouble:
+            self._ask_to_retry(trouble)
+
+    def _ask(self, screen: Screen[Answer], answered: Callable[[Answer | None], None]) -> None:
+        """Lays a screen over the table; when it is closed, its answer counts before anything goes on."""
+
+        def closed(answer: Answer | None) -> None:
+            self._asking -= 1
+            answered(answer)
+            self._go_on()
+
+        self._asking += 1
+        self.app.push_screen(screen, closed)
+
+    def _ask_to_retry(self, sentence: str, *events: Event) -> None:
+        """Nothing goes on before somebody has made room, or leaves; the events to retry stay the same."""
+
+        def answered(again: bool | None) -> None:
+            if not again:
+                self._leave()
+            elif events:
+                self._play(*events)
+
+        question = f"{sentence}\n\nNothing is lost. You can try again."
+        self._ask(Question(question, "Try again", "Leave the table"), answered)
+
+    def _play(self, *events: Event) -> None:
+        """Plays events and tells them; when the disk refuses, the same events can be tried again."""
+        before = self._state
+        try:
+            self.sitting.step(*events)
+        except StoreError as error:
+            self._ask_to_retry(str(error), *events)
+            return
+        except IllegalMove as error:
+            self.notify(str(error), severity="warning")
+            return
+        self._zeros = self._typing_put_off = False
+        for happened in events:
+            after = step(before, happened)
+            self._tray.follow(before, happened, after)
+            self.query_one(Told).add(*telling.event(before, happened, after, self._said_as))
+            before = after
+        self._go_on()
+
+    def _needs_cover(self) -> bool:
+        """Whether another person must look away before the asked one decides (R5)."""
+        asked = self.sitting.asked()
+        here = [seat for seat in self.sitting.people() if seat not in self.sitting.away]
+        return asked is not None and asked != self._looking and shares_dice(self._state) and len(here) > 1
+
+    def _cover_table(self) -> None:
+        asked = self.sitting.asked()
+
+        def uncovered(decides: bool | None) -> None:
+            self._looking = asked if decides else None
+            if not decides:
+                self.action_quit()
+
+        self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
+
+    def _end(self) -> None:
+        if self._ended:
+            return
+        self._ended = True
+        text = pages.ending(self.sitting.match, str(self.sitting.log.path))
+        self._ask(Question(text, "Leave the table", "Look at the table"), self._leave_if)
+
+    def _leave_if(self, leaves: bool | None) -> None:
+        if leaves:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._left = True
+        self.app.exit()
+
+    def _type_dice(self, keep: Keep | None = None) -> None:
+        """Takes dice that people threw; the keep before them is played with them, so it can be taken back."""
+        awaited = (self._state if keep is None else step(self._state, keep)).awaited
+        seat = awaited.seats[0]
+
+        def typed(dice: Dice | None) -> None:
+            self._typing_put_off = dice is None
+            if dice is not None:
+                self._play(*([keep] if keep else []), Throw(seat, dice))
+
+        red = self._state.turn is None and self._state.rolloff is None
+        self._ask(TypedDice(self.sitting.names[seat], awaited.dice, self._face_set, red=red), typed)
+
+    def action_quit(self) -> None:
+        """Leaves the table; a match that goes on is kept, and the person is told how to go on with it."""
+        if questions.is_over(self._state):
+            self._leave()
+            return
+        sentence = "Leave the table? The match is kept; go on with it later by: fivedice resume"
+        self._ask(Question(sentence, "Leave (y)", "Stay (n)"), self._leave_if)

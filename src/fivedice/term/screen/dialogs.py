@@ -1,0 +1,176 @@
+"""What lies over the table for a while: pages to read, questions, typed dice, the cover between persons."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from fivedice.dice import Dice
+from fivedice.faces import legend
+from fivedice.notation import read
+from fivedice.notation.read import BadText
+
+
+class Page(ModalScreen[None]):
+    """Something to read; the arrows scroll it, Escape closes it."""
+
+    AUTO_FOCUS = "ScrollableContainer"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,g,f1,l,c,question_mark", "dismiss_page", "Close"),
+    ]
+
+    def __init__(self, heading: str, body: Widget) -> None:
+        super().__init__()
+        self._heading = heading
+        self._body = body
+
+    def compose(self) -> ComposeResult:
+        """A frame with the text in it."""
+        with Vertical(classes="page") as frame:
+            frame.border_title = self._heading
+            frame.border_subtitle = "↑ ↓ scroll · Esc closes"
+            with ScrollableContainer():
+                yield self._body
+
+    def action_dismiss_page(self) -> None:
+        """Back to the table."""
+        self.dismiss()
+
+
+class Question(ModalScreen[bool]):
+    """A question with two answers; Enter takes the first or, where that is the risky one, the second."""
+
+    AUTO_FOCUS = ".safe"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)"),
+        Binding("n,escape", "answer(False)"),
+        Binding("left,right,up,down", "app.focus_next"),
+    ]
+
+    def __init__(self, sentence: str | Text, yes: str, no: str, *, safe: bool = True) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._yes, self._no = yes, no
+        self._safe = safe
+
+    def compose(self) -> ComposeResult:
+        """The sentence over its answers."""
+        with Vertical(classes="question"):
+            yield Static(self._sentence, markup=False)
+            with Horizontal():
+                yield Button(self._yes, id="yes", classes="safe" if self._safe else "", compact=True)
+                yield Button(self._no, id="no", classes="" if self._safe else "safe", compact=True)
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """Answered by a letter."""
+        self.dismiss(answer)
+
+
+class TypedDice(ModalScreen[Dice | None]):
+    """Dice that people threw, typed in; None when they go back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+
+    def __init__(self, who: str, number: int, face_set: str, *, red: bool) -> None:
+        super().__init__()
+        self._who = who
+        self._number = number
+        self._face_set = face_set
+        self._what = "the red die" if red else "one die" if number == 1 else f"{number} dice"
+
+    def compose(self) -> ComposeResult:
+        """The line to type in, with what the faces stand for."""
+        with Vertical(classes="question"):
+            yield Label(f"{self._who}, throw {self._what} and type what they show:", markup=False)
+            yield Input(placeholder="for example " + "14466"[: self._number], compact=True)
+            yield Label("", id="wrong", markup=False)
+            if self._face_set not in ("pips", "digits"):
+                yield Label("; ".join(legend(self._face_set)), classes="quiet", markup=False)
+            yield Label("Enter takes them · Esc goes back, nothing is thrown yet", classes="quiet")
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        try:
+            dice = read.dice("".join(event.value.replace(",", " ").split()))
+        except BadText as error:
+            self._say(str(error))
+            return
+        if len(dice) == self._number:
+            self.dismiss(dice)
+        else:
+            self._say(f"This throw is of {self._what}, not of {len(dice)}.")
+
+    def action_back(self) -> None:
+        """Without any dice."""
+        self.dismiss(None)
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#wrong", Label).update(sentence)
+
+
+class Cover(Screen[bool]):
+    """Covers the table between two persons who decide unseen; true when the next one is there."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "answer(True)", "Decide"),
+        Binding("q,ctrl+q,ctrl+c", "answer(False)", "Quit"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        """Who decides, and what the others do."""
+        with Vertical(classes="question"):
+            yield Static(f"{self._who}: decide now.", classes="strong", markup=False)
+            yield Static("The others look away: no choice is shown before all have decided.")
+            yield Static(f"Press Enter when you are {self._who}.", classes="quiet", markup=False)
+
+    def on_click(self) -> None:
+        """A click is as good as Enter."""
+        self.dismiss(True)
+
+    def action_answer(self, answer: bool) -> None:
+        """The person is there, or wants to leave the table."""
+        self.dismiss(answer)
+
+
+class WhoIsAway(ModalScreen[int | None]):
+    """The people at the keyboard: who is picked goes away, or is back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "back", "Back")]
+
+    def __init__(self, people: dict[int, str], away: set[int]) -> None:
+        super().__init__()
+        self._people = people
+        self._away = away
+
+    def compose(self) -> ComposeResult:
+        """One line a person."""
+        with Vertical(classes="question"):
+            yield Label("Who leaves for a while, or is back? The game plays for who is away.")
+            yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
+            yield Label("Enter picks · Esc goes back", classes="quiet")
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(int(event.option.id or 0))
+
+    def action_back(self) -> None:
+        """Nothing changes."""
+        self.dismiss(None)
+
+    def _line(self, seat: int) -> str:
+        return f"{self._people[seat]} is {'away: be back' if seat in self._away else 'here: leave'}"

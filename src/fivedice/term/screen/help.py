@@ -1,0 +1,57 @@
+"""The pages that can be called up at the table: its keys, the legend of faces, the record's end."""
+
+from rich.text import Text
+
+from fivedice.faces import SUIT_SIGNS, legend
+from fivedice.play import questions
+from fivedice.play.match import Match
+from fivedice.term import telling
+
+KEYS = (
+    ("1 2 3 4 5", "keep a die or put it back; so does a click on it"),
+    ("0", "keep all five, or put all back"),
+    ("Space", "throw the dice that you do not keep"),
+    ("u", "take back the last die kept, until you throw"),
+    ("↑ ↓ ← →", "go through what the dice can be used for"),
+    ("Enter", "do what the cursor is on; a use ends your turn"),
+    ("z", "zeros by choice in place of scores, and back"),
+    ("c", "the whole score card or board"),
+    ("g or F1", "the rules of this game"),
+    ("l", "what the faces mean"),
+    ("a", "leave for a while, or be back; the game plays on"),
+    ("+ -", "more or less time between the moves of others"),
+    ("t", "dark or light colours"),
+    ("Page Up, Down", "scroll what happened"),
+    ("Ctrl and arrows", "scroll a table larger than the window"),
+    ("q", "leave; the match is kept: fivedice resume"),
+)
+
+
+def keys() -> Text:
+    """Every key with what it does."""
+    text = Text()
+    for key, meaning in KEYS:
+        text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
+    text.append("\nA score with * holds a bonus, told above the dice.")
+    return text
+
+
+def faces(face_set: str, suits: tuple[str, ...]) -> Text:
+    """What each face means, and the suits where dice have any."""
+    lines = [*legend(face_set)]
+    if suits:
+        lines += ["", *(f"{SUIT_SIGNS[suit]} is the suit {suit}" for suit in dict.fromkeys(suits))]
+        lines += ["", "Suits never count."]
+    return Text("\n".join(lines))
+
+
+def ending(played: Match, path: str) -> Text:
+    """Who won, what everybody has, and where the record lies."""
+    text = Text()
+    text.append(telling.result(played.state), "bold").append("\n\n")
+    names, unit = telling.names(played.setup), played.setup.game.unit
+    wide = max(map(len, names))
+    scores = sorted(zip(questions.scores(played.state), names, strict=True), reverse=True)
+    for score, name in scores:
+        text.append(f"  {name:<{wide}}  {score:>5} {unit}\n")
+    return text.append(f"\nThe record lies in {path}")

@@ -1,0 +1,136 @@
+"""What a moment of the match asks of the people at the keyboard, and what they can pick. Draws nothing."""
+
+from typing import Literal, NamedTuple
+
+from fivedice.dice import FIVE
+from fivedice.play import questions
+from fivedice.play.events import Choose
+from fivedice.play.state import State
+from fivedice.rules import Use, title
+from fivedice.term import telling
+from fivedice.term.screen.laid import Laid
+from fivedice.term.sitting import Sitting
+
+Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
+"""The match is over; people type dice; a person throws by a key; a person decides; nothing is asked."""
+
+
+class Entry(NamedTuple):
+    """One thing that can be picked: `name` is the use or option, `open` whether it can be picked now."""
+
+    kind: Literal["throw", "use", "choose"]
+    name: str
+    label: str
+    pays: int | None = None
+    note: str = ""
+    open: bool = True
+
+
+def moment(sitting: Sitting) -> Moment:
+    """What is asked now."""
+    if questions.is_over(sitting.match.state):
+        return "over"
+    if sitting.throws_by_hand():
+        return "type"
+    if sitting.asked() is not None:
+        kind = sitting.awaited.kind
+        return "keep" if kind == "keep" else "use" if kind == "use" else "choose"
+    return "press" if _throws_at_a_key(sitting) else "wait"
+
+
+def _throws_at_a_key(sitting: Sitting) -> bool:
+    """A person throws the first dice of a turn; the later ones follow from what was kept."""
+    state = sitting.match.state
+    opens = state.turn is None or state.turn.step == 1
+    thrower = state.awaited.seats[0]
+    return (
+        state.awaited.kind == "throw"
+        and opens
+        and thrower in sitting.people()
+        and thrower not in sitting.away
+    )
+
+
+def shares_dice(state: State) -> bool:
+    """Whether several hands take part in this turn, so that decisions are hidden and made one by one."""
+    return state.turn is not None and len(state.turn.hands) > 1
+
+
+def seat_to_show(sitting: Sitting) -> int:
+    """Whose dice lie on the screen."""
+    asked, state = sitting.asked(), sitting.match.state
+    if asked is not None:
+        return asked
+    if shares_dice(state):
+        here = [seat for seat in sitting.people() if seat not in sitting.away]
+        return next(iter(here or sitting.people()), 0)
+    return next(iter(state.awaited.seats), 0)
+
+
+def warning(offered: tuple[Use, ...], chosen: Use) -> str:
+    """A sentence before a zero that need not be, or nothing."""
+    best = max(offered, key=lambda use: use.pays)
+    if chosen.waives:
+        instead = next(use for use in offered if use.name == chosen.waives)
+        if chosen.pays < instead.pays:
+            return f"{title(chosen.name)} gives away {telling.use(instead)}."
+    if chosen.pays > 0 or best.pays <= 0:
+        return ""
+    return f"{title(chosen.name)} would be a zero, and {telling.use(best)} is open."
+
+
+def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
+    """What can be picked now; with `zeros`, the zeros by choice in place of the scores (R19)."""
+    now, state = moment(sitting), sitting.match.state
+    if now in ("press", "type"):
+        return [Entry("throw", "", _throw_label(state))]
+    if now == "choose":
+        options = questions.decisions(state, sitting.awaited.seats[0])
+        return [
+            Entry("choose", one.option, OPTIONS.get(one.option, title(one.option)))
+            for one in options
+            if isinstance(one, Choose)
+        ]
+    seat = sitting.asked()
+    if seat is None:
+        return []
+    offered = questions.uses(state, seat)
+    shown = [use for use in offered if bool(use.waives) == zeros]
+    pickable = now == "use" or not shares_dice(state)
+    listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in shown]
+    return [_again(state, laid), *listed] if now == "keep" else listed
+
+
+def zeros_offered(sitting: Sitting) -> bool:
+    """Whether there are zeros by choice beside the scores."""
+    seat = sitting.asked()
+    if seat is None or sitting.awaited.kind not in ("keep", "use"):
+        return False
+    return any(use.waives for use in questions.uses(sitting.match.state, seat))
+
+
+OPTIONS = {"move": "Move on", "stay": "Stay and roll"}
+"""Plain choices in more words than their names."""
+
+
+def _again(state: State, laid: Laid) -> Entry:
+    """The throw after a keep; with every die kept there is none."""
+    thrown = FIVE - len(laid.keep)
+    if shares_dice(state):
+        return Entry("throw", "", f"Hand in: throw {thrown}" if thrown else "Hand in: keep all")
+    if not thrown:
+        return Entry("throw", "", "Five kept: use them", open=False)
+    return Entry("throw", "", "Throw all five again" if thrown == FIVE else f"Throw the other {thrown}")
+
+
+def _throw_label(state: State) -> str:
+    if state.rolloff is not None:
+        return "Roll off: throw five dice"
+    if state.turn is None:
+        return "Throw the red die"
+    return "Throw five dice" if state.awaited.dice == FIVE else f"Throw {in_words(state.awaited.dice)}"
+
+
+def in_words(number: int) -> str:
+    """So many dice."""
+    return "one die" if number == 1 else f"{number} dice"

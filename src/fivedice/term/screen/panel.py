@@ -1,0 +1,121 @@
+"""The board beside the dice: a drawing of the game's own where there is one, else its sheet as a table."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+from textual.widgets import Static
+
+from fivedice.games.showdown import Showdown
+from fivedice.play.state import State
+from fivedice.rules import Game, Sheet
+from fivedice.term import telling
+from fivedice.term.screen import ring, sheet
+from fivedice.term.screen.look import short_names
+
+PARTS = (
+    *("heading", "own-heading", "cell", "own", "sum", "open", "to-play"),
+    *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
+)
+"""The parts of a drawing that have a style of their own: those of tables, those of rings."""
+SHORTEST_NAME = 3
+LOW = 8
+"""Sheets of up to so many rows lie below the dice, taller ones beside them."""
+
+
+class Board(ScrollableContainer, can_focus=False):
+    """How the game stands. `room` is the size it may take; a board that needs more is scrolled."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{part}" for part in PARTS}
+
+    def __init__(self, classes: str = "") -> None:
+        super().__init__(classes=classes)
+        self._drawn = (0, 0)
+
+    def compose(self) -> ComposeResult:
+        """One drawing."""
+        yield Static(classes="drawing")
+
+    def show(self, state: State, own: int | None, width: int, height: int) -> None:
+        """Draws the board in about that many cells."""
+        text = self.drawing(state, own, width, height)
+        size = (max(map(len, text.plain.split("\n"))), text.plain.count("\n"))
+        self.query_one(Static).update(text, layout=size != self._drawn)
+        self._drawn = size
+
+    def drawing(self, state: State, own: int | None, width: int, height: int) -> Text:
+        """The board as a text."""
+        self.border_subtitle = ""
+        if state.position is None:
+            return Text("The match opens with a roll-off.", style=self._paint("quiet"))
+        game, names = state.setup.game, telling.names(state.setup)
+        if isinstance(game, Showdown):
+            return ring.draw(game, state.position, names, width, height, self._paint)
+        table, short = fitted(state, width)
+        if sheet.needed(table) > width and table.headings[1:] == short:
+            looked_at = next(iter(state.awaited.seats), 0) if own is None else own
+            table = sheet.around(table, len(short), looked_at, width)
+            self.border_subtitle = "c: all seats"
+        return sheet.draw(table, short, own, state.awaited.seats, width, self._paint)
+
+    def _paint(self, part: str) -> Style:
+        return self.get_component_rich_style(f"board--{part}", partial=True)
+
+
+def is_ring(game: Game) -> bool:
+    """Whether the game has a drawing of its own."""
+    return isinstance(game, Showdown)
+
+
+def is_low(state: State) -> bool:
+    """Whether the board lies below the dice because it is wide and has few rows."""
+    return not is_ring(state.setup.game) and len(_any_sheet(state).rows) <= LOW
+
+
+def widths_wanted(state: State) -> tuple[int, int]:
+    """The cells that the whole board takes at least, and those that it would make use of."""
+    if is_ring(state.setup.game):
+        return ring.LEAST_WIDTH, ring.MOST_WIDTH
+    names = telling.names(state.setup)
+    needed = sheet.needed(_sheet(state, names))
+    return needed, needed + len(names)
+
+
+def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
+    """The sheet with names as long as the width allows, and those names."""
+    names = telling.names(state.setup)
+    longest = max(map(len, names))
+    for limit in range(longest, SHORTEST_NAME - 1, -1):
+        short = short_names(names, limit)
+        table = _sheet(state, short)
+        if sheet.needed(table) <= width:
+            break
+    return table, short
+
+
+def _any_sheet(state: State) -> Sheet:
+    """The sheet of this position, or of a first one where the opening is still under way."""
+    names = telling.names(state.setup)
+    position = state.position
+    if position is None:
+        position = state.setup.game.start(len(names), 0)
+    return state.setup.game.sheet(position, names)
+
+
+def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
+    """The game's sheet; in a match of several games with what the earlier ones brought."""
+    if state.position is None:
+        return _any_sheet(state)
+    table = state.setup.game.sheet(state.position, names)
+    if state.setup.games == 1 or table.headings[1:] != names:
+        return table
+    over = len(state.finished) == state.setup.games
+    earlier = state.finished[:-1] if over else state.finished
+    before = [sum(scores) for scores in zip(*earlier, strict=True)] or [0] * len(names)
+    now = state.setup.game.scores(state.position)
+    in_all = [sum(pair) for pair in zip(before, now, strict=True)]
+    rows = (("Games before", *map(str, before)), ("In all", *map(str, in_all)))
+    return replace(table, rows=(*table.rows, *rows))

@@ -1,0 +1,205 @@
+"""Keys and clicks at the table: what people do with dice and uses, and the pages they call up."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widgets import Markdown, Static
+
+from fivedice.dice import FIVE
+from fivedice.play import questions
+from fivedice.play.events import Choose, Event, Keep, Spend
+from fivedice.term import telling
+from fivedice.term.screen import help as pages
+from fivedice.term.screen import panel
+from fivedice.term.screen.course import Course
+from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
+from fivedice.term.screen.laid import Laid
+from fivedice.term.screen.moment import Entry, moment, shares_dice, warning, zeros_offered
+from fivedice.term.screen.panel import Board
+from fivedice.term.screen.told import Told
+from fivedice.term.screen.view import View
+from fivedice.term.screen.widgets import Choices, DiceRow
+
+if TYPE_CHECKING:
+    from fivedice.term.screen.app import FivediceApp
+
+PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
+"""Seconds between events that nobody at the keyboard causes."""
+
+
+class TableScreen(Course):
+    """What people can do at the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(place + 1), f"set_aside({place})") for place in range(FIVE)),
+        Binding("0", "set_all"),
+        Binding("space", "throw"),
+        Binding("enter", "pick"),
+        Binding("u", "undo"),
+        Binding("z", "zeros"),
+        Binding("g,f1", "rules"),
+        Binding("l", "legend"),
+        Binding("a", "away"),
+        Binding("question_mark", "help"),
+        Binding("q", "quit"),
+        Binding("c", "card"),
+        Binding("t", "theme"),
+        Binding("plus,equals_sign", "pace(1)"),
+        Binding("minus", "pace(-1)"),
+        Binding("up", "move(-1, 0)"),
+        Binding("down", "move(1, 0)"),
+        Binding("left", "move(0, -1)"),
+        Binding("right", "move(0, 1)"),
+        Binding("pageup", "told(-1)"),
+        Binding("pagedown", "told(1)"),
+        *(Binding(f"ctrl+{way}", f"scroll('{way}')") for way in ("up", "down", "left", "right")),
+    ]
+
+    # --- What people do -------------------------------------------------------------------------------
+
+    @on(DiceRow.Pressed)
+    def _die_pressed(self, event: DiceRow.Pressed) -> None:
+        self.action_set_aside(event.place)
+
+    @on(Choices.Picked)
+    def _entry_picked(self, event: Choices.Picked) -> None:
+        self._pick(event.entry)
+
+    def action_set_aside(self, place: int) -> None:
+        """Keeps a die, or puts it back."""
+        self._change(lambda laid: laid.toggle(place))
+
+    def action_set_all(self) -> None:
+        """Keeps all dice, or puts all back."""
+        self._change(Laid.toggle_all)
+
+    def action_undo(self) -> None:
+        """Takes back the last die set aside or put back."""
+        self._change(lambda laid: laid.undo())
+
+    def _change(self, change: Callable[[Laid], object]) -> None:
+        if moment(self.sitting) == "keep":
+            change(self._around.laid)
+            self._show()
+
+    def action_throw(self) -> None:
+        """Throws what is not kept, or the dice that open a turn."""
+        now, laid = moment(self.sitting), self._around.laid
+        if now == "press":
+            self._play(cast(Event, self.sitting.automatic()))
+        elif now == "type":
+            self._type_dice()
+        elif now == "keep" and (len(laid.keep) < FIVE or shares_dice(self._state)):
+            keep = Keep(cast(int, self.sitting.asked()), laid.keep)
+            if self.sitting.manual_dice and not shares_dice(self._state):
+                self._type_dice(keep)
+            else:
+                self._play(keep)
+
+    def action_pick(self) -> None:
+        """Does what the cursor is on."""
+        entry = self.query_one(Choices).picked
+        if entry is not None:
+            self._pick(entry)
+        elif moment(self.sitting) in ("keep", "use", "choose"):
+            self.query_one(View).advise(self._around, "First choose with ↑ ↓, then press Enter.")
+
+    def _pick(self, entry: Entry) -> None:
+        if entry.kind == "throw":
+            self.action_throw()
+        elif entry.kind == "choose":
+            self._play(Choose(self._state.awaited.seats[0], entry.name))
+        else:
+            self._use(entry.name)
+
+    def _use(self, name: str) -> None:
+        """Uses the dice as they lie; before a zero that need not be, it asks."""
+        offered = questions.uses(self._state, cast(int, self.sitting.asked()))
+        sentence = warning(offered, next(use for use in offered if use.name == name))
+        if not sentence:
+            self._spend(name)
+            return
+        question = Question(f"{sentence} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
+        self._ask(question, lambda takes: self._spend(name) if takes else None)
+
+    def _spend(self, name: str) -> None:
+        seat = cast(int, self.sitting.asked())
+        stop = [questions.stops(self._state, seat)] if self._state.awaited.kind == "keep" else []
+        self._play(*stop, Spend(seat, name))
+
+    def action_zeros(self) -> None:
+        """The zeros by choice in place of the scores, or back."""
+        self._zeros = not self._zeros and zeros_offered(self.sitting)
+        self._show()
+
+    def action_move(self, down: int, right: int) -> None:
+        """Moves the cursor through what can be picked."""
+        self.query_one(Choices).move(down, right)
+        self.query_one(View).advise(self._around)
+
+    # --- Pages and settings ---------------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """The rules of this game."""
+        self._open("Rules", Markdown(self.sitting.match.setup.game.rules))
+
+    def action_legend(self) -> None:
+        """What the faces mean."""
+        self._open(
+            "Faces",
+            Static(pages.faces(self._face_set, telling.suits(self.sitting.match.setup.game)), classes="text"),
+        )
+
+    def action_help(self) -> None:
+        """Every key."""
+        self._open("Keys", Static(pages.keys(), classes="text"))
+
+    def action_card(self) -> None:
+        """The whole board, however small the window."""
+        wide = max(self.size.width - 10, panel.widths_wanted(self._state)[1])
+        drawing = self.query_one(Board).drawing(self._state, self._around.own, wide, self.size.height)
+        self._open(telling.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
+
+    def _open(self, heading: str, body: Static | Markdown) -> None:
+        self._ask(Page(heading, body), lambda _: None)
+
+    def action_away(self) -> None:
+        """Somebody leaves for a while, or is back (R6)."""
+        people = {seat: self.sitting.names[seat] for seat in self.sitting.people()}
+        if len(people) == 1:
+            self._toggle_away(next(iter(people)))
+        elif people:
+            self._ask(WhoIsAway(people, self.sitting.away), self._toggle_away)
+
+    def _toggle_away(self, seat: int | None) -> None:
+        if seat is None:
+            return
+        self.sitting.away ^= {seat}
+        gone = seat in self.sitting.away
+        name = self.sitting.names[seat]
+        told = f"{name} is away: the game plays until back (key a)." if gone else f"{name} is back."
+        self.query_one(Told).add(told)
+        self._go_on()
+
+    def action_pace(self, faster: int) -> None:
+        """More or less time between events."""
+        nearest = min(range(len(PAUSES)), key=lambda place: abs(PAUSES[place] - self.pause))
+        self.pause = PAUSES[min(max(nearest + faster, 0), len(PAUSES) - 1)]
+        self.notify(f"{self.pause:g} seconds between moves", timeout=2)
+
+    def action_theme(self) -> None:
+        """Dark or light."""
+        cast("FivediceApp", self.app).change_theme()
+        self.call_after_refresh(self._show)
+
+    def action_told(self, pages_down: int) -> None:
+        """Scrolls what happened."""
+        told = self.query_one(Told)
+        told.scroll_relative(y=pages_down * max(told.size.height - 1, 1), animate=False)
+
+    def action_scroll(self, way: str) -> None:
+        """Scrolls a table that is larger than the window."""
+        x, y = {"up": (0, -3), "down": (0, 3), "left": (-6, 0), "right": (6, 0)}[way]
+        self.query_one(View).scroll_relative(x=x, y=y, animate=False)

@@ -1,0 +1,86 @@
+"""The hands as they lie on the screen, followed event by event. Knows no widget and no person.
+
+Between turns the last dice go on lying there, so that everybody sees what was thrown.
+"""
+
+from typing import NamedTuple, cast
+
+from fivedice.dice import Dice
+from fivedice.play.events import Event, Keep, Spend, Throw
+from fivedice.play.state import State, hand
+from fivedice.rules import Hands
+from fivedice.term.screen.laid import Laid
+from fivedice.turn import NO_DICE
+
+
+class Shown(NamedTuple):
+    """Dice to draw, the places of those kept, and whether they are "free", "stale" (used) or "red"."""
+
+    dice: Dice
+    kept: frozenset[int]
+    state: str
+
+
+class Tray:
+    """The laid hands of the turn by seat, and the last dice thrown outside or before it."""
+
+    def __init__(self) -> None:
+        self._hands: dict[int, Laid] = {}
+        self._last = Shown(NO_DICE, frozenset(), "stale")
+
+    def laid(self, state: State, seat: int) -> Laid:
+        """The hand of a seat of this turn."""
+        real = hand(state, seat)
+        known = self._hands.get(seat)
+        if known is None or not known.agrees(real):
+            known = self._hands[seat] = Laid(real)
+        return known
+
+    def shown(self, state: State, seat: int) -> Shown:
+        """What lies on the table when it is this seat that is looked at."""
+        if state.turn is None or seat not in cast(Hands, state.game_awaits).seats:
+            return self._last
+        laid = self.laid(state, seat)
+        return self._last if laid.slots == NO_DICE and not laid.kept else Shown(laid.slots, laid.kept, "free")
+
+    def follow(self, before: State, happened: Event, after: State) -> None:
+        """Moves the dice as an event did."""
+        match happened:
+            case Throw() if before.turn is None:
+                self._last = Shown(happened.dice, frozenset(), "stale" if before.rolloff else "red")
+            case Throw():
+                self._take(before, happened, after)
+            case Keep() if after.turn != before.turn:
+                self._hand_in(before, happened)
+            case Spend():
+                self._last = Shown(self.laid(before, happened.seat).slots, frozenset(), "stale")
+        if after.turn is None or after.position is not before.position:
+            self._hands.clear()
+
+    def _take(self, before: State, thrown: Throw, after: State) -> None:
+        for seat in cast(Hands, before.game_awaits).seats:
+            laid = self.laid(before, seat)
+            if laid.slots == NO_DICE:
+                self._hands[seat] = Laid(hand(after, seat))
+            else:
+                laid.take(thrown.dice)
+
+    def _hand_in(self, before: State, last: Keep) -> None:
+        """All have decided: what they did not keep leaves the table."""
+        decided = [*(one for one in before.pending if isinstance(one, Keep)), last]
+        for keep in decided:
+            laid = self.laid(before, keep.seat)
+            if laid.keep != keep.dice:
+                laid.kept = _places(laid, keep.dice)
+            laid.hand_in()
+
+
+def _places(laid: Laid, kept: Dice) -> frozenset[int]:
+    """The places of the dice that a seat kept which was not asked on this screen."""
+    left = list(kept)
+    places = set()
+    for place, face in enumerate(laid.slots):
+        if face in left:
+            left.remove(face)
+            places.add(place)
+    return frozenset(places)

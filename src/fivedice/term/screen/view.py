@@ -1,0 +1,148 @@
+"""Everything that stands on the table, drawn from a sitting. Takes no keys and lets nothing happen."""
+
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Static
+
+from fivedice.dice import FIVE, Dice
+from fivedice.faces import SUIT_SIGNS
+from fivedice.play.state import State
+from fivedice.term import telling
+from fivedice.term.screen import panel
+from fivedice.term.screen.laid import Laid
+from fivedice.term.screen.look import short_names, shortened
+from fivedice.term.screen.moment import entries, seat_to_show, shares_dice
+from fivedice.term.screen.panel import Board
+from fivedice.term.screen.told import Told
+from fivedice.term.screen.tray import Tray
+from fivedice.term.screen.widgets import Choices, DiceRow
+from fivedice.term.screen.words import advice, headline
+from fivedice.term.sitting import Sitting
+from fivedice.turn import EMPTY
+
+ROOMY_DICE, LEAST_DICE = 49, 45
+"""The cells that five dice take, with gaps and without."""
+LEAST_BOARD = 31
+FRAME = 2
+AIR = 4
+ROOMY = (100, 30)
+"""From this size on there is air round everything."""
+
+
+class Around(NamedTuple):
+    """What is drawn: the sitting, the dice as they lie, and whether zeros are listed in place of scores."""
+
+    sitting: Sitting
+    tray: Tray
+    face_set: str
+    zeros: bool = False
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.sitting.match.state
+
+    @property
+    def laid(self) -> Laid:
+        """The dice of the seat that is looked at."""
+        return self.tray.laid(self.state, seat_to_show(self.sitting)) if self.state.turn else Laid()
+
+    @property
+    def own(self) -> int | None:
+        """The seat whose scores stand out: who is asked, or the only person here."""
+        people, asked = self.sitting.people(), self.sitting.asked()
+        return asked if asked is not None else people[0] if len(people) == 1 else None
+
+
+class View(Container):
+    """Low boards lie below the dice, tall ones beside them."""
+
+    def __init__(self, state: State, face_set: str) -> None:
+        super().__init__()
+        self._low = panel.is_low(state)
+        self._ring = panel.is_ring(state.setup.game)
+        self._dice_row = DiceRow(
+            face_set, tuple(SUIT_SIGNS[suit] for suit in telling.suits(state.setup.game))
+        )
+        self._offered: tuple[object, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The title, and below it the two arrangements."""
+        yield Static(id="title", markup=False)
+        words = [Static(id=part, markup=False) for part in ("headline", "advice", "hands")]
+        dice = (*words[:2], self._dice_row, words[2])
+        board = Board(classes="ring" if self._ring else "")
+        if self._low:
+            upper = Horizontal(Vertical(*dice, id="dice"), Choices(), id="upper")
+            yield Vertical(upper, board, Told(), id="body", classes="low")
+        else:
+            left = Vertical(*dice, Choices(), Told(), id="dice")
+            yield Horizontal(left, board, id="body", classes="tall")
+
+    def show(self, around: Around) -> None:
+        """Draws everything anew."""
+        sitting, state = around.sitting, around.state
+        self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
+        self._say("title", _title(state, self.size.width))
+        self._say("headline", headline(sitting))
+        self._say("hands", _hands(state))
+        self.query_one("#hands").display = shares_dice(state)
+        self._dice_row.show(*around.tray.shown(state, seat_to_show(sitting)))
+        offered = (len(sitting.match.events), sitting.asked(), around.zeros)
+        listed = entries(sitting, around.laid, zeros=around.zeros)
+        self.query_one(Choices).offer(listed, fresh=offered != self._offered)
+        self._offered = offered
+        self.advise(around)
+        self._show_board(around)
+
+    def advise(self, around: Around, sentence: str = "") -> None:
+        """Says a sentence, else what the bonus under the cursor is, else what can be done now."""
+        entry = self.query_one(Choices).picked
+        note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
+        self._say("advice", sentence or note or advice(around.sitting, around.laid, around.face_set))
+
+    def _say(self, where: str, text: str) -> None:
+        self.query_one(f"#{where}", Static).update(text, layout=False)
+
+    def _show_board(self, around: Around) -> None:
+        board, frame = self.query_one(Board), 0 if self._ring else FRAME
+        width = self.size.width
+        if not self._low:
+            air = AIR if self.has_class("roomy") else 0
+            least, most = panel.widths_wanted(around.state)
+            width = _board_width(least + frame, most + frame, width - air)
+            board.styles.width = width
+        board.border_title = "Board" if self._low else "Score card"
+        board.show(around.state, around.own, width - frame, self.size.height - 1)
+
+
+def _board_width(least: int, most: int, width: int) -> int:
+    """What the board gets of the width: the dice keep their gaps, unless the board would be cut."""
+    roomy, close = width - ROOMY_DICE, width - LEAST_DICE
+    return max(min(most, roomy if least <= roomy else close), LEAST_BOARD)
+
+
+def _title(state: State, width: int) -> str:
+    setup = state.setup
+    left = f" {setup.game.name.capitalize()}"
+    if setup.games > 1:
+        left += f" · game {min(len(state.finished) + 1, setup.games)} of {setup.games}"
+    right = f"{telling.standing(state)} {setup.game.unit} "
+    right = shortened(right, max(width - len(left) - 3, 10))
+    return left + right.rjust(width - len(left))
+
+
+def _hands(state: State) -> str:
+    """The dice of everybody who takes part in a common turn, in a line as long as five dice."""
+    if state.turn is None:
+        return ""
+    hands = state.turn.hands
+    room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
+    named = zip(short_names(telling.names(state.setup), max(room, 3)), hands, strict=False)
+    return "  ".join(f"{name} {_digits(hand)}" for name, hand in named)
+
+
+def _digits(hand: Dice) -> str:
+    return "".join("·" if face == EMPTY else str(face) for face in hand)

@@ -1,0 +1,84 @@
+"""What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
+
+from fivedice.dice import FIVE
+from fivedice.play.state import State
+from fivedice.rules import RollOff
+from fivedice.term import telling
+from fivedice.term.screen.laid import Laid
+from fivedice.term.screen.moment import in_words, moment, shares_dice
+from fivedice.term.sitting import Sitting
+from fivedice.turn import THROWS
+
+
+def headline(sitting: Sitting) -> str:
+    """Whose turn it is and how far it has come."""
+    state, names, asked = sitting.match.state, sitting.names, sitting.asked()
+    if state.awaited.kind == "over":
+        return telling.result(state).removeprefix("The match is over: ")
+    if state.awaited.kind == "first":
+        return "A first seat is drawn"
+    name = names[state.awaited.seats[0] if asked is None else asked]
+    if state.rolloff is not None:
+        return f"Roll-off: {name} to throw"
+    return f"{name} · {_stage(state)}"
+
+
+def _stage(state: State) -> str:
+    if state.awaited.kind == "choose":
+        return "move on or stay?"
+    if state.turn is None:
+        return "the red die"
+    return f"{'step' if shares_dice(state) else 'throw'} {state.turn.step} of {THROWS}"
+
+
+def advice(sitting: Sitting, laid: Laid, face_set: str) -> str:
+    """What the person can do now, in a line."""
+    state = sitting.match.state
+    match moment(sitting):
+        case "press":
+            return _before_throw(state)
+        case "keep":
+            return _while_keeping(state, laid, face_set)
+        case "wait":
+            return _others_play(sitting)
+        case other:
+            return FIXED[other]
+
+
+FIXED = {
+    "over": "Press q to leave the table.",
+    "type": "Throw your dice; Space opens the line to type them.",
+    "use": "The dice are final. ↑ ↓ and Enter choose a use.",
+    "choose": "↑ ↓ and Enter choose.",
+}
+
+
+def _before_throw(state: State) -> str:
+    if state.rolloff is not None and isinstance(state.game_awaits, RollOff):
+        return "A tie: most wild dice win. Space throws."
+    if state.rolloff is not None:
+        return "The highest total starts. Space throws."
+    return "Space throws the red die." if state.turn is None else "Space throws five dice."
+
+
+def _while_keeping(state: State, laid: Laid, face_set: str) -> str:
+    if not laid.kept:
+        return "1–5 keep dice. Space throws the others."
+    kept = telling.dice(laid.keep, face_set)
+    if len(laid.keep) < FIVE or shares_dice(state):
+        hands_in = "hands it in" if shares_dice(state) else f"throws {in_words(FIVE - len(laid.keep))}"
+        return f"You keep {kept}. Space {hands_in}."
+    return "All five kept: ↑ ↓ and Enter choose a use."
+
+
+def _others_play(sitting: Sitting) -> str:
+    names = [sitting.names[seat] for seat in sitting.awaited.seats]
+    if sitting.awaited.kind == "throw":
+        number = sitting.awaited.dice
+        return f"{in_words(number).capitalize()} {'is' if number == 1 else 'are'} thrown …"
+    away = set(sitting.awaited.seats) & sitting.away
+    return (
+        f"The game plays for {names[0]} … (a: back)"
+        if away
+        else f"{telling.listed(tuple(names))} decide{'s' if len(names) == 1 else ''} …"
+    )

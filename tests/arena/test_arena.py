@@ -1,0 +1,262 @@
+"""`fivedice arena` as it is typed: the same results however it is played, stopped and gone on with."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.arena import plan, work
+from fivedice.arena.plan import Played
+
+THREE = ["arena", "junior", "random", "greedy", "random", "--duplicate", "--seed", "5"]
+
+
+def figures(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What an arena prints as JSON."""
+    assert run([*arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.fixture
+def whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], bytes]:
+    """Figures and file of an arena of 60 matches that nothing interrupted."""
+    path = tmp_path / "whole.arena"
+    return figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)), path.read_bytes()
+
+
+Whole = tuple[dict[str, Any], bytes]
+
+
+def test_the_figures_have_stable_keys(whole: Whole) -> None:
+    """Every bot and every two bots have their figures, each with its interval."""
+    found = whole[0]
+    assert list(found) == [
+        *("game", "unit", "seed", "duplicate", "deals", "matches", "confidence", "bots", "pairs")
+    ]
+    assert (found["deals"], found["matches"]) == (20, 60)
+    assert [bot["name"] for bot in found["bots"]] == ["random", "greedy", "random 2"]
+    assert {tuple(bot) for bot in found["bots"]} == {("name", "wins", "score", "elo")}
+    assert {tuple(pair) for pair in found["pairs"]} == {("name", "against", "points", "score", "elo")}
+    assert len(found["pairs"]) == 6
+    assert all(tuple(bot["wins"]) == ("value", "low", "high") for bot in found["bots"])
+    assert sum(bot["wins"]["value"] for bot in found["bots"]) == pytest.approx(1)
+
+
+def test_two_processes_find_what_one_finds(
+    whole: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Figures and file do not depend on how many processes play."""
+    path = tmp_path / "two.arena"
+    found = figures(capsys, *THREE, "--matches", "60", "--jobs", "2", "--record", str(path))
+    assert found == whole[0]
+    assert path.read_bytes() == whole[1]
+
+
+@pytest.fixture
+def scheduler() -> Iterator[str]:
+    """The address of a Dask cluster on this machine."""
+    dask = import_module("distributed")
+    with dask.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as found:
+        yield found.scheduler_address
+
+
+def test_a_cluster_finds_what_one_process_finds(
+    whole: Whole, scheduler: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--cluster` gives the same figures from the workers of a Dask cluster."""
+    assert figures(capsys, *THREE, "--matches", "60", "--cluster", scheduler) == whole[0]
+
+
+@pytest.mark.parametrize("cut", [0, 1, 50, -1, -30, "lines"])
+def test_an_arena_that_was_stopped_goes_on_where_it_was(
+    whole: Whole, cut: int | str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file cut anywhere is completed to the very bytes of one that was never stopped."""
+    path = tmp_path / "cut.arena"
+    lines = whole[1].splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:8]) if isinstance(cut, str) else whole[1][:cut])
+    assert figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
+    assert path.read_bytes() == whole[1]
+
+
+def test_what_is_on_file_is_not_played_again(
+    whole: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A finished file is only read; and it may be gone on with to more matches."""
+    path = tmp_path / "more.arena"
+    figures(capsys, *THREE, "--matches", "30", "--jobs", "1", "--record", str(path))
+    assert figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
+    monkeypatch.setattr(plan, "_match", lambda *_: pytest.fail("A match was played."))
+    assert figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
+
+
+def test_an_interrupt_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped from the keyboard the command ends with 130, says how to go on, and what was played is kept."""
+    path = tmp_path / "stopped.arena"
+    real = work.here
+
+    def stopped(*arguments: Any) -> Iterator[list[Played]]:
+        yield next(real(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(work, "here", stopped)
+    assert run([*THREE, "--jobs", "1", "--record", str(path)]) == 130
+    assert "the same command goes on where it was" in capsys.readouterr().err
+    assert len(path.read_text().splitlines()) == 2
+
+
+def test_single_matches_have_dice_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without --duplicate every match is a deal, and another seed gives other matches."""
+    one, two = (
+        figures(
+            capsys, "arena", "junior", "greedy", "random", "--matches", "9", "--jobs", "1", "--seed", seed
+        )
+        for seed in "12"
+    )
+    assert (one["deals"], one["matches"], one["duplicate"]) == (9, 9, False)
+    assert one["bots"] != two["bots"]
+
+
+def test_matches_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    """A set of dice is never left half played."""
+    assert figures(capsys, *THREE, "--matches", "4", "--jobs", "1")["matches"] == 6
+
+
+def test_the_tables_name_bots_and_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without --json a table is printed, and for three bots who beats whom."""
+    assert run([*THREE, "--matches", "6", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "6 matches of junior on 2 sets of dice, seed 5; with 95% intervals" in told
+    assert "random 2" in told
+    assert "Ahead of each other" in told
+
+
+@pytest.mark.parametrize("command", ["arena", "solve"])
+def test_help_has_examples_and_the_readme_a_row(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` shows how the command is typed, and the README lists it."""
+    assert run([command, "--help"]) == 0
+    assert re.search(rf"Examples:\n +fivedice {command}", capsys.readouterr().out)
+    assert f"fivedice {command} GAME" in (Path(__file__).parents[2] / "README.md").read_text()
+
+
+@pytest.mark.parametrize(("name", "begins"), [("a.svg", b"<?xml"), ("a.PNG", b"\x89PNG")])
+def test_a_picture_is_drawn(name: str, begins: bytes, tmp_path: Path) -> None:
+    """`--plot` writes the kind of picture that the name says, the same one every time."""
+    paths = [tmp_path / "one" / name, tmp_path / "two" / name]
+    for path in paths:
+        path.parent.mkdir()
+        assert run([*THREE, "--matches", "6", "--jobs", "1", "--plot", str(path)]) == 0
+    assert paths[0].read_bytes().startswith(begins)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+# --- What is wrong ----------------------------------------------------------------------------------------
+
+
+def wrong(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence that is told for bad arguments, with exit code 2."""
+    assert run([*arguments]) == 2
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err
+    assert len(told.err.strip().splitlines()) == 1
+    assert not told.out
+    return told.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess", "greedy", "random"], "There is no game"),
+        (["junior", "greedy"], "two bots or more"),
+        (["junior", "greedy", "Ann"], "There is no bot 'Ann'"),
+        (["junior", "greedy", "casual:11"], "from 0 to 10"),
+        (["junior", *["random"] * 5], "1 to 4 players, not 5"),
+        (["junior", "greedy", "random", "--matches", "0"], "--matches"),
+        (["junior", "greedy", "random", "--jobs", "0"], "--jobs"),
+        (["junior", "greedy", "random", "--first", "7"], "Seat 7 cannot start"),
+        (["junior", "greedy", "random", "--games", "2"], "1 game, not 2"),
+        (["traditional", "greedy", "random", "-o", "joker=wild"], "joker cannot be 'wild'"),
+        (["junior", "greedy", "random", "--plot", "a.doc"], "ends in .svg or .png"),
+        (["junior", "greedy", "random", "--plot", "no-such-folder/a.svg"], "cannot be written"),
+        (["junior", "greedy", "random", "--cluster", "tcp://127.0.0.1:1"], "No Dask cluster answers"),
+        (["junior", "greedy", "random", "--cluster", "nonsense://x"], "No Dask cluster answers"),
+    ],
+)
+def test_bad_arguments_are_told_in_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is played, and what is wrong is said."""
+    monkeypatch.setattr(work, "PATIENCE", "1s")
+    assert sentence in wrong(capsys, "arena", *arguments)
+
+
+def test_a_missing_dask_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who wants a cluster without Dask is told what to install."""
+
+    def nothing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(work, "import_module", nothing)
+    assert "fivedice[cluster]" in wrong(capsys, *THREE, "--cluster", "tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    "other", [["--seed", "6"], ["--duplicate", "--seed", "5", "--first", "random"], ["--option", "x=1"]]
+)
+def test_a_file_of_other_arguments_is_left_alone(
+    other: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Results of other arguments are not mixed, and no file is written over."""
+    path = tmp_path / "file.arena"
+    begun = ["arena", "junior", "random", "greedy", "--matches", "4", "--jobs", "1", "--record", str(path)]
+    assert run(begun) == 0
+    capsys.readouterr()
+    before = path.read_bytes()
+    wrong(capsys, *begun, *other)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", ["{}\n", "a letter\nto somebody\n", "\x00"])
+def test_a_file_of_something_else_is_left_alone(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that is no arena's is not touched."""
+    path = tmp_path / "letter"
+    path.write_text(text)
+    assert "not made with these arguments" in wrong(capsys, *THREE, "--record", str(path))
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'"deal":3', b'"deal":4'), (b'"winners":[[', b'"winners":[[7,'), (b'"deal":2', b'"duel":2')],
+)
+def test_an_edited_line_is_named(
+    whole: Whole, old: bytes, new: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line that cannot be the result of its deal is told by its number; nothing is counted from it."""
+    path = tmp_path / "edited.arena"
+    path.write_bytes(whole[1].replace(old, new, 1))
+    assert "This is not the result of deal" in wrong(
+        capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)
+    )
+
+
+def test_a_file_that_cannot_be_written_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Results that cannot be kept are not played for."""
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in wrong(capsys, *THREE, "--record", str(tmp_path / "file" / "a.arena"))

@@ -1,0 +1,76 @@
+"""What the tests of reviews share: tables solved once, matches between bots, and a knowledge of nothing."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice.bots import make
+from fivedice.dice import ROLLS
+from fivedice.knowledge import Knowledge
+from fivedice.library import Library
+from fivedice.play.match import Match
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.rules import Game
+from fivedice.simulation import play
+from fivedice.worth import Worth
+
+Playing = Callable[..., Match]
+
+
+class Blank:
+    """Knows only what a seat has now; for what does not depend on knowing."""
+
+    exact = False
+
+    def __init__(self, game: Game) -> None:
+        """Worths in the unit of a game."""
+        self.game, self.aim = game, game.unit
+
+    def worth(self, position: Any, seat: int) -> float:
+        """What the seat has."""
+        return float(self.game.scores(position)[seat])
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """The best that each roll pays."""
+        paid = [max(self.uses(position, seat, roll).values()) for roll in ROLLS]
+        return np.array(paid)
+
+    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
+        """What the seat has after each use."""
+        offered = self.game.uses(position, seat, roll)
+        return {use.name: self.worth(position, seat) + use.pays for use in offered}
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of solved tables for the whole run."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="session")
+def library(tables: Path) -> Library:
+    """All that is known, solved once."""
+    return Library(tables)
+
+
+@pytest.fixture(scope="session")
+def known(library: Library) -> Callable[[Match], Knowledge]:
+    """The knowledge that a match is reviewed with."""
+    return lambda match: library(match.setup.game, len(match.setup.players), "score")
+
+
+@pytest.fixture(scope="session")
+def played(library: Library) -> Playing:
+    """A whole match between bots: game, bots, then anything of the setup and the game's options."""
+
+    @cache
+    def one(game: str, *bots: str, seed: int = 1, games: int = 1, first: Any = 0, **options: Any) -> Match:
+        players = tuple(Player(f"{bot} {seat}", bot) for seat, bot in enumerate(bots))
+        setup = Setup(game_called(game, options), players, games, first)
+        return play(setup, [make(bot, library) for bot in bots], seed, 1)
+
+    return one

@@ -1,0 +1,285 @@
+"""Looking back: luck, cost and what they add up to, from random to perfect play."""
+
+from collections.abc import Callable
+from itertools import pairwise, product
+
+import pytest
+
+from fivedice import coach, judge
+from fivedice.coach import Review, seat_turns
+from fivedice.dice import FACES, ROLLS, WAYS
+from fivedice.knowledge import Knowledge
+from fivedice.library import Library
+from fivedice.moments import KINDS, MARKS, each_moment, mark
+from fivedice.play.events import Hint, Keep, Spend, Throw
+from fivedice.play.match import Match, begin
+from fivedice.play.state import step
+from tests.review.conftest import Blank, Playing
+
+Known = Callable[[Match], Knowledge]
+
+NEAR = 1e-9
+BOTS = ("random", "greedy", "casual:3", "expert")
+
+SCORE_CARDS: list[tuple[str, dict[str, object]]] = [
+    ("traditional", {"joker": "forced"}),
+    ("traditional", {"joker": "free"}),
+    ("challenge", {"joker": "forced"}),
+    ("challenge", {"joker": "free"}),
+    ("piecepack", {}),
+]
+
+
+def check_card(review: Review, match: Match) -> None:
+    """What must hold for every seat of a finished match of score cards."""
+    for account, score in zip(review.accounts, match.scores, strict=True):
+        assert account.result == score
+        assert abs(account.others) < NEAR
+        assert abs(score - (account.start + account.luck - account.cost)) < NEAR
+        assert sum(account.by_kind.values()) == pytest.approx(account.cost, abs=NEAR)
+        assert sum(account.by_box.values()) == pytest.approx(account.cost, abs=NEAR)
+
+
+# --- The identity ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
+def test_a_solo_score_is_start_plus_luck_minus_cost(
+    game: str, options: dict[str, object], bot: str, played: Playing, known: Known
+) -> None:
+    """Of every solved score card, from random to perfect play, the score is made to the last digit."""
+    for seed in range(3):
+        match = played(game, bot, seed=seed, **options)
+        check_card(coach.review(match, known(match)), match)
+
+
+@pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
+def test_every_seat_of_a_table_adds_up(
+    game: str, options: dict[str, object], played: Playing, known: Known
+) -> None:
+    """Seats of all strengths at one table do not touch each other's sums, common throws or not."""
+    match = played(game, *BOTS, seed=5, **options)
+    check_card(coach.review(match, known(match)), match)
+
+
+@pytest.mark.parametrize("first", [1, "roll", "random"])
+def test_games_and_openings_of_a_match_add_up(first: int | str, played: Playing, known: Known) -> None:
+    """The sums hold over several games, and over roll-offs and draws that decide who starts."""
+    match = played("traditional", "greedy", "casual:5", games=2, first=first)
+    check_card(coach.review(match, known(match)), match)
+
+
+@pytest.mark.parametrize(
+    "bots", [("random",), ("expert",), ("random", "casual:4"), ("champion", "greedy")], ids=str
+)
+@pytest.mark.parametrize("aim", ["score", "wins"])
+def test_junior_adds_up_with_what_others_did(
+    bots: tuple[str, ...], aim: str, played: Playing, library: Library
+) -> None:
+    """On a shared board what others took away is a term of its own, and the sum is still exact."""
+    match = played("junior", *bots, seed=2)
+    knowledge = library(match.setup.game, len(bots), aim)
+    review = coach.review(match, knowledge)
+    for account in review.accounts:
+        seat = account.seat
+        made = match.scores[seat] if knowledge.aim == "columns" else float(match.winners == (seat,))
+        assert account.result == pytest.approx(made, abs=NEAR)
+        assert abs(account.residue) < NEAR
+        assert sum(account.by_kind.values()) == pytest.approx(account.cost, abs=NEAR)
+        assert len(bots) > 1 or abs(account.others) < NEAR
+
+
+def test_chances_of_two_to_win_are_one_at_every_moment(played: Playing, library: Library) -> None:
+    """With two seats of junior, what one wins by luck or loses by a choice the other gets."""
+    match = played("junior", "casual:4", "greedy", seed=4)
+    review = coach.review(match, library(match.setup.game, 2, "wins"))
+    one, two = review.accounts
+    assert one.start + two.start == pytest.approx(1, abs=NEAR)
+    assert one.others == pytest.approx(two.cost - two.luck, abs=1e-7)
+
+
+def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Known) -> None:
+    """After each event of a match the sums come to what the match promises then."""
+    whole = played("challenge", "casual:3", "greedy", seed=3)
+    match = begin(whole.setup)
+    for event in whole.events[:40]:
+        match = match.step(event)
+        for account in coach.review(match, known(match)).accounts:
+            assert account.result == pytest.approx(judge.worth(match.state, account.seat, known(match)))
+            assert abs(account.residue) < NEAR
+            assert abs(account.others) < NEAR
+
+
+# --- Luck and cost --------------------------------------------------------------------------------------
+
+
+def test_every_cost_is_what_the_judge_rates(played: Playing, known: Known) -> None:
+    """A choice costs what the ranking of all choices says, never less than nothing; the best is named."""
+    match = played("traditional", "random", "casual:5", seed=8)
+    choices = [moment for moment in each_moment(match, known(match)) if moment.kind]
+    assert len(choices) > 60
+    for moment in choices:
+        rated = {choice.decision: choice for choice in judge.rate(moment.state, moment.seat, known(match))}
+        assert moment.cost == pytest.approx(rated[moment.event].cost, abs=NEAR)  # type: ignore[index]
+        assert moment.cost > -NEAR
+        assert moment.best is None or rated[moment.best].cost == 0
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_luck_is_fair(game: str, played: Playing, known: Known) -> None:
+    """Over all dice that could have come, the luck of a throw is nothing."""
+    match = played(game, "casual:2", "greedy", seed=6)
+    throws = [moment for moment in each_moment(match, known(match)) if isinstance(moment.event, Throw)]
+    for moment in throws[:24]:
+        assert isinstance(moment.event, Throw)
+        number = len(moment.event.dice)
+        dice = WAYS.items() if number == 5 else ((d, 1) for d in product(FACES, repeat=number))
+        lucks = [
+            (ways, judge.worth(step(moment.state, Throw(moment.event.seat, d)), moment.seat, known(match)))
+            for d, ways in dice
+        ]
+        mean = sum(ways * worth for ways, worth in lucks) / sum(ways for ways, _ in lucks)
+        assert mean == pytest.approx(moment.before, abs=NEAR)
+    assert len(ROLLS) == 252
+
+
+def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
+    """The expert's choices are the best, and none has a mark."""
+    match = played("piecepack", "expert", "random", seed=3)
+    perfect, random = coach.review(match, known(match)).accounts
+    assert perfect.cost < NEAR
+    assert set(perfect.marks.values()) == {0}
+    assert random.cost > 50
+    assert random.marks["??"] > 0
+
+
+@pytest.mark.parametrize("aim", MARKS)
+def test_marks_stand_from_their_limits_on(aim: str) -> None:
+    """?!, ? and ?? begin at their cost, and below the first there is none."""
+    limits = MARKS[aim]
+    assert [mark(limit, aim) for limit in limits] == ["?!", "?", "??"]
+    assert [mark(limit * 0.999, aim) for limit in limits] == ["", "?!", "?"]
+
+
+def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) -> None:
+    """Taking a hint is told for the seat that took it; luck and cost are as without it."""
+    plain = played("traditional", "casual:5", seed=9)
+    hinted = begin(plain.setup).step(plain.events[0]).step(Hint(0))
+    for event in plain.events[1:]:
+        hinted = hinted.step(event)
+    (without,), (with_hint,) = (coach.review(m, known(m)).accounts for m in (plain, hinted))
+    assert (without.hints, with_hint.hints) == (0, 1)
+    assert (with_hint.luck, with_hint.cost) == (without.luck, without.cost)
+
+
+# --- Turns, kinds, boxes --------------------------------------------------------------------------------
+
+
+def test_a_zero_by_choice_counts_for_its_box(played: Playing, known: Known) -> None:
+    """Costs are gathered under the thirteen names of boxes, whatever was waived (R19)."""
+    match = played("traditional", "random", seed=11)
+    assert any(isinstance(event, Spend) and event.use.startswith("zero-") for event in match.events)
+    (account,) = coach.review(match, known(match)).accounts
+    assert len(account.by_box) == 13
+    assert set(account.by_kind) == set(KINDS) - {"choice"}
+
+
+@pytest.mark.parametrize(("game", "bots"), [("traditional", 1), ("traditional", 3), ("challenge", 3)])
+def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Playing, known: Known) -> None:
+    """Each seat has turns 1 to 13 in each game, each with one use, be the throws common or not."""
+    match = played(game, *["greedy"] * bots, games=2, first=0, seed=2)
+    review = coach.review(match, known(match))
+    for seat in range(bots):
+        turns = [turn for turn in seat_turns(review, seat) if turn.number]
+        assert [(turn.game, turn.number) for turn in turns] == list(product((1, 2), range(1, 14)))
+        assert all(len(turn.uses) == 1 for turn in turns)
+
+
+def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) -> None:
+    """The red dice, choices and throws of a seat are one turn until another seat is to play."""
+    match = played("showdown", "greedy", "greedy", "random", seed=3)
+    turns = seat_turns(coach.review(match, Blank(match.setup.game)))
+    order = sorted(turns, key=lambda turn: turn.moments[0].number)
+    seats = [turn.seat for turn in order]
+    assert all(before != after for before, after in pairwise(seats))
+    assert any(len(turn.uses) > 1 for turn in turns)
+    for seat in range(3):
+        numbers = [turn.number for turn in order if turn.seat == seat]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+# --- What decided ---------------------------------------------------------------------------------------
+
+
+def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> None:
+    """No moment outside the list moved a seat further than one inside it."""
+    match = played("traditional", "casual:2", "greedy", seed=12)
+    review = coach.review(match, known(match))
+    weights = [moment.weight for moment in review.decisive]
+    assert weights == sorted((moment.weight for moment in review.moments), reverse=True)[: len(weights)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Playing, known: Known) -> None:
+    """After the moment of the lead no seat is ever worth as much as the winner; just before it one was."""
+    match = played("traditional", "casual:5", "casual:5", "greedy", seed=seed)
+    review = coach.review(match, known(match))
+    assert len(match.winners) == 1
+    assert review.lead is not None
+    (winner,) = match.winners
+    state, ahead = begin(match.setup).state, []
+    for event in match.events:
+        state = step(state, event)
+        worths = [judge.worth(state, seat, known(match)) for seat in range(3)]
+        ahead.append(all(worths[winner] > worth + NEAR for s, worth in enumerate(worths) if s != winner))
+    since = review.lead.number
+    assert all(ahead[since - 1 :])
+    assert not ahead[since - 2]
+
+
+def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -> None:
+    """A seat's line is what the judge says of it, also where the event was another's."""
+    match = played("junior", "greedy", "casual:3", seed=3)
+    knowledge = known(match)
+    review = coach.review(match, knowledge)
+    state = begin(match.setup).state
+    for seat, line in enumerate(review.lines):
+        assert line[0] == (0, judge.worth(state, seat, knowledge))
+        assert line[-1] == (len(match.events), review.accounts[seat].result)
+    for number, event in enumerate(match.events, start=1):
+        state = step(state, event)
+        for seat, line in enumerate(review.lines):
+            _, worth = next(point for point in reversed(line) if point[0] <= number)
+            assert worth == pytest.approx(judge.worth(state, seat, knowledge), abs=NEAR)
+
+
+def test_nobody_leads_where_there_is_no_single_winner(played: Playing, known: Known) -> None:
+    """A match that goes on has no lead, and neither has a player alone."""
+    match = played("piecepack", "greedy", "greedy", seed=1)
+    cut = begin(match.setup)
+    for event in match.events[:20]:
+        cut = cut.step(event)
+    alone = played("piecepack", "greedy", seed=1)
+    assert coach.review(cut, known(cut)).lead is None
+    assert coach.review(alone, known(alone)).lead is None
+
+
+def test_net_luck_is_against_the_others_average(played: Playing, known: Known) -> None:
+    """For two seats it is the difference; alone it is the luck."""
+    match = played("traditional", "greedy", "greedy", seed=4)
+    review = coach.review(match, known(match))
+    one, two = review.accounts
+    assert coach.net_luck(review, 0) == one.luck - two.luck == -coach.net_luck(review, 1)
+    alone = coach.review(played("piecepack", "greedy", seed=1), known(played("piecepack", "greedy", seed=1)))
+    assert coach.net_luck(alone, 0) == alone.accounts[0].luck
+
+
+def test_what_was_kept_and_what_was_better_are_named(known: Known) -> None:
+    """A keep that throws three Sixes away costs what the table says, and the Sixes are named."""
+    from fivedice.play.match import start
+
+    match = start("traditional", "Ann").throw("66615").keep("15")
+    (moment,) = [m for m in coach.review(match, known(match)).moments if m.kind]
+    assert moment.best == Keep(0, (6, 6, 6))
+    assert (moment.kind, moment.mark) == ("first keep", "??")

@@ -1,0 +1,174 @@
+"""A review in lines: its sentences, its width, its tables."""
+
+import pytest
+from rich.cells import cell_len
+
+from fivedice import coach, judge
+from fivedice.library import Library
+from fivedice.moments import each_moment
+from fivedice.play.match import Match, begin, start
+from fivedice.play.setup import Player
+from fivedice.review import text, words
+from tests.review.conftest import Blank, Playing
+from tests.review.test_coach import Known
+
+
+def told(match: Match, known: Known, seat: int | None = None, *, everything: bool = False) -> list[str]:
+    """The lines of a review."""
+    knowledge = known(match)
+    return text.lines(coach.review(match, knowledge), knowledge, "digits", seat, everything=everything)
+
+
+# --- Sentences --------------------------------------------------------------------------------------------
+
+
+def test_a_sentence_names_the_better_choice_and_the_cost(known: Known) -> None:
+    """What was kept, of which dice, what is best, what it cost, and the mark."""
+    match = start("traditional", "Ann").throw("66615").keep("15")
+    throw, keep = each_moment(match, known(match))
+    cost = judge.rate(keep.state, 0, known(match))[0].worth - keep.after
+    assert words.sentence(keep, "points", "digits") == (
+        f"kept 1 5 of 1 5 6 6 6 (best: 6 6 6), cost {cost:.1f} points ??"
+    )
+    assert words.sentence(throw, "points", "digits").startswith("threw 1 5 6 6 6, luck +")
+
+
+def test_the_best_is_called_the_best(known: Known) -> None:
+    """A choice that costs nothing names no other."""
+    match = start("traditional", "Ann").throw("66615").keep("666")
+    _, keep = each_moment(match, known(match))
+    assert words.sentence(keep, "points", "digits") == "kept 6 6 6 of 1 5 6 6 6, the best"
+
+
+def test_a_use_names_what_it_pays_and_the_better_one(known: Known) -> None:
+    """Both uses are told by their titles with what they pay."""
+    match = start("traditional", "Ann").throw("23456").keep("23456").use("chance")
+    *_, use = each_moment(match, known(match))
+    assert words.sentence(use, "points", "digits").startswith(
+        "used 2 3 4 5 6 for Chance 20 (best: Large Straight 40), cost "
+    )
+
+
+def test_common_throws_are_taken(known: Known) -> None:
+    """In challenge the thrower throws and the others take; who has no empty slot is passed by."""
+    match = start("challenge", "Ann", "Ben").throw("23456").keep("2345", 0).keep("23456", 1).throw("1")
+    moments = list(each_moment(match, known(match)))
+    assert words.happened(moments[0], "digits") == "threw 2 3 4 5 6"
+    assert words.happened(moments[1], "digits") == "took the throw: now 2 3 4 5 6"
+    assert words.happened(moments[-2], "digits") == "threw 1: now 1 2 3 4 5"
+    assert [words.concerns(moment) for moment in moments[-2:]] == [True, False]
+
+
+def test_red_dice_and_choices_are_told(played: Playing) -> None:
+    """Showdown's red die says where it leads, a plain choice what was chosen."""
+    match = played("showdown", "greedy", "greedy", "random", seed=3)
+    lines = {words.happened(m, "digits") for m in each_moment(match, Blank(match.setup.game))}
+    assert any(line.startswith("threw the red die: ") and "to space" in line for line in lines)
+    assert any(line.startswith("chose to ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("worth", "aim", "shown"),
+    [
+        (1.25, "points", "+1.2"),
+        (-0.04, "points", "0.0"),
+        (-3.0, "chips", "-3.00"),
+        (0.126, "wins", "+12.6%"),
+        (-0.0001, "wins", "0.0%"),
+    ],
+)
+def test_gains_have_a_sign_and_nothing_has_none(worth: float, aim: str, shown: str) -> None:
+    """A figure that rounds to nothing is told without a sign."""
+    assert words.signed(worth, aim) == shown
+
+
+# --- The whole --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("everything", [False, True])
+@pytest.mark.parametrize(("game", "seats"), [("traditional", 10), ("challenge", 3), ("junior", 2)])
+def test_lines_fit_eighty_columns(
+    game: str, seats: int, everything: bool, played: Playing, known: Known
+) -> None:
+    """However many play, no line is wider than a terminal."""
+    match = played(game, *["greedy", "casual:3"] * (seats // 2), *["greedy"] * (seats % 2), seed=2)
+    assert max(map(cell_len, told(match, known, everything=everything))) <= 80
+
+
+def test_long_and_wide_names_fit_too(known: Known) -> None:
+    """Names of forty letters, also of double width, are cut in tables and wrapped in sentences."""
+    match = start("traditional", "N" * 40, "一二三四五六七八九十" * 4).throw("66615").keep("15")
+    lines = told(match, known, everything=True)
+    assert max(map(cell_len, lines)) <= 80
+    figures = [line for line in lines if "254.6" in line and "0 0 1" in line]
+    assert len(figures) == 1
+
+
+def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -> None:
+    """Sums, net luck, what decided, what cost most and why, tables by kind and by box."""
+    match = played("traditional", "casual:3", "greedy", seed=2)
+    whole = "\n".join(told(match, known))
+    for part in (
+        "Every row adds up: start + luck - cost = result, checked to within 1e-9.",
+        "Net luck, against the others' average: ",
+        "Where the match was decided",
+        "was ahead for good from ",
+        "What cost the most, and why",
+        "  chosen: ",
+        "  best: ",
+        "First keep",
+        "by box:",
+        "Full House",
+    ):
+        assert part in whole
+
+
+def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Known) -> None:
+    """`--all` has a line for each throw and choice that concerns a seat."""
+    match = played("traditional", "casual:3", "greedy", seed=2)
+    review = coach.review(match, known(match))
+    brief, whole = told(match, known), told(match, known, everything=True)
+    assert whole[: len(brief)] == brief
+    rest = [line for line in whole[len(brief) :] if line.startswith("  ") and not line.startswith("    ")]
+    assert len(rest) == sum(map(words.concerns, review.moments)) == len(match.events)
+
+
+def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
+    """Choices, tables and turns are then those of that seat only."""
+    match = played("traditional", "casual:3", "random", seed=2)
+    lines = told(match, known, 0, everything=True)
+    costliest = lines[lines.index("What cost the most, and why") :]
+    assert not any("random 1" in line for line in costliest)
+    assert any("casual:3 0, turn 13" in line for line in costliest)
+
+
+def test_a_match_that_goes_on_is_told_so_far(known: Known) -> None:
+    """Nothing has happened, one choice was made: both can be looked back at."""
+    empty = begin(start("piecepack", "Ann", "Ben").setup)
+    assert "No choice cost anything." in told(empty, known, everything=True)
+    begun = empty.throw("11115").keep("5")
+    assert any(line.startswith("piecepack") and "Unfinished: Ann 0" in line for line in told(begun, known))
+    assert any("= worth now" in line for line in told(begun, known))
+
+
+def test_estimates_are_called_so(played: Playing) -> None:
+    """Worths that are not solved are told to be estimates."""
+    match = played("showdown", "greedy", "greedy", "random", seed=3)
+    lines = told(match, lambda m: Blank(m.setup.game), everything=True)
+    assert "the best estimate there is" in " ".join(lines)
+    assert any("others" in line for line in lines)
+
+
+def test_chances_to_win_are_percentages(played: Playing, library: Library) -> None:
+    """With the aim to win, figures are percentages and the sums are still told."""
+    match = played("junior", "casual:4", "greedy", seed=4)
+    lines = told(match, lambda m: library(m.setup.game, 2, "wins"))
+    assert any("100.0%" in line for line in lines)
+    assert any("% of winning" in line for line in lines)
+
+
+def test_players_are_named_as_they_are(known: Known) -> None:
+    """A name is printed as it was given."""
+    match = start("traditional", "O'Neil & Co", "<Ben>").throw("66615").keep("15")
+    assert match.setup.players[1] == Player("<Ben>")
+    assert any("O'Neil & Co, turn 1" in line for line in told(match, known))

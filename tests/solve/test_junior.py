@@ -1,0 +1,237 @@
+"""What positions of junior are worth, held against the game itself and against naive recursion."""
+
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from fivedice.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
+from fivedice.games.junior import TURNS, WILD, Junior, Position
+from fivedice.rules import Over, RollOff
+from fivedice.solve import junior
+from fivedice.solve.junior_board import key_of, layout
+from fivedice.solve.junior_levels import next_keys
+from fivedice.worth import ROLL_NUMBER, best_keep, turn_worth
+from tests.solve.oracle import ORDERS, holding
+
+GAME = Junior()
+
+
+@cache
+def known(seats: int) -> junior.JuniorSolo | junior.JuniorWins:
+    """Solved once in a process."""
+    return junior.knowledge(seats, None)
+
+
+def played(seats: int, turns: int, chance: np.random.Generator) -> Position:
+    """A position after some turns, each ended on any five dice with any use on offer."""
+    position = GAME.start(seats, int(chance.integers(seats)))
+    for _ in range(turns):
+        roll = ROLL_OF[tuple(int(die) for die in chance.integers(1, 7, 5))]
+        uses = GAME.uses(position, position.seat, roll)
+        position = GAME.use(position, position.seat, roll, uses[int(chance.integers(len(uses)))].name)
+    return position
+
+
+@cache
+def naive(position: Position) -> float:
+    """Solo the final sum, with two seats the chance of seat 0, by going through all dice in their order."""
+    awaits = GAME.awaits(position)
+    if isinstance(awaits, RollOff):
+        return 0.5
+    if isinstance(awaits, Over):
+        return float(
+            GAME.scores(position)[0] if len(position.tokens) == 1 else GAME.winners(position) == (0,)
+        )
+    sign = 1 if position.seat == 0 else -1
+    rolls = {roll: sign * naive_ending(position, roll, sign) for roll in ROLLS}
+    dice = np.array([rolls[ROLL_OF[order]] for order in ORDERS]).reshape((6,) * 5)
+    return sign * float(holding(holding(dice)).mean())
+
+
+def naive_ending(position: Position, roll: Dice, sign: int) -> float:
+    """What the best use of the final dice comes to."""
+    seat = position.seat
+    uses = GAME.uses(position, seat, roll)
+    return sign * max(sign * naive(GAME.use(position, seat, roll, use.name)) for use in uses)
+
+
+# --- Positions as keys -----------------------------------------------------------------------------------
+
+
+@settings(deadline=None, max_examples=25)
+@given(seats=st.sampled_from([2, 3, 4]), turns=st.integers(0, 11), seed=st.integers(0, 2**32))
+def test_the_outcomes_of_a_key_are_those_of_the_game(seats: int, turns: int, seed: int) -> None:
+    """The keys after a turn are the keys of the positions that the game's own uses lead to (R14-R17)."""
+    turns = min(turns, TURNS[seats] * seats - 1)
+    position = played(seats, turns, np.random.default_rng(seed))
+    after = {
+        key_of(GAME.use(position, position.seat, roll, use.name))
+        for roll in ROLLS
+        for use in GAME.uses(position, position.seat, roll)
+    }
+    found = next_keys(layout(seats), np.array([key_of(position)]), turns)
+    assert found.tolist() == sorted(after)
+
+
+@settings(deadline=None, max_examples=25)
+@given(seats=st.sampled_from([2, 3, 4]), turns=st.integers(0, 11), seed=st.integers(0, 2**32))
+def test_a_key_does_not_know_characters_from_each_other(seats: int, turns: int, seed: int) -> None:
+    """The five rows are alike: any order of them has the same key."""
+    chance = np.random.default_rng(seed)
+    position = played(seats, min(turns, TURNS[seats] * seats), chance)
+    order = chance.permutation(5)
+    mixed = tuple(tuple(tokens[row] for row in order) for tokens in position.tokens)
+    assert key_of(Position(mixed, position.seat)) == key_of(position)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position(((5, None, None, None, None), (5, None, None, None, None)), 0),
+        Position(((6, None, None, None, None), (None,) * 5), 1),
+        Position(((5, None, None, None, None), (None,) * 5), 0),
+        Position(((None,) * 5, (1, 1, None, None, None)), 0),
+        Position(((None,) * 5,) * 5, 0),
+        Position(((None,) * 5,) * 2, 2),
+        Position(((0, None, None, None, None), (None,) * 5), 1),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(position: Position) -> None:
+    """Two tokens in one space, a column that is not there, a wrong turn or zeros by choice: one sentence."""
+    with pytest.raises(ValueError, match=r"\.$"):
+        known(2).worth(position, 0)
+
+
+# --- Solo ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_solo_equals_naive_recursion(left: int) -> None:
+    """With one and two tokens left every order of dice gives the same mean."""
+    position = Position(((3, 0, 5, 2, 4)[: 5 - left] + (None,) * left,), 0)
+    assert known(1).worth(position, 0) == pytest.approx(naive(position), abs=1e-12)
+
+
+def test_solo_start_is_the_known_number() -> None:
+    """Best play makes 19.3928 columns alone; the end is worth what was made."""
+    assert known(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
+    assert known(1).worth(Position(((5, 0, 3, 2, 1),), 0), 0) == 11
+
+
+# --- Two seats -------------------------------------------------------------------------------------------
+
+
+def test_two_seats_start_is_the_known_number() -> None:
+    """Who begins wins 53.07 of 100 under best play."""
+    assert known(2).worth(GAME.start(2, 1), 1) == pytest.approx(0.530691436, abs=1e-8)
+    assert known(2).exact
+
+
+@pytest.mark.parametrize(("turns", "seed"), [(9, 1), (9, 2), (9, 3), (8, 4), (8, 5), (8, 6), (7, 0)])
+def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
+    """The last turns by every order of dice and every use, for both seats: the same chance."""
+    position = played(2, turns, np.random.default_rng(seed))
+    assert known(2).worth(position, 0) == pytest.approx(naive(position), abs=1e-12)
+
+
+@settings(deadline=None, max_examples=25)
+@given(turns=st.integers(0, 10), seed=st.integers(0, 2**32))
+def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
+    """What one seat wins the other loses."""
+    position = played(2, turns, np.random.default_rng(seed))
+    total = known(2).worth(position, 0) + known(2).worth(position, 1)
+    assert total == pytest.approx(1, abs=1e-12)
+
+
+@settings(deadline=None, max_examples=25)
+@given(seats=st.sampled_from([1, 2]), turns=st.integers(0, 9), seed=st.integers(0, 2**32))
+def test_rolls_are_the_best_uses_and_make_the_worth(seats: int, turns: int, seed: int) -> None:
+    """A roll is worth its best use, and the turn over all rolls what the position is worth."""
+    position = played(seats, min(turns, TURNS[seats] * seats - 1), np.random.default_rng(seed))
+    rolls = known(seats).rolls(position, position.seat)
+    for number in range(0, 252, 17):
+        uses = known(seats).uses(position, position.seat, ROLLS[number])
+        assert rolls[number] == max(uses.values())
+    turn = float(turn_worth(rolls).turn)
+    assert turn == pytest.approx(known(seats).worth(position, position.seat), abs=1e-12)
+
+
+def test_the_roll_off_is_even() -> None:
+    """Two who tie win the roll-off of wild dice alike, and a won one counts as a win (R17)."""
+    tied = Position(((5, 4, 3, 2, 1), (1, 5, 4, 3, 2)), 0)
+    assert [known(2).worth(tied, seat) for seat in (0, 1)] == [0.5, 0.5]
+    won = GAME.settle(tied, 1)
+    assert [known(2).worth(won, seat) for seat in (0, 1)] == [0, 1]
+    chance = np.zeros(6)
+    for roll, ways in WAYS.items():
+        chance[roll.count(WILD)] += ways / 7776
+    ahead = sum(chance[a] * chance[b] for a, b in product(range(6), repeat=2) if a > b)
+    assert ahead / (1 - (chance**2).sum()) == pytest.approx(0.5)
+
+
+def test_only_the_seat_to_play_is_asked_for_rolls() -> None:
+    """A turn of another seat has no final rolls to rate."""
+    with pytest.raises(ValueError, match="does not wait"):
+        known(2).rolls(GAME.start(2, 0), 1)
+
+
+def test_a_table_is_kept_and_read_again(tmp_path: Path) -> None:
+    """From the folder comes the same table; a file cut short is solved again, not believed."""
+    first = junior.knowledge(2, tmp_path)
+    again = junior.knowledge(2, tmp_path)
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-8])
+    mended = junior.knowledge(2, tmp_path)
+    for found in (first, again, mended):
+        assert found.positions == known(2).positions == 11738
+        assert found.start == known(2).start
+
+
+def test_best_play_simulated_wins_as_often_as_the_table_says() -> None:
+    """Two seats playing the solved policy with thrown dice: 500 matches within four deviations."""
+    wins, matches = simulate(known(2), 500, np.random.default_rng(8))
+    expected = known(2).start
+    assert abs(wins / matches - expected) < 4 * (expected * (1 - expected) / matches) ** 0.5
+
+
+def simulate(
+    knows: junior.JuniorSolo | junior.JuniorWins, matches: int, chance: np.random.Generator
+) -> tuple[float, int]:
+    """Wins of the seat that begins, a tie counting a half, when both play what is worth most."""
+    under_way = [GAME.start(2, 0)] * matches
+    for _ in range(10):
+        policies = {position: policy(knows, position) for position in set(under_way)}
+        under_way = [one_turn(knows, p, policies[p], chance) for p in under_way]
+    winners = [GAME.winners(position) for position in under_way]
+    return sum((0 in who) / len(who) for who in winners), matches
+
+
+def policy(
+    knows: junior.JuniorSolo | junior.JuniorWins, position: Position
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The keeps of the first and of the second decision for every roll."""
+    turn = turn_worth(knows.rolls(position, position.seat))
+    return best_keep(turn.two_left), best_keep(turn.one_left)
+
+
+def one_turn(
+    knows: junior.JuniorSolo | junior.JuniorWins,
+    position: Position,
+    keeps: tuple[NDArray[np.intp], NDArray[np.intp]],
+    chance: np.random.Generator,
+) -> Position:
+    """The position after a turn with dice thrown here."""
+    dice: Dice = ()
+    for decision in (*keeps, None):
+        thrown = tuple(int(die) for die in chance.integers(1, 7, 5 - len(dice)))
+        dice = tuple(sorted((*dice, *thrown)))
+        if decision is not None:
+            dice = KEEPS[decision[ROLL_NUMBER[dice]]]
+    uses = knows.uses(position, position.seat, dice)
+    return GAME.use(position, position.seat, dice, max(uses, key=uses.__getitem__))

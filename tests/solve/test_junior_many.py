@@ -1,0 +1,105 @@
+"""Junior with three and four seats: what is exact there, and that the estimates learn."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fivedice.dice import ROLLS
+from fivedice.games.junior import Junior, Position
+from fivedice.solve import junior, junior_many
+from fivedice.solve.junior_board import COUNTS, ROWS, key_of, layout, roll_counts
+from fivedice.solve.junior_levels import solve
+from fivedice.solve.junior_net import estimate, fit, fresh
+from fivedice.solve.junior_turn import Ends, turns_worth
+from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
+
+GAME = Junior()
+
+
+def test_the_chances_of_the_others_follow_the_best_keeps() -> None:
+    """The batched turn of three seats is the plain turn of one position, the others carried along."""
+    chance = np.random.default_rng(3)
+    column = np.broadcast_to(np.arange(COUNTS), (5, ROWS, COUNTS))
+    worth = chance.dirichlet([1, 1, 1], (5, ROWS, COUNTS))
+    found = turns_worth(Ends(column, worth))
+    for each in range(5):
+        ends = worth[each][np.arange(ROWS), roll_counts()]
+        scored = np.where(roll_counts() > 0, ends[..., 0], -1)
+        rolls = ends[np.arange(252), scored.argmax(axis=1)]
+        assert found[each, 0] == pytest.approx(float(turn_worth(rolls[:, 0]).turn), abs=1e-12)
+        for _ in range(2):
+            keeps = keep_worth(rolls)
+            rolls = keeps[best_keep(keeps[:, 0])]
+        assert found[each] == pytest.approx(keep_worth(rolls)[0], abs=1e-12)
+
+
+LAST_TURNS = (
+    Position(((5, 3, 4, 2, None), (4, 5, None, 3, 3), (3, 4, 5, None, None)), 2),
+    Position(
+        ((5, 3, 4, None, None), (None, 5, None, 3, 3), (3, None, 5, None, 4), (4, 4, None, None, None)), 3
+    ),
+)
+
+
+@pytest.mark.parametrize("position", LAST_TURNS)
+def test_the_last_turn_is_the_best_chance_of_its_seat(position: Position) -> None:
+    """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
+    seats = len(position.tokens)
+    told = layout(seats)
+    chances = junior_many.Middle(told, {}).exact(np.array([key_of(position)]), told.turns - 1)[0]
+    plain = float(turn_worth(plain_rolls(position, seats - 1)).turn)
+    assert chances.sum() == pytest.approx(1, abs=1e-12)
+    assert chances[0] == pytest.approx(plain, abs=1e-12)
+    assert 0 < plain < 1
+
+
+def plain_rolls(position: Position, seat: int) -> Worth:
+    """(252,): the share of the win that the best use of each final roll brings."""
+
+    def share(after: Position) -> float:
+        scores = GAME.scores(after)
+        return (scores[seat] == max(scores)) / scores.count(max(scores))
+
+    return np.array(
+        [
+            max(share(GAME.use(position, seat, roll, use.name)) for use in GAME.uses(position, seat, roll))
+            for roll in ROLLS
+        ]
+    )
+
+
+def test_a_network_learns_exact_chances() -> None:
+    """After the fit the mean error on positions that it has not seen is under a third of the guess's."""
+    told, start = layout(2), key_of(GAME.start(2, 0))
+    level = solve(told, start)[6]
+    chance = np.random.default_rng(2)
+    learnt = chance.random(len(level.keys)) < 0.7
+    net = fit(told, fresh(told, chance), level.keys[learnt], level.worth[learnt], chance)
+    found, true = estimate(told, net, level.keys[~learnt]), level.worth[~learnt]
+    guess = np.abs(true - level.worth[learnt].mean(axis=0)).mean()
+    assert np.abs(found - true).mean() < guess / 3
+    assert found.sum(axis=1) == pytest.approx(np.ones(len(found)), abs=1e-6)
+
+
+def test_three_seats_are_known_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With networks that learn from a handful of positions: every question is answered, a file reads back."""
+    monkeypatch.setattr(junior_many, "EARLY", 3)
+    monkeypatch.setattr(junior_many, "SAMPLES", dict.fromkeys(range(3, 9), 64))
+    first, again = junior.knowledge(3, tmp_path), junior.knowledge(3, tmp_path)
+    position = GAME.start(3, 2)
+    for _ in range(12):
+        seat, roll = position.seat, (1, 2, 2, 4, 6)
+        assert sum(first.worth(position, each) for each in range(3)) == pytest.approx(1, abs=1e-6)
+        uses = first.uses(position, seat, roll)
+        assert again.uses(position, seat, roll) == uses
+        assert first.rolls(position, seat)[ROLL_NUMBER[roll]] == pytest.approx(max(uses.values()), abs=1e-9)
+        position = GAME.use(position, seat, roll, max(uses, key=uses.__getitem__))
+    assert sum(first.worth(position, each) for each in range(3)) == pytest.approx(1)
+    assert not first.exact
+
+
+def test_junior_has_one_to_four_seats() -> None:
+    """There is nothing to know of five."""
+    with pytest.raises(ValueError, match="1 to 4"):
+        junior.knowledge(5, None)

@@ -1,0 +1,366 @@
+"""What is known of showdown, held against the game itself and against naive recursion over ordered dice."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from fivedice import judge
+from fivedice.chance import happen
+from fivedice.dice import FACES, ROLLS
+from fivedice.games.showdown import CARDS, FULL_VALUE, Held, Position, Showdown
+from fivedice.play.questions import decisions, is_over
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import State, begin, step
+from fivedice.solve import showdown_ending, showdown_matches, showdown_value
+from fivedice.solve.showdown import ShowdownKnowledge, knowledge
+from fivedice.solve.showdown_board import (
+    CARD_COUNT,
+    NO_ACT,
+    OWN,
+    RAISE,
+    SIZE,
+    YAHTZEE,
+    end_turn,
+    land,
+    may_take,
+    pack,
+    take,
+)
+from fivedice.solve.showdown_value import PARTS, load, row_count
+from fivedice.solve.sweep import lattice
+from fivedice.worth import ROLL_NUMBER
+from tests.solve.oracle import ORDERS, holding
+
+GAME = Showdown()
+ACTS = ("", "place", "steal", "raise")
+DIAMONDS = tuple(space for space in range(16) if space % 4)
+
+
+def some_positions(seats: int, seed: int, matches: int = 1) -> list[Position]:
+    """The positions of matches of which every event is drawn at random."""
+    chance = Random(seed)
+    found = []
+    for match in range(matches):
+        state = begin(Setup(GAME, tuple(Player(f"p{n}") for n in range(seats)), first=match % seats))
+        while not is_over(state):
+            found.append(state.position)
+            awaited = state.awaited
+            state = step(
+                state,
+                happen(awaited, chance)
+                if awaited.kind in ("throw", "first")
+                else chance.choice(decisions(state, awaited.seats[0])),
+            )
+        found.append(state.position)
+    return list(dict.fromkeys(found))
+
+
+def last_turn(stealable: dict[str, tuple[int, int]], own: dict[str, int], pawn: int, seats: int = 2) -> Position:
+    """The last turn of seat 0: cards of others as name: (seat, chips), some of its own, the rest of seat 0."""
+    cards = []
+    for card, (name, space) in enumerate(zip(CARDS, DIAMONDS, strict=True)):
+        owner, chips = stealable.get(name, (0, own.get(name, FULL_VALUE[card])))
+        cards.append(Held(space, owner, chips))
+    return Position((pawn, 4, 8, 12)[:seats], tuple(cards), 0, "move", 1)
+
+
+ENDINGS = (
+    last_turn({"sixes": (1, 3), "chance": (1, 6)}, {"aces": 1}, 0),
+    last_turn({"twos": (1, 1), "full-house": (1, 5), "aces": (1, 4)}, {"threes": 2, "fours": 1}, 7),
+    last_turn({"fives": (1, 2), "large-straight": (2, 7), "small-straight": (2, 5)}, {}, 13, 3),
+    last_turn(
+        {name: (1, FULL_VALUE[CARDS.index(name)]) for name in CARDS[6:]} | {"aces": (1, 3)}, {"sixes": 1}, 2
+    ),
+)
+
+
+class Naive:
+    """A seat's own turn by plain recursion over ordered dice; the game is asked everything."""
+
+    def __init__(self, seat: int, after: Callable[[Position], float]) -> None:
+        """`after` is the worth of positions in which the seat's turn is over."""
+        self.seat, self.after = seat, after
+        self.turn = cache(self._turn)
+        self.worth = cache(self._worth)
+
+    def _turn(self, position: Position) -> float:
+        """The pawn stands, the black dice are about to be thrown."""
+        rolls = {roll: self.roll(position, roll) for roll in ROLLS}
+        dice = np.array([rolls[tuple(sorted(dice))] for dice in ORDERS]).reshape((6,) * 5)
+        return float(holding(holding(dice)).mean())
+
+    def roll(self, position: Position, roll: tuple[int, ...]) -> float:
+        """The final dice lie."""
+        uses = GAME.uses(position, self.seat, roll)
+        return max(self.worth(GAME.use(position, self.seat, roll, use.name), 60) for use in uses)
+
+    def _worth(self, position: Position, red_dice: int) -> float:
+        """A red die, a choice or the black dice come next; after so many red dice without black ones: nothing."""
+        if position.seat != self.seat or position.left == 0:
+            return self.after(position)
+        if position.phase == "roll":
+            return self.turn(position)
+        if position.phase == "choose":
+            return max(self.worth(GAME.choose(position, option), red_dice) for option in ("move", "stay"))
+        if red_dice == 0:
+            return 0.0
+        return float(np.mean([self.worth(GAME.move(position, face), red_dice - 1) for face in FACES]))
+
+
+def share(position: Position) -> float:
+    """Seat 0's share of the win."""
+    winners = GAME.winners(position)
+    return (0 in winners) / len(winners)
+
+
+def chips(position: Position) -> float:
+    """Seat 0's chips."""
+    return float(GAME.scores(position)[0])
+
+
+# --- The board ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_step_on_rows_of_integers_is_the_games_own(seats: int) -> None:
+    """Landing and taking (or not) any card, from any position of random matches, come out as in the game."""
+    chance = Random(5)
+    for position in some_positions(seats, 1, 4):
+        if position.left == 0:
+            continue
+        if position.phase == "move":
+            for face in FACES:
+                board = pack(position)
+                land(board, (position.pawns[position.seat] + face) % 16)
+                assert board.tolist() == pack(GAME.move(position, face)).tolist()
+        if position.phase == "roll":
+            for roll in (*chance.sample(ROLLS, 12), (3,) * 5, (6,) * 5):
+                assert taken(position, roll) == {
+                    use.name: pack(GAME.use(position, position.seat, roll, use.name)).tolist()
+                    for use in GAME.uses(position, position.seat, roll)
+                }
+
+
+def taken(position: Position, roll: tuple[int, ...]) -> dict[str, list[int]]:
+    """By name of the use, the rows of integers after it."""
+    number, found = ROLL_NUMBER[roll], {}
+    for card in range(CARD_COUNT):
+        board = pack(position)
+        act, least, plainly = may_take(board, card)
+        own = int(OWN[number, card])
+        made = FULL_VALUE[card] if YAHTZEE[number] and act != RAISE else own
+        if act != NO_ACT and made >= least and (plainly or YAHTZEE[number]):
+            take(board, card, made)
+            found[f"{ACTS[act]}-{CARDS[card]}"] = board.tolist()
+    if not found:
+        board = pack(position)
+        end_turn(board)
+        found["nothing"] = board.tolist()
+    return found
+
+
+def test_a_fast_match_goes_as_the_game_allows() -> None:
+    """Every position that a fast match writes down can come of the one before by the game's own rules."""
+    nets = np.stack([load(2, "wins"), load(2, "chips")])
+    played = showdown_matches.play_matches(3, 1, nets, np.array([0, 1]), np.array([0, 1]), 0.5, lattice())
+    positions = {tuple(pack(GAME.start(2, 0)).tolist()): GAME.start(2, 0)}
+    for board in played.boards:
+        position = positions[tuple(board.tolist())]
+        positions = {tuple(pack(after).tolist()): after for after in afters(position)}
+    ends = [after for after in positions.values() if after.left == 0]
+    wanted = played.results[0, 1].tolist()
+    assert any(list(GAME.scores(after)) == wanted for after in ends)
+
+
+def afters(position: Position) -> set[Position]:
+    """All positions before the next red die, or at the end, that one red die can lead to."""
+    found = set()
+    for face in FACES:
+        moved = GAME.move(position, face)
+        if moved.phase == "move":
+            found.add(moved)
+        else:
+            found |= {replace(moved, phase="move")} if moved.phase == "choose" else set()
+            rolling = replace(moved, phase="roll")
+            for roll in ROLLS:
+                uses = GAME.uses(rolling, rolling.seat, roll)
+                found |= {GAME.use(rolling, rolling.seat, roll, use.name) for use in uses}
+    return found
+
+
+def test_the_same_seed_plays_the_same_matches() -> None:
+    """Fast matches hang on nothing but the seed."""
+    nets, aims, players = load(2, "wins")[None], np.array([0]), np.array([0, 0])
+    first, second, other = (
+        showdown_matches.play_matches(seed, 3, nets, aims, players, 0.1, lattice()) for seed in (8, 8, 9)
+    )
+    assert np.array_equal(first.boards, second.boards)
+    assert not np.array_equal(first.boards, other.boards)
+
+
+# --- Worths ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_chance_of_winning_is_between_nothing_and_one(seats: int) -> None:
+    """For any position and seat; before a red die the estimates of all seats sum to one."""
+    known = knowledge(seats)
+    for position in some_positions(seats, 2)[::4]:
+        worths = [known.worth(position, seat) for seat in range(seats)]
+        assert all(0 <= worth <= 1 + 1e-12 for worth in worths)
+        if position.phase == "roll":
+            assert sum(worths) == pytest.approx(1, abs=0.25 if position.left else 1e-9)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_the_end_a_position_is_worth_what_was_made(seats: int) -> None:
+    """The winners share 1; for chips each seat has its own."""
+    for seed in range(6):
+        end = some_positions(seats, seed)[-1]
+        winners = GAME.winners(end)
+        for seat in range(seats):
+            assert knowledge(seats).worth(end, seat) == (seat in winners) / len(winners)
+            assert knowledge(seats, "chips").worth(end, seat) == GAME.scores(end)[seat]
+
+
+@pytest.mark.parametrize("owners", [(0, 1, 2, 0, 1, 2), (0, 1, 0, 1, 0, 1)])
+def test_equal_chips_share_the_win(owners: tuple[int, ...]) -> None:
+    """Two or three seats that are level at the end are each worth their share."""
+    cards = tuple(Held(DIAMONDS[n], owner, 4) for n, owner in enumerate(owners)) + (None,) * 6
+    end = Position((0, 4, 8), cards, 0, "move", 0)
+    level = len(set(owners))
+    assert [knowledge(3).worth(end, seat) for seat in range(3)] == [1 / level if s < level else 0 for s in range(3)]
+
+
+@pytest.mark.parametrize("aim", ["wins", "chips"])
+def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> None:
+    """From the same worths after the turn, naive recursion finds the same worth of every part of it."""
+    known = knowledge(2, aim)
+    positions = [p for p in some_positions(2, 4) if p.left is None]
+    picked = [next(p for p in positions[start:] if p.phase == phase) for start, phase in PARTS_OF_A_MATCH]
+    for position in picked:
+        seat = position.seat
+        naive = Naive(seat, lambda after, seat=seat: known.worth(after, seat))
+        assert known.worth(position, seat) == pytest.approx(naive.worth(position, 60), abs=1e-9)
+        if position.phase == "roll":
+            by_roll = [naive.roll(position, roll) for roll in ROLLS]
+            assert known.rolls(position, seat) == pytest.approx(np.array(by_roll), abs=1e-12)
+
+
+PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40, "move"))
+
+
+@pytest.mark.parametrize("place", range(len(ENDINGS)))
+def test_the_last_turn_of_a_match_is_exact(place: int) -> None:
+    """Chains of steals to the end, as naive recursion over ordered dice finds them: chances and chips."""
+    position = ENDINGS[place]
+    seats = len(position.pawns)
+    assert known_by(Naive(0, share), position) == pytest.approx(worths_of(knowledge(seats), position), abs=1e-7)
+    if place < 3:
+        found = worths_of(knowledge(seats, "chips"), position)
+        assert known_by(Naive(0, chips), position) == pytest.approx(found, abs=1e-3)
+
+
+def known_by(naive: Naive, position: Position) -> list[float]:
+    """Before the red die, and after each of its faces."""
+    return [naive.worth(position, 60), *(naive.worth(GAME.move(position, face), 60) for face in FACES)]
+
+
+def worths_of(known: ShowdownKnowledge, position: Position) -> list[float]:
+    """The same by the knowledge."""
+    return [known.worth(position, 0), *(known.worth(GAME.move(position, face), 0) for face in FACES)]
+
+
+def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for no board the estimate stands in, near the exact chance."""
+    exact = knowledge(2).worth(ENDINGS[3], 0)
+    monkeypatch.setattr("fivedice.solve.showdown.MOST_BOARDS", 0)
+    estimated = ShowdownKnowledge(2, "wins", load(2, "wins")).worth(ENDINGS[3], 0)
+    assert estimated != exact
+    assert estimated == pytest.approx(exact, abs=0.15)
+
+
+def test_boards_that_are_won_already_need_no_work() -> None:
+    """A last turn of a seat that leads is worth 1 for the chance of winning."""
+    position = last_turn({"aces": (1, 1)}, {}, 3)
+    assert showdown_ending.ending(pack(position), 0, lattice(), 0) is not None
+    assert knowledge(2).worth(position, 0) == 1
+
+
+@pytest.mark.parametrize(("seats", "aim"), [(2, "wins"), (2, "chips"), (3, "wins")])
+def test_the_best_decision_costs_nothing(seats: int, aim: str) -> None:
+    """In matches played by the best decisions a worth changes only by dice and by what others do."""
+    known = knowledge(seats, aim)
+    chance = Random(6)
+    state = begin(Setup(GAME, tuple(Player(f"p{n}") for n in range(seats))))
+    while not is_over(state):
+        if state.awaited.kind == "throw":
+            state = step(state, happen(state.awaited, chance))
+        else:
+            after = step(state, judge.best(state, state.awaited.seats[0], known))
+            assert_worth_stays(state, after, known)
+            state = after
+
+
+def assert_worth_stays(before: State, after: State, known: ShowdownKnowledge) -> None:
+    """To the seat that decided."""
+    seat = before.awaited.seats[0]
+    assert judge.worth(after, seat, known) == pytest.approx(judge.worth(before, seat, known), abs=1e-9)
+
+
+def test_a_red_die_brings_no_luck_on_average() -> None:
+    """Before the Showdown Round the worth before the red die is the mean of the worths after it."""
+    known = knowledge(2)
+    for position in [p for p in some_positions(2, 3) if p.phase == "move" and p.left is None][::6]:
+        after = [known.worth(GAME.move(position, face), position.seat) for face in FACES]
+        assert known.worth(position, position.seat) == pytest.approx(np.mean(after), abs=1e-9)
+
+
+def test_uses_are_those_of_the_game_and_agree_with_the_positions_after_them() -> None:
+    """The same names; each worth what the position after it is worth; the best of them is the roll's."""
+    known = knowledge(2)
+    for position in [p for p in some_positions(2, 7, 2) if p.phase == "roll"][::3]:
+        rolls = known.rolls(position, position.seat)
+        for roll in ROLLS[::25]:
+            uses = known.uses(position, position.seat, roll)
+            names = [use.name for use in GAME.uses(position, position.seat, roll)]
+            assert list(uses) == names
+            for name in names:
+                after = GAME.use(position, position.seat, roll, name)
+                assert uses[name] == pytest.approx(known.worth(after, position.seat), abs=1e-9)
+            assert rolls[ROLL_NUMBER[roll]] == max(uses.values())
+
+
+# --- Weights -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("aim", ["wins", "chips"])
+def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
+    """There is a network for every number of seats and both aims, all of it numbers."""
+    net = load(seats, aim)
+    assert net.shape == (2, row_count(seats), showdown_value.HIDDEN)
+    assert np.isfinite(net).all()
+    assert len(PARTS) == 5
+
+
+def test_what_is_not_known_is_refused() -> None:
+    """An aim or number of seats without a network, or a position of other seats, is a ValueError."""
+    with pytest.raises(ValueError, match="not known for 5 seats"):
+        knowledge(5)
+    with pytest.raises(ValueError, match="'points'"):
+        knowledge(2, "points")
+    with pytest.raises(ValueError, match="for 2 seats, not for 3"):
+        knowledge(2).worth(GAME.start(3, 0), 0)
+
+
+def test_a_row_of_integers_holds_every_field() -> None:
+    """Different positions of a match have different rows, of one size."""
+    positions = some_positions(4, 9)
+    rows = {tuple(pack(position).tolist()) for position in positions}
+    assert len(rows) == len(positions)
+    assert {len(row) for row in rows} == {SIZE}

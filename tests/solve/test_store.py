@@ -1,0 +1,102 @@
+"""Table files: whole and from this code, or solved again; never a wrong number."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fivedice.games.scorecard import Joker
+from fivedice.solve import cards, store
+from fivedice.solve.cards import CardTable, load_or_solve
+from tests.solve.conftest import solved
+
+
+def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[str]) -> None:
+    """Solving notes that it was asked for, and gives the table that is already solved."""
+
+    def solve(joker: Joker, *_: object) -> CardTable:
+        told.append(joker)
+        return solved(joker)
+
+    monkeypatch.setattr(cards, "solve", solve)
+
+
+def test_a_table_is_solved_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second time the numbers come from the file, the same to the last digit."""
+    told: list[str] = []
+    solving_is(monkeypatch, told)
+    first = load_or_solve("forced", tmp_path / "new" / "folder")
+    again = load_or_solve("forced", tmp_path / "new" / "folder")
+    assert told == ["forced"]
+    assert np.array_equal(first.worths, again.worths, equal_nan=True)
+
+
+def damage(path: Path, kind: str) -> None:
+    """One of the ways in which a file goes wrong."""
+    whole = path.read_bytes()
+    line, _, numbers = whole.partition(b"\n")
+    head = json.loads(line)
+    path.write_bytes(
+        {
+            "cut short": whole[: len(whole) // 2],
+            "cut in its first line": whole[:20],
+            "empty": b"",
+            "foreign": b"\x89PNG\r\n\x1a\n" + bytes(1000),
+            "one digit changed": whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:],
+            "from other code": json.dumps(head | {"fingerprint": "0" * 64}).encode() + b"\n" + numbers,
+            "of another shape": json.dumps(head | {"shape": [3, 5]}).encode() + b"\n" + numbers,
+            "a list for a head": b"[1, 2]\n" + numbers,
+        }[kind]
+    )
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("cut short", "cut in its first line", "empty", "foreign"),
+        *("one digit changed", "from other code", "of another shape", "a list for a head"),
+    ],
+)
+def test_a_file_that_is_not_right_is_solved_again(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever happened to it, the numbers are right, and so is the file afterwards."""
+    told: list[str] = []
+    solving_is(monkeypatch, told)
+    load_or_solve("free", tmp_path)
+    (path,) = tmp_path.iterdir()
+    damage(path, kind)
+    table = load_or_solve("free", tmp_path)
+    assert told == ["free", "free"]
+    assert np.array_equal(table.worths, solved("free").worths, equal_nan=True)
+    load_or_solve("free", tmp_path)
+    assert told == ["free", "free"]
+
+
+def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) -> None:
+    """A table of one reading of the Joker rules is never taken for another's."""
+    assert len({cards.made_by(joker) for joker in ("forced", "free", "none")}) == 3
+    path = tmp_path / "table"
+    store.write(path, cards.made_by("free"), np.ones(3))
+    assert store.read(path, cards.made_by("forced")) is None
+
+
+def test_a_changed_source_changes_the_fingerprint() -> None:
+    """Whatever a table depends on is part of what it is known by."""
+    assert store.fingerprint(["dice.py"]) != store.fingerprint(["turn.py"])
+    assert store.fingerprint(["dice.py"]) == store.fingerprint(["dice.py"])
+    assert store.fingerprint(["dice.py"], "forced") != store.fingerprint(["dice.py"], "free")
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is solved and used; it is only not kept, and nothing is left lying about."""
+    solving_is(monkeypatch, [])
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    assert load_or_solve("forced", in_the_way).start == solved("forced").start
+    (tmp_path / "cards-forced.table").mkdir()
+    assert not store.write(tmp_path / "cards-forced.table", "", np.ones(3))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]

@@ -1,0 +1,143 @@
+"""A person at the full-screen table: starts it in a window of a size, presses keys, reads what is shown."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+from textual.events import Key
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
+
+from fivedice import chance
+from fivedice.library import Library
+from fivedice.play import match, record
+from fivedice.play.match import Match
+from fivedice.play.setup import Setup, game_called
+from fivedice.store import Log
+from fivedice.term import asking
+from fivedice.term.screen import FivediceApp
+from fivedice.term.screen.dialogs import Cover, Question
+from fivedice.term.screen.moment import moment
+from fivedice.term.sitting import Sitting
+
+PATIENCE = 5
+SMALL = (80, 24)
+
+
+class Seated:
+    """What a person does and sees; `pilot` presses the keys."""
+
+    def __init__(self, app: FivediceApp, pilot: Pilot[None]) -> None:
+        """A table that is shown."""
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def sitting(self) -> Sitting:
+        """The match at the table."""
+        return self.app.table.sitting
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys and waits until nothing goes on by itself."""
+        for key in keys:
+            self._send(key)
+            await self.settle()
+
+    def _send(self, key: str) -> None:
+        character = " " if key == "space" else key if len(key) == 1 else None
+        self.app.post_message(Key(key, character))
+
+    async def settle(self) -> None:
+        """Waits until the key has done its work, dialogs are open or closed, and others have moved."""
+        await self._at_work()
+        await self.pilot.pause()
+        await self._at_work()
+
+    async def _at_work(self) -> None:
+        await self._reached(self.app)
+        await self._reached(self.app.screen)
+        while self.app.workers:
+            await self.app.workers.wait_for_complete()
+            await self._reached(self.app.screen)
+
+    @staticmethod
+    async def _reached(pump: MessagePump) -> None:
+        """Waits until everything sent to it before is done; a table that is left does nothing more."""
+        done = asyncio.Event()
+        pump.call_later(done.set)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), PATIENCE)
+
+    async def lines(self) -> list[str]:
+        """The screen as lines of text."""
+        await self.pilot.pause()
+        strips = self.app.screen._compositor.render_strips(self.app.size)
+        return ["".join(segment.text for segment in strip) for strip in strips]
+
+    async def shows(self, text: str) -> bool:
+        """Whether a line of the screen has this text in it."""
+        return any(text in line for line in await self.lines())
+
+    async def play_on(self) -> None:
+        """Plays any match to its end by keys alone; only the end is painted, which saves most of the time."""
+        with self.app.batch_update():
+            await self._play_on()
+        await self.settle()
+
+    async def _play_on(self) -> None:
+        while not isinstance(self.app.screen, Question) or moment(self.sitting) != "over":
+            for key in self._next_keys():
+                self._send(key)
+                await self._at_work()
+
+    def _next_keys(self) -> tuple[str, ...]:
+        if isinstance(self.app.screen, Question):
+            return ("y",)
+        if isinstance(self.app.screen, Cover):
+            return ("enter",)
+        match moment(self.sitting):
+            case "press":
+                return ("space",)
+            case "keep" if self.sitting.match.state.turn and self.sitting.match.state.turn.step == 1:
+                return ("2", "space")
+            case "keep" if self.sitting.match.setup.game.name == "challenge":
+                return ("0", "space")
+            case _:
+                return ("up", "enter")
+
+
+def agreed(game: str, seats: str, first: str = "0") -> Setup:
+    """A setup as the command line makes it, the first seat to start."""
+    return asking.agree(game_called(game), asking.players(seats), 1, first)
+
+
+def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
+    """A new match with the same dice every time, kept in a folder."""
+    log = Log.create(folder, setup.game.name, record.header(setup))
+    return Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), manual_dice=manual)
+
+
+def at_table(
+    sitting: Sitting,
+    does: Callable[[Seated], Awaitable[None]],
+    *,
+    faces: str = "",
+    size: tuple[int, int] = SMALL,
+) -> None:
+    """Shows the table and lets a person do something there."""
+
+    async def run() -> None:
+        app = FivediceApp(sitting, faces or sitting.match.setup.game.faces, pause=0)
+        async with app.run_test(size=size) as pilot:
+            seated = Seated(app, pilot)
+            await seated.settle()
+            await does(seated)
+
+    asyncio.run(run())
+
+
+def replayed(sitting: Sitting) -> tuple[Match, bool]:
+    """The match that the record on disk tells, and whether it is complete."""
+    replay = record.replay(sitting.log.path.read_bytes())
+    return replay.match, replay.complete

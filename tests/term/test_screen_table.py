@@ -1,0 +1,369 @@
+"""What a person can do at the full-screen table, one thing a test."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from fivedice import chance
+from fivedice.dice import FIVE
+from fivedice.games.showdown import Held
+from fivedice.library import Library
+from fivedice.play.events import Choose, Keep, Spend, Throw
+from fivedice.store import Log, StoreError
+from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
+from fivedice.term.screen.laid import EVERY
+from fivedice.term.screen.moment import moment
+from fivedice.term.screen.widgets import Choices, DiceRow
+from fivedice.term.sitting import Sitting
+from tests.term.seated import Seated, agreed, at_table, replayed, sit
+
+
+@pytest.fixture
+def sitting(home: Path) -> Sitting:
+    """Ann against a bot in the traditional game; her first dice are 3 5 4 6 1."""
+    return sit(agreed("traditional", "Ann,greedy"), home)
+
+
+def kept(seated: Seated) -> frozenset[int]:
+    """The places of the dice set aside."""
+    return seated.app.table._around.laid.kept
+
+
+def test_the_first_dice_wait_for_a_key(sitting: Sitting) -> None:
+    """A person's turn opens when the person throws, not before."""
+
+    async def does(seated: Seated) -> None:
+        assert sitting.match.events == ()
+        assert await seated.shows("Ann · throw 1 of 3")
+        await seated.press("space")
+        assert sitting.match.events == (Throw(0, (3, 5, 4, 6, 1)),)
+
+    at_table(sitting, does)
+
+
+def test_dice_set_aside_can_be_taken_back_until_the_throw(sitting: Sitting) -> None:
+    """A keep is no event before the dice are thrown: u or the die's own key takes it back."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "1", "3")
+        assert kept(seated) == {0, 2}
+        await seated.press("u")
+        assert kept(seated) == {0}
+        await seated.press("1")
+        assert kept(seated) == frozenset()
+        assert len(sitting.match.events) == 1
+
+    at_table(sitting, does)
+
+
+def test_space_throws_what_is_not_kept(sitting: Sitting) -> None:
+    """The keep and the throw that follows are stored; kept dice stay in their places and are still kept."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "2", "5", "space")
+        _, keep, thrown = sitting.match.events
+        assert keep == Keep(0, (1, 5))
+        assert isinstance(thrown, Throw)
+        assert len(thrown.dice) == 3
+        laid = seated.app.table._around.laid
+        assert (laid.slots[1], laid.slots[4], laid.kept) == (5, 1, {1, 4})
+
+    at_table(sitting, does)
+
+
+def test_all_five_kept_is_a_stop_that_can_be_taken_back(sitting: Sitting) -> None:
+    """With all dice kept nothing is thrown; the stop is stored together with the use."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "0", "space")
+        assert kept(seated) == EVERY
+        assert len(sitting.match.events) == 1
+        await seated.press("u", "0", "up", "enter")
+        assert sitting.match.events[1:3] == (Keep(0, (1, 3, 4, 5, 6)), Spend(0, "chance"))
+
+    at_table(sitting, does)
+
+
+def test_a_use_can_be_chosen_while_throws_are_left(sitting: Sitting) -> None:
+    """Choosing a use keeps all five and uses them at once."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "down", "enter")
+        assert sitting.match.events[1:3] == (Keep(0, (1, 3, 4, 5, 6)), Spend(0, "aces"))
+
+    at_table(sitting, does)
+
+
+def test_a_needless_zero_is_asked_about(sitting: Sitting) -> None:
+    """Before a zero while another use pays, a question comes; Enter goes back, y takes the zero."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "down", "down", "enter")
+        assert await seated.shows("Twos would be a zero, and Small Straight 30 is open.")
+        await seated.press("enter")
+        assert len(sitting.match.events) == 1
+        await seated.press("enter", "y")
+        assert sitting.match.events[2] == Spend(0, "twos")
+
+    at_table(sitting, does)
+
+
+def test_a_zero_by_choice_is_on_the_list_of_zeros(sitting: Sitting) -> None:
+    """R19: z lists the zeros where the dice would score, and each is asked about."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space")
+        assert not await seated.shows("Zero Chance")
+        await seated.press("z", "up", "enter")
+        assert await seated.shows("Zero Chance gives away Chance 19.")
+        await seated.press("y")
+        assert sitting.match.events[2] == Spend(0, "zero-chance")
+
+    at_table(sitting, does)
+
+
+def test_enter_pressed_once_too_often_uses_nothing_up(sitting: Sitting) -> None:
+    """When the dice are final the cursor is nowhere until it is moved."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "enter", "enter", "enter", "enter")
+        assert moment(sitting) == "use"
+        assert len(sitting.match.events) == FIVE
+        assert seated.app.table.query_one(Choices).picked is None
+
+    at_table(sitting, does)
+
+
+def test_a_click_keeps_a_die_and_a_click_on_a_use_takes_it(sitting: Sitting) -> None:
+    """The mouse does what the keys do."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space")
+        step = seated.app.table.query_one(DiceRow).step
+        await seated.pilot.click(DiceRow, offset=(2 * step + 4, 2))
+        await seated.settle()
+        assert kept(seated) == {2}
+        await seated.pilot.click(Choices, offset=(3, 1))
+        await seated.settle()
+        assert sitting.match.events[2] == Spend(0, "aces")
+
+    at_table(sitting, does)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("g", "Thirteen turns, thirteen boxes"),
+        ("f1", "Thirteen turns, thirteen boxes"),
+        ("l", "6 is 六"),
+        ("question_mark", "take back the last die kept"),
+        ("c", "Large Straight"),
+    ],
+)
+def test_pages_open_and_close_at_a_key(sitting: Sitting, key: str, text: str) -> None:
+    """Rules, legend, keys and the card lie over the table until Escape."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "1", key)
+        assert isinstance(seated.app.screen, Page)
+        await seated.pilot.pause(0.1)
+        assert await seated.shows(text)
+        await seated.press("escape")
+        assert seated.app.screen is seated.app.table
+        assert kept(seated) == {0}
+
+    at_table(sitting, does)
+
+
+def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
+    """q asks, tells how to go on, and leaves a record with which the match is taken up again."""
+
+    async def leaves(seated: Seated) -> None:
+        await seated.press("space", "1", "space", "q")
+        assert await seated.shows("fivedice resume")
+        await seated.press("y")
+        assert not seated.app.is_running
+
+    at_table(sitting, leaves)
+    match, complete = replayed(sitting)
+    assert (match, complete) == (sitting.match, False)
+    path = sitting.log.path
+    again = Sitting(match, Log.reopen(path, path.stat().st_size), chance.seeded(6), Library(path.parent))
+
+    async def goes_on(seated: Seated) -> None:
+        assert await seated.shows("Ann keeps 三(3).")
+        assert await seated.shows("Ann · throw 2 of 3")
+        await seated.press("space", "up", "enter", "y")
+
+    at_table(again, goes_on)
+    assert replayed(again)[0] == again.match
+    assert again.match.events[: len(match.events)] == match.events
+
+
+def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(home: Path) -> None:
+    """Nonsense gets a sentence; Escape goes back to the keep, which is stored with its throw."""
+    sitting = sit(agreed("traditional", "Ann,greedy"), home, manual=True)
+
+    async def does(seated: Seated) -> None:
+        assert isinstance(seated.app.screen, TypedDice)
+        await seated.press("7", "x", "enter")
+        assert await seated.shows("Dice are digits from 1 to 6, not '7x'.")
+        await seated.press("backspace", "backspace", "1", "2", "enter")
+        assert await seated.shows("This throw is of 5 dice, not of 2.")
+        await seated.press("3", "space", "4", "4", "enter")
+        assert sitting.match.events == (Throw(0, (1, 2, 3, 4, 4)),)
+        await seated.press("4", "5", "space")
+        assert isinstance(seated.app.screen, TypedDice)
+        assert len(sitting.match.events) == 1
+        await seated.press("escape", "u")
+        assert kept(seated) == {3}
+        await seated.press("5", "space", "4", "4", "4", "enter")
+        assert sitting.match.events[1:3] == (Keep(0, (4, 4)), Throw(0, (4, 4, 4)))
+
+    at_table(sitting, does)
+
+
+def test_put_off_typing_leaves_the_table_to_look_at(home: Path) -> None:
+    """Escape closes the line for the dice without throwing any; Space opens it again."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home, manual=True)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("escape")
+        assert seated.app.screen is seated.app.table
+        await seated.press("l", "escape", "space")
+        assert isinstance(seated.app.screen, TypedDice)
+
+    at_table(sitting, does)
+
+
+def test_r5_decisions_are_made_under_a_cover_and_shown_together(home: Path) -> None:
+    """R5: with two persons, each decides unseen; keeps are told when both have decided."""
+    sitting = sit(agreed("challenge", "Ann,Ben"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space")
+        assert isinstance(seated.app.screen, Cover)
+        assert await seated.shows("Ann: decide now.")
+        await seated.press("enter", "1", "2", "space")
+        assert isinstance(seated.app.screen, Cover)
+        assert await seated.shows("Ben: decide now.")
+        await seated.press("enter")
+        assert await seated.shows("Ann has decided.")
+        assert not await seated.shows("Ann keeps")
+        assert kept(seated) == frozenset()
+        await seated.press("5", "space", "enter")
+        assert await seated.shows("Ann keeps 3 5.")
+        assert await seated.shows("Ben keeps 1.")
+
+    at_table(sitting, does, size=(120, 40))
+
+
+def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(home: Path) -> None:
+    """In the challenge game the list tells what dice would pay; boxes are chosen at the end of the round."""
+    sitting = sit(agreed("challenge", "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "down", "down")
+        picked = seated.app.table.query_one(Choices).picked
+        assert picked is not None
+        assert picked.kind == "throw"
+
+    at_table(sitting, does)
+
+
+def test_r6_the_game_plays_for_who_is_away_until_back(home: Path) -> None:
+    """R6: of two persons one leaves; that one's turns are played, the other is asked."""
+    sitting = sit(agreed("traditional", "Ann,Ben"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("a", "enter")
+        assert sitting.away == {0}
+        assert sitting.awaited.seats == (1,)
+        assert len(sitting.match.events) == 3
+        assert await seated.shows("Ben · throw 1 of 3")
+        await seated.press("a", "enter")
+        assert sitting.away == set()
+
+    at_table(sitting, does)
+
+
+def test_a_full_disk_is_told_and_the_same_dice_are_tried_again(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refused event changes nothing; trying again plays that event and no other dice."""
+    append = sitting.log.append
+
+    def full(*_lines: str) -> None:
+        raise StoreError("The disk is full.")
+
+    async def does(seated: Seated) -> None:
+        monkeypatch.setattr(sitting.log, "append", full)
+        await seated.press("space")
+        assert isinstance(seated.app.screen, Question)
+        assert await seated.shows("The disk is full.")
+        await seated.press("enter")
+        assert sitting.match.events == ()
+        monkeypatch.setattr(sitting.log, "append", append)
+        await seated.press("enter")
+        assert sitting.match.events == (Throw(0, (3, 5, 4, 6, 1)),)
+
+    at_table(sitting, does)
+    assert replayed(sitting)[0] == sitting.match
+
+
+def test_a_roll_off_is_thrown_and_told(home: Path) -> None:
+    """R2: who throws in the roll-off presses the key; totals are told, and who starts."""
+    setup = agreed("traditional", "Ann,greedy", first="roll")
+    sitting = sit(setup, home)
+
+    async def does(seated: Seated) -> None:
+        assert await seated.shows("Roll-off: Ann to throw")
+        await seated.press("space")
+        assert await seated.shows("a total of 19.")
+        assert await seated.shows("Ann starts.")
+
+    at_table(sitting, does, size=(120, 40))
+
+
+def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
+    """Showdown's plain choice is picked from the list, after the red die is typed."""
+    sitting = sit(agreed("showdown", "Ann,greedy"), home, manual=True)
+    state = sitting.match.state
+    cards = (Held(space=1, owner=0, chips=2), *state.position.cards[1:])
+    ahead = replace(state, position=replace(state.position, cards=cards))
+    sitting.match = replace(sitting.match, state=ahead)
+
+    async def does(seated: Seated) -> None:
+        assert await seated.shows("throw the red die")
+        await seated.press("1", "enter")
+        assert await seated.shows("Move on")
+        assert await seated.shows("Stay and roll")
+        await seated.press("up", "enter")
+        assert sitting.match.events == (Throw(0, (1,)), Choose(0, "stay"))
+
+    at_table(sitting, does)
+
+
+def test_a_small_window_is_scrolled(sitting: Sitting) -> None:
+    """In 50 columns and 14 lines everything is there, and the arrows with Ctrl scroll to it."""
+
+    async def does(seated: Seated) -> None:
+        assert not await seated.shows("Score card")
+        await seated.press(*["ctrl+right"] * 6)
+        assert await seated.shows("Score card")
+        await seated.press("space")
+        assert moment(sitting) == "keep"
+
+    at_table(sitting, does, size=(50, 14))
+
+
+def test_time_between_moves_and_colours_can_be_changed(sitting: Sitting) -> None:
+    """+ and - change the pause by steps, t goes from dark to light."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("plus", "plus", "minus", "t")
+        assert seated.app.table.pause == 0.4
+        assert seated.app.theme == "fivedice-light"
+
+    at_table(sitting, does)
