@@ -1,6 +1,6 @@
 """Learns what positions of showdown promise, from matches of the networks against themselves.
 
-Run: python benchmarks/learn_showdown.py [--aims wins,chips] [--seats 2,3,4] [--generations 8] [--matches 20000]
+Run: python benchmarks/learn_showdown.py [--aims wins,chips] [--seats 2,3,4] [--matches 20000] [--help]
 
 Each generation plays matches with the networks as they are, then fits them to what came of the positions
 (half outcome, half the estimate of the next position and so on: TD(lambda)), by Adam on minibatches. The
@@ -27,7 +27,7 @@ LAMBDA = 0.85
 WANDER = 0.02
 BATCH = 4096
 RATES = (0.004, 0.002, 0.001, 0.0005)
-"""The rates of learning, one after another over the generations; each falls to a tenth within a generation."""
+"""The rates of learning, over the generations; each falls to a tenth within a generation."""
 KEPT = 4
 """The matches of so many generations are learned from together."""
 Weights = dict[str, np.ndarray]
@@ -137,11 +137,11 @@ class Learner:
 
     def _adam(self, slopes: tuple[np.ndarray, ...], rate: float) -> None:
         self.steps += 1
-        for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
-            scale = np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8
-            part -= rate * mean / (1 - 0.9**self.steps) / scale
+        for place, slope in enumerate(slopes):
+            self.means[place] += 0.1 * (slope - self.means[place])
+            self.squares[place] += 0.001 * (slope**2 - self.squares[place])
+            scale = np.sqrt(self.squares[place] / (1 - 0.999**self.steps)) + 1e-8
+            self.parts[place] -= rate * self.means[place] / (1 - 0.9**self.steps) / scale
 
 
 def fit(

@@ -17,14 +17,17 @@ from typing import Any, cast
 import numpy as np
 from msgspec import Struct
 
-from fivedice.dice import ROLL_OF, ROLLS, WAYS
+from fivedice.dice import KEEPS_OF, ROLL_OF, ROLLS, WAYS
 from fivedice.knowledge import Knowledge
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
 from fivedice.rules import Chooses, Game, Hands, RollsOff
 from fivedice.turn import EMPTY, THROWS
-from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, best_keep_worth, turn_worth
+from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, turn_worth
+
+KEEPS_INSIDE = {roll: np.array([KEEP_NUMBER[keep] for keep in keeps]) for roll, keeps in KEEPS_OF.items()}
+"""The numbers of the keeps that lie in each roll."""
 
 
 class Rated(Struct, frozen=True):
@@ -124,8 +127,10 @@ def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
     if EMPTY in lying:
         filling = (ahead.three_left, ahead.two_left, ahead.one_left)[step - 1]
         return float(filling[KEEP_NUMBER[tuple(sorted(die for die in lying if die != EMPTY))]])
-    best_of = rolls if step == THROWS else best_keep_worth(_keeps(state, rolls, ahead))
-    return float(best_of[ROLL_NUMBER[questions.final_roll(state, seat)]])
+    roll = questions.final_roll(state, seat)
+    if step == THROWS:
+        return float(rolls[ROLL_NUMBER[roll]])
+    return float(_keeps(state, rolls, ahead)[KEEPS_INSIDE[roll]].max())
 
 
 @lru_cache(maxsize=64)

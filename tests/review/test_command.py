@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,17 +13,21 @@ from fivedice.__main__ import run
 from fivedice.library import Library
 from fivedice.play import record
 from fivedice.rules import IllegalMove
+from fivedice.worth import Worth
 from tests.review.conftest import Playing
 
 README = Path(__file__).parents[2] / "README.md"
 
 
 @pytest.fixture(autouse=True)
-def solved(tables: Path, home: Path, played: Playing) -> None:
-    """The command finds the tables that the run has solved."""
+def solved(
+    tables: Path, home: Path, played: Playing, chances: Worth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command finds the tables that the run has solved; the distribution takes too long for a test."""
     played("traditional", "casual:3", "greedy", seed=2)
     home.parent.mkdir(parents=True, exist_ok=True)
     (home.parent / "tables").symlink_to(tables)
+    monkeypatch.setattr(Library, "distribution", lambda *_: ((), SimpleNamespace(chances=chances)))
 
 
 @pytest.fixture

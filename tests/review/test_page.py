@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from fivedice import coach
-from fivedice.library import Library
 from fivedice.play.match import Match, begin, start
 from fivedice.review import bars, plots, svg
 from fivedice.review.page import page
+from fivedice.worth import Worth
 from tests.review.conftest import Blank, Playing
 from tests.review.test_coach import Known
 
@@ -146,17 +146,16 @@ def labels(drawing: ElementTree.Element) -> list[str]:
 
 @pytest.mark.parametrize("width", [350, 720])
 def test_plots_name_their_axes_and_stay_inside(
-    width: int, played: Playing, known: Known, library: Library
+    width: int, played: Playing, known: Known, chances: Worth
 ) -> None:
     """Every plot is well-formed, says in words what it counts, and draws nothing beyond its edges."""
     match = played("traditional", "casual:3", "greedy", games=2, first=0, seed=2)
     review = coach.review(match, known(match))
-    _, spread = library.distribution(match.setup.game)
     every = {
         plots.sums(review, width): "worth at the start",
         plots.worth(review, width): "worth in points",
         bars.bars(review, width): "luck",
-        bars.spread(review, spread.chances, width): "chance of each 5 points of the final total",
+        bars.spread(review, chances, width): "chance of each 5 points of the final total",
     }
     for text, axis in every.items():
         drawing = drawn(text)
@@ -199,16 +198,15 @@ def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -
     )
 
 
-def test_scores_are_compared_with_best_play(played: Playing, library: Library, known: Known) -> None:
-    """The share of games of best play that end with less is that of the distribution."""
-    match = played("traditional", "greedy", seed=2)
-    review = coach.review(match, known(match))
-    _, spread = library.distribution(match.setup.game)
+def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, known: Known) -> None:
+    """Told is the share of games of best play that end with less; without a distribution nothing is."""
+    match = played("traditional", "expert", seed=2)
     (score,) = match.scores
-    below = 1 - spread.at_least(score)
-    text = page(review, known(match), "pips", spread.chances)
-    assert bars.better_than(spread.chances, score) == pytest.approx(below)
-    assert f"{100 * below:.0f} of 100 games of best play end with less" in text
+    assert 150 < score < 350
+    text = page(coach.review(match, known(match)), known(match), "pips", chances)
+    assert bars.better_than(chances, score) == pytest.approx((score - 150) / 200)
+    assert f"{(score - 150) / 2:.0f} of 100 games of best play end with less" in text
+    assert "mean 249.5" in text
     assert "Against best play" in text
     assert "Against best play" not in made(match, known)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 
 from textual.events import Key
@@ -21,7 +20,6 @@ from fivedice.term.screen.dialogs import Cover, Question
 from fivedice.term.screen.moment import moment
 from fivedice.term.sitting import Sitting
 
-PATIENCE = 5
 SMALL = (80, 24)
 
 
@@ -61,13 +59,12 @@ class Seated:
             await self.app.workers.wait_for_complete()
             await self._reached(self.app.screen)
 
-    @staticmethod
-    async def _reached(pump: MessagePump) -> None:
+    async def _reached(self, pump: MessagePump) -> None:
         """Waits until everything sent to it before is done; a table that is left does nothing more."""
         done = asyncio.Event()
         pump.call_later(done.set)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(done.wait(), PATIENCE)
+        while self.app.is_running and not done.is_set():
+            await asyncio.sleep(0.002)
 
     async def lines(self) -> list[str]:
         """The screen as lines of text."""

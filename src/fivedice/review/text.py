@@ -145,7 +145,7 @@ def _wrapped(sentence: str, indent: str = "") -> list[str]:
     """Lines that fit, by the room that letters take and not by their number; a long word is cut."""
     lines: list[str] = []
     now = sentence[: len(sentence) - len(sentence.lstrip())]
-    for word in (part for word in sentence.split() for part in chop_cells(word, WIDTH - len(indent))):
+    for word in (part for whole in sentence.split() for part in chop_cells(whole, WIDTH - len(indent))):
         gap = " " if now.strip() else ""
         if gap and cell_len(now + gap + word) > WIDTH:
             lines.append(now)

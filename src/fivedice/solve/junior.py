@@ -130,8 +130,7 @@ class JuniorWins(JuniorKnowledge):
 
     def _chances(self, keys: Ints, turn: int) -> Worth:
         if self.middle is not None and turn >= junior_many.EARLY:
-            exact = turn >= junior_many.EXACT
-            return self.middle.exact(keys, turn) if exact else self.middle.leaf(keys, turn)
+            return self.middle.leaf(keys, turn)
         places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         if (self.keys[places] != keys).any():
             raise ValueError("No turns of junior lead to this position.")

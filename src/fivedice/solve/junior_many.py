@@ -18,8 +18,6 @@ EARLY, LATE = 6, 9
 """Before the first of these turns all positions are in a table; from there to the second are networks."""
 SAMPLES = {6: 60_000, 7: 60_000, 8: 30_000}
 """From how many positions each network learns; the last learns exact worths, which take longest."""
-EXACT = 8
-"""From this turn on a question is answered by going through all that is left of the game."""
 COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
 """About how often a played turn shows each count, to draw positions that look like play."""
 

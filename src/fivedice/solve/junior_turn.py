@@ -1,7 +1,8 @@
 """The backward step of junior: from what positions after a turn are worth to what they are before it.
 
 Many positions lie side by side. The seat to play takes what is worth most to it; the chances of the other
-seats follow along. Seats are counted from the one to play.
+seats follow along (of choices worth the same to it the first found is taken, which may matter to them).
+Seats are counted from the one to play.
 """
 
 from concurrent.futures import ThreadPoolExecutor

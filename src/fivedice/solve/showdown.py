@@ -28,6 +28,7 @@ from fivedice.solve.showdown_turn import (
     list_landings,
     move_worths,
     turns,
+    unseen,
 )
 from fivedice.solve.showdown_value import AIMS, Boards, Net, estimates, load, result
 from fivedice.solve.sweep import Lattice, lattice
@@ -152,9 +153,9 @@ class ShowdownKnowledge:
         return _ending(self, bare.tobytes())
 
     def _estimate(self, board: Board) -> Worth:
-        worths = np.empty((1, self.seats))
+        worths: Worth = np.empty((1, self.seats))
         estimates(board[None], 1, self.net, self._goal, worths)
-        return worths[0]
+        return worths.ravel()
 
 
 @lru_cache(maxsize=64)
@@ -162,7 +163,7 @@ def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
     """Everything that the turn of a pawn about to throw the black dice can end in."""
     room = turns(1)
     board = pack(position)
-    count = list_ends(board, 0, 0, room.ends, room.offers, room.nothing)
+    count = list_ends(board, 0, 0, room.ends, room.offers, room.nothing, unseen())
     worths = np.empty((count, knowledge.seats))
     estimates(room.ends, count, knowledge.net, knowledge._goal, worths)
     going_on = np.flatnonzero(room.ends[:count, SEAT] == position.seat)

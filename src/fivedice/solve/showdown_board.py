@@ -109,10 +109,10 @@ def end_turn(board: Board) -> None:
 @compiled
 def offers_anything(board: Board) -> bool:
     """Whether a Wild space offers anything at all (R12)."""
+    offered = 0
     for card in range(CARD_COUNT):
-        if board[OWNER + card] != board[SEAT] or can_rise(board, card):
-            return True
-    return False
+        offered += board[OWNER + card] != board[SEAT] or can_rise(board, card)
+    return offered > 0
 
 
 @compiled
@@ -162,7 +162,7 @@ def take(board: Board, card: int, chips: int) -> None:
     board[PAWN + seat] = board[SPACE + card]
     if owner == NONE and next_off(board) == NONE:
         board[LEFT] = board[SEATS] + 1
-    if owner != NONE and owner != seat and board[LEFT] != NONE:
+    if owner not in (NONE, seat) and board[LEFT] != NONE:
         board[PHASE] = MOVE
     else:
         end_turn(board)

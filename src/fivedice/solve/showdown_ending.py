@@ -91,7 +91,7 @@ def radices(start: Board, radix: Ints) -> int:
 
 @compiled
 def board_of(start: Board, radix: Ints, number: int, board: Board) -> None:
-    """Writes the board of a number: the digit of a card tells with how many chips it was stolen, if it was."""
+    """Writes the board of a number: for each card whether, and with how many chips, it was stolen."""
     for place in range(SIZE):
         board[place] = start[place]
     for card in range(CARD_COUNT - 1, -1, -1):

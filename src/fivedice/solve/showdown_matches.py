@@ -6,6 +6,7 @@ Every seat plays what its network calls best: this turn exactly, the positions a
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivedice.dice import KEEPS_OF, ROLLS
 from fivedice.games.showdown import SPACES, WILD_SPACES
@@ -36,6 +37,7 @@ from fivedice.solve.showdown_turn import (
     best_end,
     list_ends,
     roll_worths,
+    unseen,
 )
 from fivedice.solve.showdown_value import (
     MARKS,
@@ -65,8 +67,8 @@ KEEPS_IN = np.array([_padded([KEEP_NUMBER[keep] for keep in KEEPS_OF[roll]]) for
 class Played(NamedTuple):
     """Matches played: the positions before every red die, what they were estimated at, what came of them."""
 
-    boards: Ints
-    """(positions, SIZE), in int8"""
+    boards: NDArray[np.int8]
+    """(positions, SIZE)"""
     matches: Ints
     """(positions,): the number of the match."""
     worths: Floats
@@ -128,7 +130,7 @@ def play_turn(board: Board, net: Net, aim: int, wander: float, lattice: Lattice)
     board[PHASE] = ROLL
     ends = np.empty((MOST_ENDS + 1, SIZE), np.int64)
     offers, nothing = np.full((1, CARD_COUNT, LUCKY + 1), NONE), np.full(1, NONE)
-    count = list_ends(board, 0, 0, ends, offers, nothing)
+    count = list_ends(board, 0, 0, ends, offers, nothing, unseen())
     ends[count] = board
     ends[count, PHASE] = MOVE
     worths = np.empty((count + 1, board[SEATS]))
@@ -186,11 +188,11 @@ def wandering(offers: Ints, roll: int, end: int) -> int:
 
 
 @compiled
-def features(boards: Ints) -> tuple[Ints, Floats]:
+def features(boards: NDArray[np.int8]) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
     """What the networks look at: (positions, 13) marks and (positions, counts) counts."""
     seats = boards[0, SEATS]
-    marks = np.empty((len(boards), MARKS), np.int16)
-    counts = np.empty((len(boards), seats * (7 + seats)), np.float32)
+    marks: NDArray[np.int16] = np.empty((len(boards), MARKS), np.int16)
+    counts: NDArray[np.float32] = np.empty((len(boards), seats * (7 + seats)), np.float32)
     here, mark, count = np.empty(SIZE, np.int64), np.empty(MARKS, np.int64), np.empty(counts.shape[1])
     for place in range(len(boards)):
         here[:] = boards[place]

@@ -1,7 +1,7 @@
 """What a turn of showdown is worth, exactly, from what the positions after it are worth. Estimates nothing.
 
 First all positions that the turn can lead to are listed (`list_ends`, `list_landings`); whoever asks finds
-out what they are worth, by a network or by a search, and hands the worths back (`roll_worths`, `move_worths`).
+out what they are worth, by a network or by a search, and hands that back (`roll_worths`, `move_worths`).
 The sixteen spaces of the ring are the sixteen lanes of the lattice of keeps: whatever space the pawn may
 come to, its turn is worked out side by side with the others.
 """
@@ -17,6 +17,7 @@ from fivedice.solve.showdown_board import (
     CARD_COUNT,
     CHOOSE,
     FULL,
+    LEFT,
     MOST_CHIPS,
     MOVE,
     NO_ACT,
@@ -44,7 +45,8 @@ from fivedice.worth import FIRST_ROLL
 LUCKY = MOST_CHIPS + 1
 """The place in `Turns.offers` of what a Yahtzee takes a card for."""
 MOST_ENDS = 44
-"""No turn on one space can end in more positions than that: 24 and 6 cards placed, stolen or raised, nothing."""
+"""The most positions that a turn on one space can end in, and some room: six cards with up to four chips,
+six with one value, nothing."""
 PRECISE = 1e-15
 """How little a worth may still change when moving on from own cards is followed round the ring."""
 
@@ -59,7 +61,7 @@ class Turns(NamedTuple):
     nothing: Ints
     """(spaces,): the end where the dice give nothing, or where the turn ends without dice."""
     landed: Ints
-    """(spaces,): the phase that comes of landing on each; -1 where the turn ends at once or is not asked for."""
+    """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none is asked for."""
 
 
 def turns(spaces: int) -> Turns:
@@ -72,40 +74,67 @@ def turns(spaces: int) -> Turns:
     )
 
 
+@compiled
+def unseen() -> Ints:
+    """No end is listed yet: (12, 8)."""
+    seen = np.empty((CARD_COUNT, MOST_CHIPS + 1), np.int64)
+    for card in range(CARD_COUNT):
+        for chips in range(MOST_CHIPS + 1):
+            seen[card, chips] = NONE
+    return seen
+
+
 # --- What a turn leads to ----------------------------------------------------------------------------------
 
 
 @compiled
-def add_end(ends: Boards, count: int, board: Board, card: int, chips: int) -> int:
-    """Writes the position after a card is taken, or nothing; gives its place."""
+def add_end(ends: Boards, count: int, board: Board) -> None:
+    """Writes a position where the next end goes."""
     for place in range(SIZE):
         ends[count, place] = board[place]
-    if card == NONE:
-        end_turn(ends[count])
-    else:
-        take(ends[count], card, chips)
+
+
+@compiled
+def end_of(board: Board, card: int, chips: int, ends: Boards, count: int, seen: Ints) -> int:
+    """The place of the position after a card is taken: a new one, or, in the Showdown Round, one seen before.
+
+    There it does not matter from which space a card is taken.
+    """
+    before: int = seen[card, chips]
+    if before != NONE:
+        return before
+    add_end(ends, count, board)
+    take(ends[count], card, chips)
+    if board[LEFT] != NONE:
+        seen[card, chips] = count
     return count
 
 
 @compiled
-def list_ends(board: Board, space: int, count: int, ends: Boards, offers: Ints, nothing: Ints) -> int:
-    """Lists what the turn of a pawn about to throw the black dice leads to, for a space; counts on."""
+def list_ends(
+    board: Board, space: int, count: int, ends: Boards, offers: Ints, nothing: Ints, seen: Ints
+) -> int:
+    """Lists what the turn of a pawn about to throw the black dice leads to, for a space; counts on.
+
+    `seen` are the ends of this board that are listed already, by card and chips; -1 for none.
+    """
     for card in range(CARD_COUNT):
         act, least, plainly = may_take(board, card)
         if act == NO_ACT:
             continue
         most = MOST if card < NUMBERS else FULL[card]
-        if plainly:
-            for chips in range(least if card < NUMBERS else most, most + 1):
-                offers[space, card, chips] = add_end(ends, count, board, card, chips)
-                count += 1
-        if act != RAISE:
-            lucky = offers[space, card, most]
-            if lucky == NONE:
-                lucky = add_end(ends, count, board, card, most)
-                count += 1
-            offers[space, card, LUCKY] = lucky
-    nothing[space] = add_end(ends, count, board, NONE, 0)
+        if not plainly or card >= NUMBERS:
+            least = most
+        for chips in range(least, most + 1):
+            end = end_of(board, card, chips, ends, count, seen)
+            count = max(count, end + 1)
+            if plainly:
+                offers[space, card, chips] = end
+            if chips == most and act != RAISE:
+                offers[space, card, LUCKY] = end
+    add_end(ends, count, board)
+    end_turn(ends[count])
+    nothing[space] = count
     return count + 1
 
 
@@ -118,10 +147,10 @@ def list_landings(
     Unless it is asked for everywhere, these are the spaces within a red die, own cards moved on from.
     """
     count = 0
-    here = np.empty(SIZE, np.int64)
+    here, seen = np.empty(SIZE, np.int64), unseen()
     for ahead in range(1, SPACES + 1):
         space = (board[PAWN + board[SEAT]] + ahead) % SPACES
-        if not (everywhere or ahead <= 6 or comes_to(board, space, landed)):
+        if not (everywhere or ahead <= 6 or comes_to(space, landed)):
             continue
         for place in range(SIZE):
             here[place] = board[place]
@@ -129,19 +158,18 @@ def list_landings(
         land(here, space)
         if here[SEAT] != board[SEAT]:
             nothing[space] = count
-            for place in range(SIZE):
-                ends[count, place] = here[place]
+            add_end(ends, count, here)
             count += 1
             continue
         landed[space] = here[PHASE]
         if landed[space] != MOVE:
             here[PHASE] = ROLL
-            count = list_ends(here, space, count, ends, offers, nothing)
+            count = list_ends(here, space, count, ends, offers, nothing, seen)
     return count
 
 
 @compiled
-def comes_to(board: Board, space: int, landed: Ints) -> bool:
+def comes_to(space: int, landed: Ints) -> bool:
     """Whether the pawn may come to the space from one of those before it, where it has landed already."""
     for back in range(1, 7):
         if landed[(space - back) % SPACES] == MOVE or landed[(space - back) % SPACES] == CHOOSE:
@@ -193,7 +221,7 @@ def turn_worths(keeps: Rows, lattice: Lattice, stays: Rows) -> None:
 def move_worths(
     offers: Ints, nothing: Ints, landed: Ints, worths: Floats, lattice: Lattice, moves: Floats, stays: Rows
 ) -> None:
-    """Writes the worth of moving on from every space, (16,), and of throwing the black dice there, (1, 16)."""
+    """Writes the worth of moving on from every space, (16,), and of staying to throw the dice, (1, 16)."""
     keeps = np.empty((KEEP_COUNT, LANES))
     for space in range(SPACES):
         if landed[space] == ROLL or landed[space] == CHOOSE:

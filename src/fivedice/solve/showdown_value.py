@@ -5,9 +5,9 @@ its chance of winning (they sum to one), or the chips it will end with. The feat
 
 * for each card, one of: off the board; held by this seat, counted from the one to move, with so many chips;
 * how many cards are off the board, or turns left in the Showdown Round;
-* for each seat: its chips, its lead over the best other, how much of what it holds can be stolen; and, of the
-  six spaces its pawn may reach next, how many are Wild, empty, or its own (to be raised or not), what it could
-  steal there from each other seat, and what it could raise.
+* for each seat: its chips, its lead over the best other, how much of what it holds can be stolen; of the
+  six spaces its pawn may reach next, how many are Wild, empty, or its own (to be raised or not), and what
+  it could steal there from each other seat, or raise.
 
 They feed one layer of `HIDDEN` units and from these one number a seat; there is one such network before the
 Showdown Round and one in it. `benchmarks/learn_showdown.py` learned the weights.

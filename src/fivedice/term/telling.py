@@ -123,7 +123,7 @@ def _consequences(before: State, after: State) -> list[str]:
     called = names(after.setup)
     if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
         told += _rolloff(before, after, called)
-    if len(after.finished) > len(before.finished):
+    if len(after.finished) > len(before.finished) and after.setup.games > 1:
         scores = ", ".join(f"{n} {s}" for n, s in zip(called, after.finished[-1], strict=True))
         told.append(f"Game {len(after.finished)} ends: {scores}.")
     if questions.is_over(after):

@@ -28,6 +28,7 @@ from fivedice.term.sitting import Sitting
 Answer = TypeVar("Answer")
 
 KEYS = (
+    Key("?", "Help", "help"),
     Key("1-5", "Keep", "set_all"),
     Key("Space", "Throw", "throw"),
     Key("↵", "Use", "pick"),
@@ -36,7 +37,6 @@ KEYS = (
     Key("g", "Rules", "rules"),
     Key("l", "Faces", "legend"),
     Key("a", "Away", "away"),
-    Key("?", "Help", "help"),
     Key("q", "Quit", "quit"),
 )
 """The keys told of at all times."""
@@ -137,6 +137,8 @@ class Course(Screen[None]):
             self._play(happened)
         elif trouble:
             self._ask_to_retry(trouble)
+        else:
+            self._go_on()
 
     def _ask(self, screen: Screen[Answer], answered: Callable[[Answer | None], None]) -> None:
         """Lays a screen over the table; when it is closed, its answer counts before anything goes on."""

@@ -24,39 +24,44 @@ class Told(ScrollView, can_focus=False):
         self.sentences: list[str] = []
         self._lines: list[str] = []
         self._news = 0
+        self._first_new = 0
+        self._broken: dict[tuple[str, int], list[str]] = {}
 
     def add(self, *sentences: str) -> None:
         """Adds sentences; those of before are no news any more."""
         self.sentences = [*self.sentences, *sentences][-self.LONGEST :]
-        lines = self._wrapped(sentences)
-        self._lines = [*self._lines, *lines][-2 * self.LONGEST :]
-        self._news = len(self._lines) - len(lines)
-        self._scroll_to_news()
+        self._news = len(sentences)
+        self._break_lines()
 
     def on_resize(self) -> None:
         """Lines are broken anew."""
-        self._lines = self._wrapped(self.sentences)
-        self._news = len(self._lines)
-        self._scroll_to_news()
+        self._break_lines()
 
     def render_line(self, y: int) -> Strip:
         """One line of what can be seen."""
         place = y + self.scroll_offset.y
         line = self._lines[place] if place < len(self._lines) else ""
-        part = "told--new" if place >= self._news else "told--old"
+        part = "told--new" if place >= self._first_new else "told--old"
         return Strip([Segment(line, self.get_component_rich_style(part))]).adjust_cell_length(
             self.scrollable_content_region.width, self.rich_style
         )
 
-    def _wrapped(self, sentences: Iterable[str]) -> list[str]:
+    def _break_lines(self) -> None:
         width = max(self.scrollable_content_region.width, 20)
-        wrap = Text.wrap
-        return [line.plain for text in sentences for line in wrap(Text(text), self.app.console, width)]
-
-    def _scroll_to_news(self) -> None:
+        first_new = len(self.sentences) - self._news
+        old, new = self.sentences[:first_new], self.sentences[first_new:]
+        self._lines = [line for sentence in old for line in self._wrapped(sentence, width)]
+        self._first_new = len(self._lines)
+        self._lines += [line for sentence in new for line in self._wrapped(sentence, width)]
         self.virtual_size = Size(0, len(self._lines))
         self.scroll_end(animate=False)
         self.refresh()
+
+    def _wrapped(self, sentence: str, width: int) -> list[str]:
+        if (sentence, width) not in self._broken:
+            lines = Text(sentence).wrap(self.app.console, width)
+            self._broken[sentence, width] = [line.plain for line in lines]
+        return self._broken[sentence, width]
 
 
 class Key(NamedTuple):
@@ -73,7 +78,7 @@ class Keys(Static):
     def show(self, keys: Iterable[tuple[Key, bool]]) -> None:
         """Shows these keys, each with whether it does something now."""
         shown = (_key(key, active) for key, active in keys)
-        self.update(Content("  ").join(shown), layout=False)
+        self.update(Content(" ").join(shown), layout=False)
 
 
 def _key(key: Key, active: bool) -> Content:

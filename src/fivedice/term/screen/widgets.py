@@ -130,7 +130,7 @@ class Choices(Widget):
         return None if self.cursor is None else self.entries[self.cursor]
 
     def move(self, down: int, right: int) -> None:
-        """Moves the cursor by entries, round at the ends, or by columns; passes over what cannot be picked."""
+        """Moves the cursor by entries, round at the ends, or by columns, over what can be picked."""
         pickable = [place for place, entry in enumerate(self.entries) if entry.open]
         if not pickable:
             return

@@ -1,0 +1,74 @@
+"""How long it takes to look back at a whole match, with no worth of it looked up before.
+
+Run: python benchmarks/review.py [TIMES]
+"""
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from rich import print as show
+from rich.table import Table
+
+from fivedice import coach, explain, judge
+from fivedice.bots import make
+from fivedice.library import Library
+from fivedice.play.match import Match
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.review import as_json, page, text
+from fivedice.simulation import play
+from machine import facts
+
+MATCHES = [
+    ("traditional", 1, 1),
+    ("traditional", 2, 1),
+    ("traditional", 10, 1),
+    ("traditional", 2, 6),
+    ("challenge", 4, 1),
+    ("piecepack", 2, 1),
+    ("junior", 2, 1),
+]
+
+
+def measure(match: Match, library: Library, times: int) -> list[float]:
+    """Milliseconds, the median of so many times: the review, and then telling it in three forms."""
+    known = library(match.setup.game, len(match.setup.players), "score")
+    seconds = []
+    for _ in range(times):
+        judge.outlook.cache_clear()
+        explain._ends.cache_clear()
+        marks = [perf_counter()]
+        review = coach.review(match, known)
+        marks.append(perf_counter())
+        text.lines(review, known, "digits", everything=True)
+        marks.append(perf_counter())
+        as_json.text(review, "digits")
+        marks.append(perf_counter())
+        page.page(review, known, "pips")
+        marks.append(perf_counter())
+        seconds.append([1000 * (after - before) for before, after in pairwise(marks)])
+    return [median(column) for column in zip(*seconds, strict=True)]
+
+
+def main() -> None:
+    """Prints a table, a row a match between casual bots."""
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    table = Table("Game", "Seats", "Games", title=facts("fivedice", "numpy", "msgspec"), title_justify="left")
+    for heading in ("Events", "Review, ms", "Lines, ms", "JSON, ms", "Page, ms"):
+        table.add_column(heading, justify="right")
+    with TemporaryDirectory() as folder:
+        library = Library(Path(folder))
+        for name, seats, games in MATCHES:
+            players = tuple(Player(f"casual {seat}", "casual") for seat in range(seats))
+            setup = Setup(game_called(name), players, games)
+            match = play(setup, [make("casual:5", library)] * seats, 1, 1)
+            figures = (f"{found:.1f}" for found in measure(match, library, times))
+            table.add_row(name, str(seats), str(games), str(len(match.events)), *figures)
+    show(table)
+
+
+if __name__ == "__main__":
+    main()
