@@ -9,7 +9,7 @@ from fivedice import chance
 from fivedice.dice import FIVE
 from fivedice.games.showdown import Held
 from fivedice.library import Library
-from fivedice.play.events import Choose, Keep, Spend, Throw
+from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
 from fivedice.term.screen.laid import EVERY
@@ -365,5 +365,20 @@ def test_time_between_moves_and_colours_can_be_changed(sitting: Sitting) -> None
         await seated.press("plus", "plus", "minus", "t")
         assert seated.app.table.pause == 0.4
         assert seated.app.theme == "fivedice-light"
+
+    at_table(sitting, does)
+
+
+def test_a_hint_is_one_key_away_and_stands_in_the_record(home: Path) -> None:
+    """The choices are ranked on a page; taking the hint is an event, and dice set aside stay so."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "1", "h")
+        assert isinstance(seated.app.screen, Page)
+        assert await seated.shows("the best")
+        assert sitting.match.events[-1] == Hint(0)
+        await seated.press("escape")
+        assert kept(seated) == {0}
 
     at_table(sitting, does)

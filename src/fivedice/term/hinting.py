@@ -1,13 +1,22 @@
 """Says in lines what every choice of a seat is worth, and why. Rates nothing itself."""
 
-from fivedice import explain
+from fivedice import explain, judge
 from fivedice.explain import amount
 from fivedice.judge import Rated
-from fivedice.knowledge import Knowledge
+from fivedice.knowledge import Knowing, Knowledge
 from fivedice.notation import write
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import title
+
+HINTS = 5
+"""How many choices a hint at the table shows."""
+
+
+def advice(state: State, seat: int, knowing: Knowing) -> list[str]:
+    """The best choices of a seat that is asked, as lines. Raises `IllegalMove` where nothing is known."""
+    known = knowing(state.setup.game, len(state.setup.players), "score")
+    return lines(state, seat, judge.rate(state, seat, known)[:HINTS], known)
 
 
 def lines(state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge) -> list[str]:

@@ -7,7 +7,6 @@ mean; what happens is the sitting's business, and how it is told `telling`'s.
 from collections.abc import Callable
 from contextlib import suppress
 
-from fivedice import judge
 from fivedice.faces import legend
 from fivedice.notation import read
 from fivedice.notation.read import BadText
@@ -30,10 +29,6 @@ At any question you can type:
   leave     the game plays for you           back     those who left are here again
   hint      what your choices are worth; a hint taken stands in the record
   quit      leave the table; the match is kept and goes on with: fivedice resume"""
-
-
-HINTS = 5
-"""How many choices a hint shows."""
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong
@@ -245,15 +240,13 @@ class PlainTable:
 
     def _hint(self, seat: int) -> None:
         """The best choices with their worth; that it was asked for is an event."""
-        state = self.sitting.match.state
         try:
-            known = self.sitting.knowing(state.setup.game, len(self.sitting.names), "score")
-            rated = judge.rate(state, seat, known)
-            self._play(Hint(seat))
+            told = hinting.advice(self.sitting.match.state, seat, self.sitting.knowing)
         except IllegalMove as error:
             self.say(str(error))
             return
-        for line in hinting.lines(state, seat, rated[:HINTS], known):
+        self._play(Hint(seat))
+        for line in told:
             self.say(line)
 
     def _come_or_go(self, word: str, seat: int | None) -> None:

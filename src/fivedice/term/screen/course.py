@@ -33,6 +33,7 @@ KEYS = (
     Key("Space", "Throw", "throw"),
     Key("↵", "Use", "pick"),
     Key("u", "Undo", "undo"),
+    Key("h", "Hint", "hint"),
     Key("z", "Zeros", "zeros"),
     Key("g", "Rules", "rules"),
     Key("l", "Faces", "legend"),
@@ -98,6 +99,7 @@ class Course(Screen[None]):
             "throw": now in ("keep", "press", "type"),
             "pick": now in ("keep", "use", "choose", "press", "type"),
             "undo": now == "keep" and self._around.laid.changed,
+            "hint": now in ("keep", "use", "choose"),
             "zeros": zeros_offered(self.sitting),
             "away": now != "over",
         }.get(action, True)

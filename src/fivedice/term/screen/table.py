@@ -1,5 +1,6 @@
 """Keys and clicks at the table: what people do with dice and uses, and the pages they call up."""
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -9,8 +10,9 @@ from textual.widgets import Markdown, Static
 
 from fivedice.dice import FIVE
 from fivedice.play import questions
-from fivedice.play.events import Choose, Event, Keep, Spend
-from fivedice.term import telling
+from fivedice.play.events import Choose, Event, Hint, Keep, Spend
+from fivedice.rules import IllegalMove
+from fivedice.term import hinting, telling
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
 from fivedice.term.screen.course import Course
@@ -38,6 +40,7 @@ class TableScreen(Course):
         Binding("space", "throw"),
         Binding("enter", "pick"),
         Binding("u", "undo"),
+        Binding("h", "hint"),
         Binding("z", "zeros"),
         Binding("g,f1", "rules"),
         Binding("l", "legend"),
@@ -144,6 +147,24 @@ class TableScreen(Course):
     def action_rules(self) -> None:
         """The rules of this game."""
         self._open("Rules", Markdown(self.sitting.match.setup.game.rules))
+
+    def action_hint(self) -> None:
+        """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
+        seat = self.sitting.asked()
+        if seat is not None:
+            self.query_one(View).advise(self._around, "Working out what the choices are worth …")
+            self.run_worker(self._hint(seat), exclusive=True, group="hint")
+
+    async def _hint(self, seat: int) -> None:
+        asked = self._state
+        try:
+            told = await asyncio.to_thread(hinting.advice, asked, seat, self.sitting.knowing)
+        except IllegalMove as error:
+            self.notify(str(error), severity="warning")
+            return
+        if self._state is asked:
+            self._play(Hint(seat))
+            self._open("Hint", Static("\n".join(told), classes="text", markup=False))
 
     def action_legend(self) -> None:
         """What the faces mean."""
