@@ -18,7 +18,7 @@ format: .venv/test
 	$(BIN)/ruff format .
 
 bench: .venv/test
-	$(BIN)/python benchmarks/random_play.py
+	for script in random_play solve_cards solve_junior review; do $(BIN)/python benchmarks/$$script.py; done
 
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py

@@ -89,7 +89,7 @@ def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str
     pays = f"pays {use.pays}" + (f" {use.note}" if use.note else "")
     if knowledge.aim == "wins":
         return pays
-    to_come = rated.worth - questions.scores(state)[seat] - use.pays
+    to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
     return f"{pays}, leaves {amount(to_come, knowledge.aim)} to come"
 
 

@@ -1,5 +1,7 @@
 """A review in lines: its sentences, its width, its tables."""
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
@@ -172,3 +174,22 @@ def test_players_are_named_as_they_are(known: Known) -> None:
     match = start("traditional", "O'Neil & Co", "<Ben>").throw("66615").keep("15")
     assert match.setup.players[1] == Player("<Ben>")
     assert any("O'Neil & Co, turn 1" in line for line in told(match, known))
+
+
+@pytest.mark.parametrize(
+    ("worth", "aim", "shown"),
+    [(170.0, "points", "170"), (254.59, "points", "254.6"), (1.0, "wins", "100%"), (20.5, "chips", "20.5")],
+)
+def test_results_have_no_zeros_behind_the_point(worth: float, aim: str, shown: str) -> None:
+    """A whole result is told as a whole number, a worth that goes on as it is."""
+    assert words.whole(worth, aim) == shown
+
+
+def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
+    """Between two seats of junior, luck, choices, who starts and the others make the whole difference."""
+    match = played("junior", "casual:2", "greedy", seed=5)
+    review = coach.review(match, known(match))
+    (sentence,) = words.split(review)
+    apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence))
+    assert apart == abs(match.scores[0] - match.scores[1]) > 0
+    assert sum(terms) == pytest.approx(apart, abs=0.03)

@@ -93,7 +93,7 @@ def _account(review: Review, account: Account) -> list[str]:
         words.signed(account.luck, aim, MINUS),
         words.signed(-account.cost, aim, MINUS),
         *others,
-        f"<b>{words.figure(account.result, aim).removesuffix('.0')}</b>",
+        f"<b>{words.whole(account.result, aim)}</b>",
         *map(str, account.marks.values()),
     ]
     return [f"<td>{_who(review, account.seat)}</td>", *(f"<td>{figure}</td>" for figure in figures)]

@@ -27,7 +27,7 @@ def short(name: str, most: int = 12) -> str:
 
 def plain(value: float, aim: str) -> str:
     """A number on an axis."""
-    return f"{100 * value:.0f}%" if aim == "wins" else f"{value:g}".replace("-", "−")
+    return (f"{100 * value:.0f}%" if aim == "wins" else f"{value:g}").replace("-", "−")
 
 
 # --- How the result came about ---------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def _sum_row(
         told = f"{kind} {words.signed(finish - begin, aim, '−')}"
         colour = "fill-bad" if kind == "luck" and finish < begin else f"fill-{kind}"
         parts.append(svg.bar((across(begin), y + 2), (across(finish), y + TERM - 2), colour, told))
-    figure = words.figure(account.result, aim).removesuffix(".0")
+    figure = words.whole(account.result, aim)
     parts.append(svg.line((end, top), (end, bottom), f"mark {seat_class(seat)}"))
     parts.append(svg.text((across.end + 56, bottom - 8), figure, f"value {seat_class(seat)}", "end"))
     return "".join(parts)
@@ -149,7 +149,7 @@ def _ends(review: Review, up: Scale, x: float, bottom: float) -> list[str]:
 
 def _end_labels(review: Review) -> list[str]:
     names = [short(player.name, 9) for player in review.match.setup.players]
-    results = (words.figure(account.result, review.aim).removesuffix(".0") for account in review.accounts)
+    results = (words.whole(account.result, review.aim) for account in review.accounts)
     return [f"{name} {result}" for name, result in zip(names, results, strict=True)]
 
 

@@ -34,6 +34,13 @@ def figure(worth: float, aim: str, minus: str = "-") -> str:
     return shown.replace("-", minus) + ("%" if aim == "wins" else "")
 
 
+def whole(worth: float, aim: str) -> str:
+    """A result, which is mostly a whole number: without zeros at its end."""
+    shown = figure(worth, aim)
+    digits = shown.removesuffix("%")
+    return digits.rstrip("0").rstrip(".") + shown[len(digits) :] if "." in digits else shown
+
+
 def signed(worth: float, aim: str, minus: str = "-") -> str:
     """A gain or a loss with its sign; nothing has none."""
     shown = figure(worth, aim, minus)
@@ -47,7 +54,7 @@ def amount(worth: float, aim: str) -> str:
 
 def unit(aim: str) -> str:
     """What figures count, as a heading."""
-    return "chance to win" if aim == "wins" else aim
+    return "% of winning" if aim == "wins" else aim
 
 
 def counted(review: Review) -> str:
@@ -187,19 +194,24 @@ def heading(review: Review) -> str:
 
 
 def split(review: Review) -> list[str]:
-    """For two who are furthest apart in result: how much of the difference is luck, how much choices."""
+    """Of the first two in result: how much of the difference is luck, how much choices, how much the rest."""
     ranked = sorted(review.accounts, key=lambda account: -account.result)
     first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
-    if first is last or abs(first.result - last.result) < ROUNDING:
+    apart = first.result - last.result
+    if apart < ROUNDING:
         return []
     names, aim = telling.names(review.match.setup), review.aim
-    apart, luck, cost = first.result - last.result, first.luck - last.luck, last.cost - first.cost
-    rest = apart - luck - cost
-    told = (
-        f"Of the {amount(apart, aim)} by which {names[first.seat]} is ahead of {names[last.seat]},"
-        f" {signed(luck, aim)} come from luck and {signed(cost, aim)} from choices"
+    terms = (
+        (first.luck - last.luck, "from luck", True),
+        (last.cost - first.cost, "from choices", True),
+        (first.start - last.start, "from who starts", False),
+        (first.others - last.others, "from what changed while others acted", False),
     )
-    return [told + (f", {signed(rest, aim)} from where and how they sat." if abs(rest) > 1e-6 else ".")]
+    told = [
+        f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
+    ]
+    ahead = f"{names[first.seat]} is ahead of {names[last.seat]}"
+    return [f"Of the {amount(apart, aim)} by which {ahead}, {telling.listed(tuple(told))}."]
 
 
 def identity(review: Review) -> str:

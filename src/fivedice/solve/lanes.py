@@ -17,7 +17,7 @@ from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
 LANES = 16
-"""How many numbers a row holds: with AVX2, fewer cost more for each number, and more would often stand empty."""
+"""How many numbers a row holds: with AVX2, fewer cost more each, and more would often stand empty."""
 
 Rows = NDArray[np.float64]
 Lanes = Any

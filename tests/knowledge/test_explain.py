@@ -1,0 +1,94 @@
+"""Why a choice is worth what it is: where a turn ends, what a use pays and leaves."""
+
+import pytest
+
+from fivedice import explain, judge
+from fivedice.games import GAMES
+from fivedice.games.junior import Junior
+from fivedice.notation import read
+from fivedice.play.events import Keep, Spend
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State, at
+from fivedice.rules import IllegalMove
+from fivedice.solve.own_columns import OwnColumns
+
+ALONE = OwnColumns(1)
+
+
+def junior(dice: str, tokens: str = "-+-+-+-+-") -> State:
+    """Junior alone, with these dice and tokens."""
+    position = read.position(Junior(), f"{tokens} 0 -")
+    return at(Setup(Junior(), (Player("Ann"),)), position, read.turn(dice))
+
+
+@pytest.mark.parametrize("dice", ["22345@1", "22345@2"])
+def test_the_chances_of_how_a_turn_ends_add_up_to_one(dice: str) -> None:
+    """After any keep the turn ends in one of the uses, and what they pay is never less than nothing."""
+    state = junior(dice)
+    for rated in judge.rate(state, 0, ALONE):
+        assert isinstance(rated.decision, Keep)
+        ends = explain.ends(state, 0, rated.decision, ALONE)
+        assert sum(end.chance for end in ends) == pytest.approx(1)
+        assert all(0 <= end.pays <= 5 for end in ends)
+
+
+def test_ends_and_worth_agree_on_the_last_turn() -> None:
+    """On the last turn a keep is worth what is placed and what its ends pay on average."""
+    state = junior("22345@2", tokens="-+3+2+4+3")
+    for rated in judge.rate(state, 0, ALONE):
+        assert isinstance(rated.decision, Keep)
+        paid = sum(end.chance * end.pays for end in explain.ends(state, 0, rated.decision, ALONE))
+        assert rated.worth == pytest.approx(12 + paid)
+
+
+def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
+    """What it pays now, and what is still to come after it, make up its worth with what is placed."""
+    state = junior("22245@3", tokens="-+3+2+4+-")
+    (best, *_) = judge.rate(state, 0, ALONE)
+    assert best.decision == Spend(0, "minnie-mouse")
+    left = best.worth - 9 - 3
+    assert explain.why(state, 0, best, ALONE) == f"pays 3, leaves {left:.2f} to come"
+
+
+def test_a_lone_hand_that_keeps_all_stops() -> None:
+    """Keeping all five alone is worth what the dice are worth now, throws left or not."""
+    early, late = (judge.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
+    assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stops on these dice"
+    assert early[0].worth == pytest.approx(late[0].worth)
+
+
+IMPOSSIBLE = [
+    ("traditional", "3,-,-,-,15,24,-,18,17,30,-,-,-+0 0", "Full House can never hold 17"),
+    ("traditional", "-,-,-,-,-,-,-,-,-,-,-,-,-+1 0", "cannot have 1 Yahtzee bonuses"),
+    ("traditional", "-,-,-,-,-,-,-,-,-,-,-,-,-+0 3", "There is no seat 3"),
+    ("traditional", "1,-,-,-,-,-,-,-,-,-,-,-,-+0/1,2,3,-,-,-,-,-,-,-,-,-,-+0 0", "numbers of turns"),
+    ("challenge", "1,-,-,-,-,-,-,-,-,-,-,-,-+0/-,-,-,-,-,-,-,-,-,-,-,-,-+0 0", "everybody plays every round"),
+    ("piecepack", "-,-,-,-,-,-,-,-,-,-,-,50,-+1 0", "cannot have 1 Yahtzee bonuses"),
+    ("junior", "5+-+-+-+-/5+-+-+-+- 0 -", "only one token stands"),
+    ("junior", "6+-+-+-+- 0 -", "only one token stands"),
+    ("junior", "1+1+1+1+-/1+1+1+1+-/1+1+1+1+- 0 -", "only one token stands"),
+    ("showdown", "0/4 -/-/-/-/-/-/4+0+3/-/-/-/-/- 0 move -", "A card lies on a diamond"),
+    ("showdown", "0/4 -/-/-/-/-/-/5+0+2/-/-/-/-/- 0 move -", "as many chips as it can have"),
+    ("showdown", "0/4 5+0+1/5+1+1/-/-/-/-/-/-/-/-/-/- 0 move -", "Two cards cannot cover one space"),
+    ("showdown", "0/16 -/-/-/-/-/-/-/-/-/-/-/- 0 move -", "pawns stand on spaces 0 to 15"),
+    ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 move 2", "Showdown Round is when all cards are placed"),
+    ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 choose -", "cannot be waiting for that"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "sentence"), IMPOSSIBLE)
+def test_a_position_that_cannot_be_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:
+    """No worth is ever told for a position that no match can come to."""
+    game = game_called(name)
+    with pytest.raises(IllegalMove, match=sentence):
+        game.check(read.position(game, text))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_that_is_not_under_way_is_refused(name: str) -> None:
+    """More hands than seats take part in are no turn of this position."""
+    game = game_called(name)
+    seats = game.seats[0]
+    players = tuple(Player(str(seat)) for seat in range(seats))
+    with pytest.raises(IllegalMove, match="no such turn"):
+        at(Setup(game, players), game.start(seats, 0), read.turn("11111/11111/11111/11111/11111@1"))
