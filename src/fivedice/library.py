@@ -20,6 +20,7 @@ from fivedice.rules import Game, IllegalMove
 if TYPE_CHECKING:
     from fivedice.solve.distribution import Distribution
     from fivedice.solve.points import CardPoints
+    from fivedice.solve.wins import CardWins
 
 ScoreCards = Traditional | Challenge | Piecepack
 
@@ -75,7 +76,8 @@ class Library:
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
         match game:
             case Traditional() | Challenge() | Piecepack():
-                return self._cards(game)
+                cards = self._cards(game)
+                return self._card_wins(cards) if aim == "wins" else cards
             case Junior():
                 return self._junior(seats, aim)
             case Showdown():
@@ -105,3 +107,10 @@ class Library:
         joker: Joker = "none" if isinstance(game, Piecepack) else game.joker
         boxes = PIECEPACK_BOXES if isinstance(game, Piecepack) else scorecard.BOXES
         return CardPoints(load_or_solve(joker, self._folder, progress=self._progress), boxes)
+
+    def _card_wins(self, cards: "CardPoints") -> "CardWins":
+        from fivedice.solve.spread import load_or_work_out  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.wins import CardWins  # noqa: PLC0415
+
+        spread = load_or_work_out(cards.table, self._folder, progress=self._progress)
+        return CardWins(cards.table, spread, cards.boxes)

@@ -1,7 +1,8 @@
 """Following best play through a turn: with what chance it ends in each roll. Knows arrays, not cards.
 
 From the worths of a shape's cards it works out again which keeps are chosen, and sends the chance of the
-252 rolls along them through the lattice, one die at a time. Of keeps worth the same the largest is chosen.
+252 rolls along them through the lattice, one die at a time. Of keeps worth the same the largest is chosen,
+and of these the one with the highest numbers, as `worth.best_keep` does.
 """
 
 from typing import NamedTuple
@@ -73,7 +74,7 @@ def choose(way: Way, keeps: Rows, lane: int, lattice: Lattice) -> None:
         best[keep], choice[keep] = keeps[keep, lane], keep
         for place in range(lattice.first[keep], lattice.first[keep + 1]):
             less = lattice.less_one[place]
-            if best[less] > best[keep] + SAME:
+            if is_better(best[less], choice[less], best[keep], choice[keep]):
                 best[keep], choice[keep] = best[less], choice[less]
     for keep in range(NOT_ALL_FIVE):
         chance[keep] = 0
@@ -81,6 +82,13 @@ def choose(way: Way, keeps: Rows, lane: int, lattice: Lattice) -> None:
         if choice[roll] != roll:
             chance[choice[roll]] += chance[roll]
             chance[roll] = 0
+
+
+@compiled
+def is_better(worth: float, keep: int, than_worth: float, than_keep: int) -> bool:
+    """Whether a keep is worth more than another, or the same and comes later in `KEEPS`."""
+    gain = worth - than_worth
+    return gain > SAME or (gain >= -SAME and keep > than_keep)
 
 
 @compiled

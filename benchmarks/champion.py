@@ -1,0 +1,71 @@
+"""How often who plays to win beats who plays for the mean, at score cards of two seats.
+
+Run: python benchmarks/champion.py [PAIRS]
+
+Each pair of matches is played on the same dice, by both from either seat; a tie is half a win. The interval
+is that of the mean over pairs. Tables and compiled code are made first and not counted in the time.
+"""
+
+import sys
+from time import perf_counter
+
+import numpy as np
+from rich import print as show
+from rich.progress import track
+from rich.table import Table
+
+from fivedice.games.scorecard import Joker
+from fivedice.solve import wins_matches
+from fivedice.solve.cards import solve
+from fivedice.solve.pays import Ints
+from fivedice.solve.spread import work_out
+from machine import facts
+
+GAMES: dict[str, tuple[Joker, bool]] = {
+    "traditional, forced joker": ("forced", False),
+    "challenge, forced joker": ("forced", True),
+    "piecepack": ("none", False),
+}
+"""By name, the reading of the Joker rules, and whether the dice are common."""
+AIMS = np.array([wins_matches.WIN, wins_matches.MEAN])
+PARTS = 20
+SEED = 20_000
+
+
+def main() -> None:
+    """Prints the share of wins of each game."""
+    pairs = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
+    for heading in ("pairs", "champion wins", "mean, champion", "mean, expert", "µs a match"):
+        table.add_column(heading, justify="right")
+    for name, (joker, common) in GAMES.items():
+        begin, totals = played(joker, common, pairs, name)
+        took = (perf_counter() - begin) / totals.size * 2 * 1e6
+        means = [f"{mean:.1f}" for mean in totals.mean(axis=(0, 1))]
+        table.add_row(name, f"{len(totals):,}", share_of_wins(totals), *means, f"{took:.0f}")
+    show(table)
+
+
+def played(joker: Joker, common: bool, pairs: int, name: str) -> tuple[float, Ints]:
+    """When the matches began, and the totals of all."""
+    solved = solve(joker)
+    known = wins_matches.known(solved, work_out(solved))
+    room = wins_matches.room(known.pays)
+    wins_matches.play_pairs(0, 1, AIMS, common, known, room)
+    begin, size = perf_counter(), -(-pairs // PARTS)
+    parts = [
+        wins_matches.play_pairs(SEED + part * size, size, AIMS, common, known, room)
+        for part in track(range(PARTS), name, transient=True)
+    ]
+    return begin, np.concatenate(parts)
+
+
+def share_of_wins(totals: Ints) -> str:
+    """The share of wins of the first player, with its 95% interval."""
+    ahead = np.sign(totals[:, :, 0] - totals[:, :, 1])
+    wins = ((ahead + 1) / 2).mean(axis=1)
+    return f"{100 * wins.mean():.2f}% ± {196 * wins.std() / len(wins) ** 0.5:.2f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,277 @@
+"""Score cards played to win: how cards spread, chances against brute force, and what a champion does."""
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fivedice.dice import ROLLS
+from fivedice.games import scorecard
+from fivedice.games.scorecard import BOXES, CHANCE, YAHTZEE, Card
+from fivedice.games.traditional import Position
+from fivedice.rules import leaders
+from fivedice.solve import spread as spreads
+from fivedice.solve import wins, wins_matches
+from fivedice.solve.distribution import distribution
+from fivedice.solve.pays import shape_of
+from fivedice.solve.points import CardPoints
+from fivedice.solve.spread import Spread, load_or_work_out, work_out
+from fivedice.solve.wins import MARGIN, TOTALS, CardWins
+from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
+from tests.solve.conftest import solved
+from tests.solve.test_cards import random_card
+
+FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
+LAST_TURNS = [
+    Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, 50, 22), 1),
+    Card((3, 6, 9, None, 20, 18, 20, 0, 25, 30, 40, 50, 30), 1),
+    Card((3, 6, 9, 12, 15, 18, None, 22, 25, 30, 40, 0, 30)),
+    Card((3, 6, 9, 12, 15, 24, 22, 12, 25, 30, 40, None, 29)),
+    Card((3, 6, 9, 12, 20, 18, 25, 14, 25, 30, 40, 50, None)),
+]
+
+
+@pytest.fixture(scope="module")
+def spread() -> Spread:
+    """The spread of all cards of the forced joker."""
+    return work_out(solved("forced"))
+
+
+@pytest.fixture(scope="module")
+def champion(spread: Spread) -> CardWins:
+    """What is known of the traditional game by who plays to win."""
+    return CardWins(solved("forced"), spread, BOXES)
+
+
+def cards_of(seed: int, number: int) -> list[Card]:
+    """Random cards."""
+    choose = np.random.default_rng(seed)
+    return [random_card(choose, "forced") for _ in range(number)]
+
+
+def without(card: Card, box: int) -> Card:
+    """The card with one box open again."""
+    return Card((*card.boxes[:box], None, *card.boxes[box + 1 :]), card.bonuses)
+
+
+def share(totals: tuple[int, ...], seat: int) -> float:
+    """What the seat has of the win."""
+    return (seat in leaders(totals)) / len(leaders(totals))
+
+
+# --- How cards spread ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_mean_of_a_spread_is_the_solved_worth(spread: Spread, seed: int) -> None:
+    """For any card the points to come have the mean that the table has, as far as float32 tells."""
+    for card in cards_of(seed, 10):
+        low, chances = spread.to_come(card)
+        mean = (low + np.arange(len(chances))) @ chances
+        assert mean == pytest.approx(solved("forced").worth(card), rel=3e-6, abs=2e-4)
+
+
+def test_an_early_card_spreads_as_its_exact_distribution(spread: Spread) -> None:
+    """A card of eight open boxes has the mean and deviation of the exact distribution, and its chances."""
+    card = Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22))
+    exact = distribution(solved("forced"), card)
+    low, chances = spread.to_come(card)
+    totals = scorecard.total(card) + low + np.arange(len(chances))
+    mean = totals @ chances
+    assert mean == pytest.approx(exact.mean, abs=1e-3)
+    assert np.sqrt((totals - mean) ** 2 @ chances) == pytest.approx(exact.deviation, abs=0.1)
+    for total in range(140, 320, 20):
+        assert chances[totals >= total].sum() == pytest.approx(exact.at_least(total), abs=0.02)
+
+
+def test_the_start_spreads_as_is_known(spread: Spread) -> None:
+    """An empty card has the solved mean and the deviation of the exact distribution, 59.6."""
+    low, chances = spread.to_come(Card())
+    points = low + np.arange(len(chances))
+    assert points @ chances == pytest.approx(solved("forced").start, abs=1e-3)
+    assert np.sqrt((points - points @ chances) ** 2 @ chances) == pytest.approx(59.6, abs=0.1)
+
+
+@pytest.mark.parametrize("card", LAST_TURNS)
+def test_the_last_boxes_spread_exactly(spread: Spread, card: Card) -> None:
+    """With few boxes open every number of points is told apart, and has the chance it has."""
+    for early in (card, without(card, 0)):
+        exact = distribution(solved("forced"), early).chances[scorecard.total(early) :]
+        low, chances = spread.to_come(early)
+        told = np.zeros(len(exact))
+        told[low : low + len(chances)] = chances
+        assert told == pytest.approx(exact, abs=2e-6)
+
+
+def test_a_spread_is_kept_on_disk(spread: Spread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was worked out once is read again, to the last bit; a file cut short is worked out again."""
+    made: list[Spread] = []
+
+    def work_it_out(*_: object) -> Spread:
+        made.append(spread)
+        return spread
+
+    monkeypatch.setattr(spreads, "work_out", work_it_out)
+    for times in (1, 1):
+        read = load_or_work_out(solved("forced"), tmp_path)
+        assert len(made) == times
+    assert np.array_equal(read.low, spread.low)
+    assert np.array_equal(read.begin, spread.begin)
+    assert np.array_equal(read.chances, spread.chances)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-8])
+    load_or_work_out(solved("forced"), tmp_path)
+    assert len(made) == 2
+
+
+# --- Chances to win --------------------------------------------------------------------------------------
+
+
+def test_a_share_counts_who_is_level() -> None:
+    """With three others the share of the win is what enumeration of all their totals says."""
+    rows = [np.zeros(TOTALS) for _ in range(3)]
+    for row, chances in zip(rows, [(0.5, 0.5, 0), (0.2, 0.3, 0.5), (0.1, 0.1, 0.8)], strict=True):
+        row[:3] = chances
+    for own in range(3):
+        expected = sum(
+            rows[0][a] * rows[1][b] * rows[2][c] * share((own, a, b, c), 0)
+            for a, b, c in product(range(3), repeat=3)
+        )
+        assert wins.shares(tuple(rows))[own] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("totals", [(0, 0), (0, 1), (1, 0, 1), (1, 1, 1, 0)])
+def test_the_end_is_exact(champion: CardWins, totals: tuple[int, ...]) -> None:
+    """At the end a seat has won, lost, or shares the win."""
+    full = [FULL, Card((*FULL.boxes[:CHANCE], 23), 1)]
+    position = Position(tuple(full[better] for better in totals), 0)
+    for seat in range(len(totals)):
+        assert champion.worth(position, seat) == pytest.approx(share(totals, seat), abs=1e-15)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_seats_share_one_win(champion: CardWins, seed: int, seats: int) -> None:
+    """The chances of all seats add up to one."""
+    position = Position(tuple(cards_of(seed, seats)), 0)
+    assert sum(champion.worth(position, seat) for seat in range(seats)) == pytest.approx(1, abs=1e-9)
+
+
+def against(champion: CardWins, card: Card, others: tuple[Card, ...]) -> Worth:
+    """(252,): the chance to win after the best use of each roll, from all that the others may total."""
+    table = champion.table
+    rows = [distribution(table, other).chances for other in others]
+    chances = []
+    for roll in ROLLS:
+        used = scorecard.uses(card, roll, "forced", BOXES)
+        total = max(scorecard.total(card) + use.pays for use in used)
+        ahead = [
+            float(np.prod([row[t] for row, t in zip(rows, found, strict=True)])) * share((total, *found), 0)
+            for found in product(*(np.flatnonzero(row).tolist() for row in rows))
+        ]
+        chances.append(sum(ahead))
+    return np.array(chances)
+
+
+@pytest.mark.parametrize("card", LAST_TURNS)
+def test_the_last_turn_of_all_is_exact(champion: CardWins, card: Card) -> None:
+    """The player with the last turn has the chance that brute force finds, against one and against two."""
+    for others in ((FULL,), (FULL, FULL)):
+        position = Position((card, *others), 0)
+        exact = against(champion, card, others)
+        assert champion.rolls(position, 0) == pytest.approx(exact, abs=1e-12)
+        turn = turn_worth(champion.rolls(position, 0)).turn
+        assert turn == pytest.approx(turn_worth(exact).turn, abs=1e-12)
+
+
+@pytest.mark.parametrize("card", LAST_TURNS)
+def test_the_last_turn_but_one_counts_on_the_mean_player(champion: CardWins, card: Card) -> None:
+    """Who has the last turn before another's has the chance against all that may come of that turn."""
+    for other in LAST_TURNS:
+        found = champion.rolls(Position((card, other), 0), 0)
+        assert found == pytest.approx(against(champion, card, (other,)), abs=3e-6)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
+    """The best use is what the roll is worth, and a use is worth what the position after it is."""
+    choose = np.random.default_rng(seed)
+    cards = tuple(cards_of(seed, 2))
+    if scorecard.is_full(cards[0]):
+        cards = (without(cards[0], CHANCE), cards[1])
+    rolls = champion.rolls(Position(cards, 0), 0)
+    for roll in [ROLLS[choose.integers(len(ROLLS))] for _ in range(5)] + [(4, 4, 4, 4, 4)]:
+        uses = champion.uses(Position(cards, 0), 0, roll)
+        assert list(uses) == [use.name for use in scorecard.uses(cards[0], roll, "forced", BOXES)]
+        assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
+        name = next(iter(uses))
+        after = Position(scorecard.book(cards, 0, roll, name, "forced", BOXES), 1)
+        assert uses[name] == pytest.approx(champion.worth(after, 0), abs=1e-9)
+
+
+# --- Playing to win --------------------------------------------------------------------------------------
+
+
+def test_a_yahtzee_is_tried_for_when_nothing_else_wins(champion: CardWins) -> None:
+    """With Chance open, 31 behind and one throw left, three sixes are kept of a full house; the mean player
+    is content with its 28 points.
+    """
+    last = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, None))
+    ahead = Card((3, 6, 9, 12, 15, 18, 20, 1, 25, 30, 40, 50, 30))
+    position, roll = Position((last, ahead), 0), ROLL_NUMBER[5, 5, 6, 6, 6]
+    expert = CardPoints(champion.table, BOXES)
+    kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
+    assert kept == [KEEP_NUMBER[6, 6, 6], KEEP_NUMBER[5, 5, 6, 6, 6]]
+
+
+def test_a_safe_win_is_not_risked_for_points(champion: CardWins) -> None:
+    """With Fours open and 8 points needed, the one Four is kept; the mean player tries for the fifth Ace,
+    which would earn a bonus of 100.
+    """
+    last = Card((4, 6, 9, None, 15, 18, 20, 0, 25, 30, 40, 50, 22))
+    ahead = Card((4, 6, 9, 8, 15, 18, 20, 0, 25, 30, 40, 50, 21))
+    position, roll = Position((last, ahead), 0), ROLL_NUMBER[1, 1, 1, 1, 4]
+    expert = CardPoints(champion.table, BOXES)
+    kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
+    assert kept == [KEEP_NUMBER[(4,)], KEEP_NUMBER[1, 1, 1, 1]]
+
+
+def in_arrays(card: Card) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """A card as the compiled matches hold it."""
+    return np.array([shape_of(card), scorecard.upper_total(card), scorecard.total(card)])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: int) -> None:
+    """The fast player of `wins_matches` sees the same worth in every keep, to win and for the mean."""
+    known = wins_matches.known(champion.table, champion.spread)
+    room = wins_matches.room(known.pays)
+    own, other = cards_of(seed + 100, 2)
+    own = without(own, YAHTZEE if seed == 0 else CHANCE)
+    expert = CardPoints(champion.table, BOXES)
+    for aim, knowledge in ((wins_matches.WIN, champion), (wins_matches.MEAN, expert)):
+        wins_matches.rate(aim, in_arrays(own), in_arrays(other), own.boxes.count(None) - 1, known, room)
+        turn = turn_worth(knowledge.rolls(Position((own, other), 0), 0))
+        assert room.one_left == pytest.approx(turn.one_left, rel=2e-6, abs=2e-6)
+        assert room.two_left == pytest.approx(turn.two_left, rel=2e-6, abs=2e-6)
+
+
+def test_with_common_dice_equal_players_are_always_level(champion: CardWins) -> None:
+    """Two mean players end level with common dice, match for match, and on their own dice they do not."""
+    known = wins_matches.known(champion.table, champion.spread)
+    room, aims = wins_matches.room(known.pays), np.array([wins_matches.MEAN, wins_matches.MEAN])
+    common = wins_matches.play_pairs(1, 20, aims, True, known, room)
+    assert (common[:, :, 0] == common[:, :, 1]).all()
+    alone = wins_matches.play_pairs(1, 400, aims, False, known, room)
+    assert (alone[:, :, 0] != alone[:, :, 1]).any()
+    assert (alone[:, 0] == alone[:, 1, ::-1]).all()
+    assert alone.mean() == pytest.approx(champion.table.start, abs=4 * 60 / 800**0.5)
+
+
+def test_a_total_of_nothing_has_its_place(champion: CardWins) -> None:
+    """A card of zeros against another is level with it."""
+    zeros = Card((0,) * 13)
+    position = Position((zeros, zeros), 0)
+    assert champion.worth(position, 0) == 0.5
+    assert wins.shares((np.eye(1, TOTALS, MARGIN)[0],))[MARGIN] == 0.5
