@@ -37,10 +37,9 @@ KEYS = (
     Key("z", "Zeros", "zeros"),
     Key("g", "Rules", "rules"),
     Key("l", "Faces", "legend"),
-    Key("a", "Away", "away"),
     Key("q", "Quit", "quit"),
 )
-"""The keys told of at all times."""
+"""The keys told of at all times, as many as fit in 80 columns; the page of keys has them all."""
 
 
 class Course(Screen[None]):
@@ -101,7 +100,6 @@ class Course(Screen[None]):
             "undo": now == "keep" and self._around.laid.changed,
             "hint": now in ("keep", "use", "choose"),
             "zeros": zeros_offered(self.sitting),
-            "away": now != "over",
         }.get(action, True)
 
     # --- What comes next ------------------------------------------------------------------------------
