@@ -9,9 +9,11 @@ but the order in which a machine sums numbers. Writes the weights that `fivedice
 """
 
 import argparse
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 from rich.progress import track
@@ -74,12 +76,17 @@ def from_net(net: np.ndarray, seats: int) -> Weights:
     }
 
 
-def play(seed: int, matches: int, net: np.ndarray, aim: str, seats: int, jobs: int) -> list[Played]:
-    """Matches of a network against itself, a part of them on every processor."""
+def play(
+    seed: int, matches: int, nets: list[np.ndarray], aims: list[str], seats: int, jobs: int
+) -> list[Played]:
+    """Matches of the first network against itself, or in seat 0 against the last one everywhere else."""
 
     def part(job: int) -> Played:
-        aims, players = np.array([AIMS.index(aim)]), np.zeros(seats, np.int64)
-        return play_matches(seed * 1000 + job, matches // jobs, net[None], aims, players, WANDER, lattice())
+        players = np.array([0] + [len(nets) - 1] * (seats - 1))
+        goals = np.array([AIMS.index(aim) for aim in aims])
+        return play_matches(
+            seed * 1000 + job, matches // jobs, np.stack(nets), goals, players, WANDER, lattice()
+        )
 
     with ThreadPoolExecutor(jobs) as pool:
         return list(pool.map(part, range(jobs)))
@@ -101,11 +108,16 @@ def targets(played: Played, aim: str) -> np.ndarray:
     return np.take_along_axis(wanted, turned, axis=1) / (1 if aim == "wins" else CHIPS_UNIT)
 
 
-def examples(played: Played, aim: str) -> tuple[np.ndarray, ...]:
-    """Stage, marks, counts and targets of the positions."""
+def examples(played: Played, aim: str, rival: bool) -> tuple[np.ndarray, ...]:
+    """Stage, marks, counts and targets of the positions.
+
+    Against a rival only what the learner left it with: there it is the rival that goes on.
+    """
     marks, counts = features(played.boards)
     stage = (played.boards[:, LEFT] != NONE).astype(np.int8)
-    return stage, marks, counts, targets(played, aim).astype(np.float32)
+    wanted = targets(played, aim).astype(np.float32)
+    used = played.boards[:, SEAT] == 1 if rival else np.ones(len(stage), bool)
+    return stage[used], marks[used], counts[used], wanted[used]
 
 
 class Learner:
@@ -167,29 +179,57 @@ def fit(
     return losses
 
 
-def learn(
-    seats: int, aim: str, generations: int, matches: int, seed: int, known: np.ndarray | None
-) -> Weights:
+class Lesson(NamedTuple):
+    """What is to be learned, and from what."""
+
+    seats: int
+    aim: str
+    generations: int
+    matches: int
+    seed: int
+    known: np.ndarray | None
+    """The network to begin with."""
+    rival: tuple[np.ndarray, str] | None
+    """A network of another aim that half of the matches are played against, and its aim."""
+
+    def games(self, generation: int, net: np.ndarray) -> Iterator[tuple[Played, bool]]:
+        """The matches of a generation, a part of them on every processor, and whether they met the rival."""
+        seed, jobs = self.seed + generation, processors()
+        own = self.matches // 2 if self.rival else self.matches
+        for played in play(seed, own, [net], [self.aim], self.seats, jobs):
+            yield played, False
+        if self.rival:
+            nets, aims = [net, self.rival[0]], [self.aim, self.rival[1]]
+            for played in play(seed + 500, self.matches - own, nets, aims, self.seats, jobs):
+                yield played, True
+
+
+def learn(lesson: Lesson) -> Weights:
     """The weights of one network, learned from nothing or from what is known already."""
-    chance = np.random.default_rng(seed)
+    seats, aim, generations = lesson[:3]
+    chance = np.random.default_rng(lesson.seed)
+    known = lesson.known
     weights = by_hand(seats, aim, chance) if known is None else from_net(known, seats)
     schedule = RATES if known is None else RATES[1:]
     kept: list[tuple[np.ndarray, ...]] = []
     for generation in track(range(generations), f"{aim}, {seats} seats"):
         begun = perf_counter()
-        parts = play(seed + generation, matches, as_net(weights), aim, seats, processors())
-        kept = [*kept, *(examples(part, aim) for part in parts)][-KEPT * len(parts) :]
+        games = list(lesson.games(generation, as_net(weights)))
+        kept = [*kept, *(examples(played, aim, rival) for played, rival in games)][-KEPT * len(games) :]
         rate = schedule[generation * len(schedule) // generations]
         losses = fit(weights, kept, aim, rate, chance)
-        length = sum(len(part.boards) for part in parts) / sum(len(part.results) for part in parts)
-        longest = max(int(np.bincount(part.matches).max()) for part in parts)
-        made = np.mean([part.results[:, 1].mean() for part in parts])
-        print(
-            f"{generation}: {length:.1f} red dice a match, at most {longest}; chips a seat {made:.2f};"
-            f" errors {losses[0]:.4f} {losses[1]:.4f}; {perf_counter() - begun:.0f} s",
-            flush=True,
-        )
+        print(f"{generation}: {told(games, aim)}; errors {losses[0]:.4f} {losses[1]:.4f}; ", end="")
+        print(f"{perf_counter() - begun:.0f} s", flush=True)
     return weights
+
+
+def told(games: list[tuple[Played, bool]], aim: str) -> str:
+    """How long the matches were, and what the learner made against its rival."""
+    length = sum(len(one.boards) for one, _ in games) / sum(len(one.results) for one, _ in games)
+    longest = max(int(np.bincount(one.matches).max()) for one, _ in games)
+    against = [one.results[:, AIMS.index(aim), 0].mean() for one, rival in games if rival]
+    made = f"; {np.mean(against):.4f} {aim} against the rival" if against else ""
+    return f"{length:.1f} red dice a match, at most {longest}{made}"
 
 
 def main() -> None:
@@ -201,12 +241,16 @@ def main() -> None:
     ask.add_argument("--matches", type=int, default=20_000)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--go-on", action="store_true", help="begin with the weights that are there")
+    ask.add_argument("--rival", default="", help="play half of the matches against the network of this aim")
     ask.add_argument("--out", type=Path, default=TABLE)
     said = ask.parse_args()
     for aim in said.aims.split(","):
         for seats in map(int, said.seats.split(",")):
-            known = np.load(said.out)[f"{aim}{seats}"] if said.go_on else None
-            weights = learn(seats, aim, said.generations, said.matches, said.seed, known)
+            table = dict(np.load(said.out)) if said.out.exists() else {}
+            known = table[f"{aim}{seats}"] if said.go_on else None
+            rival = (table[f"{said.rival}{seats}"].astype(float), said.rival) if said.rival else None
+            lesson = Lesson(seats, aim, said.generations, said.matches, said.seed, known, rival)
+            weights = learn(lesson)
             stored = dict(np.load(said.out)) if said.out.exists() else {}
             stored[f"{aim}{seats}"] = as_net(weights).astype(np.float16)
             np.savez_compressed(said.out, **dict(sorted(stored.items())))

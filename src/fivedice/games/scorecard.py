@@ -4,7 +4,7 @@ Two things differ from game to game and are arguments here: what a Yahtzee may d
 is filled (`joker`), and the name of the sixth box.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -120,6 +120,7 @@ def box_points(card: Card, roll: Dice, joker: Joker) -> tuple[int, ...]:
     return POINTS[roll]
 
 
+@lru_cache(maxsize=1024)
 def uses(card: Card, roll: Dice, joker: Joker, names: tuple[str, ...]) -> tuple[Use, ...]:
     """What may be booked, each with all that it adds to the card's total: every box that may be filled,
     then a zero by choice in those where the dice would score, save in one that the Joker names (R19).

@@ -72,7 +72,7 @@ class Played(NamedTuple):
     matches: Ints
     """(positions,): the number of the match."""
     worths: Floats
-    """(positions, seats): the estimate by the network of the seat to move."""
+    """(positions, seats): the estimate by the first network."""
     results: Floats
     """(matches, 2, seats): what every seat made, by each of `AIMS`."""
 
@@ -111,7 +111,7 @@ def play_matches(
             player = players[board[SEAT]]
             if board[PHASE] == MOVE:
                 boards[count], numbers[count] = board, match
-                estimates(board.reshape(1, SIZE), 1, nets[player], aims[player], worths[count : count + 1])
+                estimates(board.reshape(1, SIZE), 1, nets[0], aims[0], worths[count : count + 1])
                 count += 1
                 land(board, (board[PAWN + board[SEAT]] + np.random.randint(1, 7)) % SPACES)
             else:
