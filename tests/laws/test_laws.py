@@ -4,7 +4,6 @@ import copy
 import json
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -13,7 +12,6 @@ from msgspec.structs import replace
 
 from fivedice.bots.greedy import greedy
 from fivedice.games import GAMES
-from fivedice.notation.read import BadText
 from fivedice.play import record
 from fivedice.play.events import Event, Keep, Spend, Throw
 from fivedice.play.match import Match, begin
@@ -36,6 +34,7 @@ from tests.laws.matches import (
     setups,
     some_of,
 )
+from tests.laws.refused import tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 every_table = pytest.mark.parametrize(
@@ -50,17 +49,6 @@ table_law = settings(law, max_examples=2)
 def is_sentence(text: str) -> bool:
     """Whether this can be told to a player."""
     return text.endswith(".") and text[0].isupper() and text.strip() == text and "\n" not in text
-
-
-def tried(reader: Any, *arguments: Any) -> Exception | None:
-    """Why the reader refuses, in a sentence; nothing if it reads. Any other error comes through."""
-    refused: Exception | None = None
-    try:
-        reader(*arguments)
-    except (BadText, IllegalMove, BadRecord) as error:
-        refused = error
-    assert refused is None or str(refused).endswith(".")
-    return refused
 
 
 # --- How matches go ---------------------------------------------------------------------------------------

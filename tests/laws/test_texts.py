@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 
 from fivedice.games import GAMES
 from fivedice.notation import read, write
-from fivedice.notation.read import BadText
 from fivedice.play import record
 from fivedice.play.events import Event
 from fivedice.play.record import BadRecord
 from fivedice.play.setup import Player, Setup, game_called
-from fivedice.rules import IllegalMove
 from tests.laws.matches import (
     events,
     matches,
@@ -22,21 +20,11 @@ from tests.laws.matches import (
     setups,
     some_of,
 )
+from tests.laws.refused import tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
 broad_law = settings(law, max_examples=30)
-
-
-def tried(reader: Any, *arguments: Any) -> Exception | None:
-    """Why the reader refuses, in a sentence; nothing if it reads. Any other error comes through."""
-    refused: Exception | None = None
-    try:
-        reader(*arguments)
-    except (BadText, IllegalMove, BadRecord) as error:
-        refused = error
-    assert refused is None or str(refused).endswith(".")
-    return refused
 
 
 @law

@@ -4,6 +4,7 @@ Solo and two seats are exact; with three and four seats the last turns are, and 
 on estimates. Tables are kept on disk. Knows positions and their keys; the backward steps are elsewhere.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
@@ -28,7 +29,7 @@ SOURCES = (
 GAME = Junior()
 
 
-class JuniorKnowledge:
+class JuniorKnowledge(ABC):
     """What solo and matches have in common: everything but what a position under way is worth."""
 
     __slots__ = ()
@@ -37,9 +38,9 @@ class JuniorKnowledge:
         """As `Knowledge` tells; a position that cannot be is a ValueError."""
         return self.worths([position], seat)[0]
 
+    @abstractmethod
     def worths(self, positions: list[Position], seat: int) -> list[float]:
         """The same for positions that are all before the same turn."""
-        raise NotImplementedError
 
     def rolls(self, position: Position, seat: int) -> Worth:
         """(252,): as `Knowledge` tells."""
