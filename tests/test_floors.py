@@ -12,8 +12,9 @@ FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
     {"rules", "games"},
     {"play", "notation"},
-    {"knowledge", "judge", "explain", "moments", "coach", "solve", "bots"},
-    {"library", "chance", "simulation", "arena", "store", "review", "term", "commands", "__main__"},
+    {"knowledge", "judge", "explain", "moments", "coach", "telling", "solve", "bots"},
+    {"room", "wire"},
+    {"library", "chance", "simulation", "arena", "store", "review", "term", "commands", "web", "__main__"},
 ]
 QUIET = {"review"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""

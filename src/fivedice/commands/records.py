@@ -5,13 +5,12 @@ from typing import Annotated
 
 import typer
 
-from fivedice import store
+from fivedice import store, telling
 from fivedice.commands import console, open_record
 from fivedice.commands.console import Faces
 from fivedice.play.questions import is_over
 from fivedice.play.record import BadRecord, Replay
 from fivedice.store import StoreError
-from fivedice.term import telling
 
 
 def verify(

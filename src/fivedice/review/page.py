@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import cast
 
+from fivedice import telling
 from fivedice.coach import Account, Review, SeatTurn, seat_turns
 from fivedice.knowledge import Knowledge
 from fivedice.moments import KINDS, ROUNDING, Moment
@@ -12,7 +13,6 @@ from fivedice.review import bars, plots, tiles, words
 from fivedice.review.style import STYLE
 from fivedice.review.tiles import MINUS
 from fivedice.rules import title
-from fivedice.term import telling
 from fivedice.worth import Worth
 
 WIDE, NARROW = 720, 350

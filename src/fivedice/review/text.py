@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+from fivedice import telling
 from fivedice.coach import Account, Review, seat_turns
 from fivedice.knowledge import Knowledge
 from fivedice.moments import KINDS, ROUNDING
 from fivedice.review import words
 from fivedice.rules import title
-from fivedice.term import telling
 
 WIDTH = 80
 COSTLIEST = 5

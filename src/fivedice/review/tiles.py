@@ -2,6 +2,7 @@
 
 from html import escape
 
+from fivedice import telling
 from fivedice.coach import Review
 from fivedice.dice import Dice
 from fivedice.faces import FACE_SETS
@@ -9,7 +10,6 @@ from fivedice.moments import ROUNDING, Moment
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
 from fivedice.review import words
-from fivedice.term import telling
 
 PIPS = {
     1: ((12, 12),),

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, cast
 
-from fivedice import explain, judge
+from fivedice import explain, judge, telling
 from fivedice.coach import Review, net_luck
 from fivedice.dice import FIVE, Dice
 from fivedice.knowledge import Knowledge
@@ -11,7 +11,6 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.play.state import State, hand
 from fivedice.rules import MovesPawns, title
-from fivedice.term import telling
 
 DECIMALS = {"points": 1, "columns": 2, "chips": 2}
 

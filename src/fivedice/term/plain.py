@@ -7,6 +7,7 @@ mean; what happens is the sitting's business, and how it is told `telling`'s.
 from collections.abc import Callable
 from contextlib import suppress
 
+from fivedice import telling
 from fivedice.faces import legend
 from fivedice.notation import read
 from fivedice.notation.read import BadText
@@ -16,7 +17,7 @@ from fivedice.play.questions import is_over
 from fivedice.play.state import hand, step
 from fivedice.rules import IllegalMove, Sheet, Use, title
 from fivedice.store import StoreError
-from fivedice.term import hinting, telling
+from fivedice.term import hinting
 from fivedice.term.sitting import Sitting
 
 HELP = """\

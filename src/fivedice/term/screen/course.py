@@ -10,13 +10,13 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from fivedice import telling
 from fivedice.dice import Dice
 from fivedice.play import questions
 from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.term import telling
 from fivedice.term.screen import help as pages
 from fivedice.term.screen.dialogs import Cover, Question, TypedDice
 from fivedice.term.screen.moment import moment, shares_dice, zeros_offered

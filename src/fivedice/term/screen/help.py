@@ -2,10 +2,10 @@
 
 from rich.text import Text
 
+from fivedice import telling
 from fivedice.faces import SUIT_SIGNS, legend
 from fivedice.play import questions
 from fivedice.play.match import Match
-from fivedice.term import telling
 
 KEYS = (
     ("1 2 3 4 5", "keep a die or put it back; so does a click on it"),

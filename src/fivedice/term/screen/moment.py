@@ -2,12 +2,12 @@
 
 from typing import Literal, NamedTuple
 
+from fivedice import telling
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose
 from fivedice.play.state import State
 from fivedice.rules import Use, title
-from fivedice.term import telling
 from fivedice.term.screen.laid import Laid
 from fivedice.term.sitting import Sitting
 

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
+from fivedice import telling
 from fivedice.games.showdown import Showdown
 from fivedice.play.state import State
 from fivedice.rules import Game, Sheet
-from fivedice.term import telling
 from fivedice.term.screen import ring, sheet
 from fivedice.term.screen.look import short_names
 

@@ -8,11 +8,12 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Markdown, Static
 
+from fivedice import telling
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Hint, Keep, Spend
 from fivedice.rules import IllegalMove
-from fivedice.term import hinting, telling
+from fivedice.term import hinting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
 from fivedice.term.screen.course import Course

@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
 
+from fivedice import telling
 from fivedice.dice import FIVE, Dice
 from fivedice.faces import SUIT_SIGNS
 from fivedice.play.state import State
-from fivedice.term import telling
 from fivedice.term.screen import panel
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import short_names, shortened

@@ -1,9 +1,9 @@
 """What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
 
+from fivedice import telling
 from fivedice.dice import FIVE
 from fivedice.play.state import State
 from fivedice.rules import RollOff
-from fivedice.term import telling
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.moment import in_words, moment, shares_dice
 from fivedice.term.sitting import Sitting
