@@ -2,10 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test format bench golden clean
+.PHONY: play serve test format bench golden clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
+
+serve: .venv/play
+	@$(BIN)/fivedice serve $(ARGS)
 
 test: .venv/test
 	$(BIN)/ruff format --check .

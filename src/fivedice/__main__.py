@@ -12,6 +12,7 @@ from fivedice.commands.play import play, resume
 from fivedice.commands.records import records, show, verify
 from fivedice.commands.review import review
 from fivedice.commands.rules import rules
+from fivedice.commands.serve import serve
 from fivedice.commands.simulate import simulate
 from fivedice.commands.solve import solve
 from fivedice.notation.read import BadText
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (play, resume, hint, simulate, arena, solve, review, rules, verify, show, records):
+for command in (play, resume, serve, hint, simulate, arena, solve, review, rules, verify, show, records):
     app.command()(command)
 
 

@@ -37,7 +37,7 @@ def check(setup: Setup) -> None:
     game, seats = setup.game, len(setup.players)
     check_seats(game, seats)
     names = [player.name for player in setup.players]
-    if len(set(names)) < seats or not all(map(_is_name, names)):
+    if len(set(names)) < seats or not all(map(is_name, names)):
         raise IllegalMove(
             f"Every player needs a name of the own, of 1 to {LONGEST_NAME} printable characters."
         )
@@ -51,7 +51,8 @@ def check(setup: Setup) -> None:
         raise IllegalMove(f"{game.name.capitalize()} does not open with {setup.first!r}.")
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
+    """Whether a player can be called so."""
     return 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
 
 

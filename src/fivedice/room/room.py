@@ -1,0 +1,274 @@
+"""A table: who sits where, the match, and what happens next without a person. No I/O, no clock, no chance.
+
+A room is the fold of its log: `after` an entry it is a new room, or the entry is refused with a sentence.
+"""
+
+from itertools import count
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.play import match as matches
+from fivedice.play import questions
+from fivedice.play.events import Event, Hint, Keep, Spend
+from fivedice.play.match import Match
+from fivedice.play.setup import LONGEST_NAME, Player, is_name
+from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started, event_of
+from fivedice.room.terms import Terms
+from fivedice.rules import IllegalMove
+from fivedice.turn import NO_DICE
+
+PHRASES = (
+    "Hello!",
+    "Good luck!",
+    "Well played!",
+    "What a roll!",
+    "Oh no!",
+    "Thinking …",
+    "One moment, please.",
+    "Thank you, good match!",
+    "Again?",
+)
+"""All that can be said at a table."""
+
+
+class Stale(IllegalMove):
+    """A move that was decided on what is no longer so."""
+
+
+DECISIONS = ("keep", "use", "choose")
+
+
+class Chair(Struct, frozen=True):
+    """A place at the table: open, a bot's, or a person's who may be away."""
+
+    name: str = ""
+    bot: str = ""
+    holder: str = ""
+    away: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has it yet."""
+        return not self.name and not self.bot
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person has it."""
+        return bool(self.holder)
+
+
+class Due(Struct, frozen=True):
+    """What happens next by itself: a chance event, or a decision of a bot's or an absent player's seat."""
+
+    kind: Literal["chance", "decide"]
+    seat: int
+
+
+class Room(Struct, frozen=True):
+    """A table after `number` entries. `asked_since` is the entry that put the question now open."""
+
+    terms: Terms
+    chairs: tuple[Chair, ...]
+    number: int = 0
+    match: Match | None = None
+    asked_since: int = 0
+    next: str = ""
+    closed: bool = False
+
+    def after(self, entry: Entry) -> "Room":
+        """The room with one more entry. Raises `IllegalMove` or `BadText` for one that cannot be."""
+        if self.closed:
+            raise IllegalMove("This table is closed.")
+        return replace(_after(self, entry), number=self.number + 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match is not None and questions.is_over(self.match.state)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The chairs of persons."""
+        return tuple(place for place, chair in enumerate(self.chairs) if chair.is_person)
+
+    def chair_of(self, holder: str) -> int | None:
+        """The chair that this digest of a token holds."""
+        return next((p for p, chair in enumerate(self.chairs) if holder and chair.holder == holder), None)
+
+
+def opened(terms: Terms) -> Room:
+    """A table before anybody has sat down."""
+    return Room(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
+
+
+def open_chair(room: Room) -> int:
+    """The first open chair. Raises `IllegalMove` where there is none."""
+    if room.match is not None:
+        raise IllegalMove("The match has begun.")
+    found = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
+    if found is None:
+        raise IllegalMove("Every chair of this table is taken.")
+    return found
+
+
+def asks_for_throw(room: Room) -> int | None:
+    """The present person who is to throw: the first dice of a turn, a red die or a roll-off."""
+    if room.match is None or room.match.awaited.kind != "throw":
+        return None
+    (seat,) = room.match.awaited.seats
+    turn = room.match.state.turn
+    goes_on = turn is not None and (turn.step > 1 or set(turn.hands) != {NO_DICE})
+    return None if goes_on or not _is_here(room.chairs[seat]) else seat
+
+
+def due(room: Room) -> Due | None:
+    """What happens next without a person; nothing while no person is at the table."""
+    if room.match is None or room.closed or not any(map(_is_here, room.chairs)):
+        return None
+    awaited = room.match.awaited
+    if awaited.kind == "first":
+        return Due("chance", awaited.seats[0])
+    if awaited.kind == "throw":
+        return Due("chance", awaited.seats[0]) if asks_for_throw(room) is None else None
+    if awaited.kind in DECISIONS:
+        absent = (seat for seat in awaited.seats if not _is_here(room.chairs[seat]))
+        return next((Due("decide", seat) for seat in absent), None)
+    return None
+
+
+def asked(room: Room) -> tuple[int, ...]:
+    """The seats of present persons for whom the match waits."""
+    if room.match is None or questions.is_over(room.match.state):
+        return ()
+    thrower = asks_for_throw(room)
+    if thrower is not None:
+        return (thrower,)
+    awaited = room.match.awaited
+    return tuple(s for s in awaited.seats if awaited.kind in DECISIONS and _is_here(room.chairs[s]))
+
+
+def _is_here(chair: Chair) -> bool:
+    return chair.is_person and not chair.away
+
+
+# --- Entries one by one ----------------------------------------------------------------------------------
+
+
+def _after(room: Room, entry: Entry) -> Room:
+    match entry:
+        case Sat():
+            return _sat(room, entry)
+        case Started():
+            return _started(room, entry)
+        case Happened():
+            return _happened(room, event_of(entry))
+        case Left() | Back():
+            return _away(room, entry.chair, away=isinstance(entry, Left))
+        case _:
+            return _aside(room, entry)
+
+
+def _aside(room: Room, entry: Said | Again | Closed) -> Room:
+    """What moves neither the match nor anybody."""
+    match entry:
+        case Said():
+            return _said(room, entry)
+        case Again():
+            return _again(room, entry)
+        case Closed():
+            return replace(room, closed=True)
+
+
+def _sat(room: Room, entry: Sat) -> Room:
+    if room.match is not None or not 0 <= entry.chair < len(room.chairs):
+        raise IllegalMove("This chair cannot be taken.")
+    if not room.chairs[entry.chair].is_open:
+        raise IllegalMove("This chair is taken.")
+    if not is_name(entry.name):
+        raise IllegalMove(f"A name has 1 to {LONGEST_NAME} printable characters.")
+    if entry.name in (chair.name for chair in room.chairs):
+        raise IllegalMove(f"Somebody here is called {entry.name!r} already.")
+    return _with_chair(room, entry.chair, Chair(name=entry.name, holder=entry.holder))
+
+
+def _started(room: Room, entry: Started) -> Room:
+    if room.match is not None:
+        raise IllegalMove("The match has begun.")
+    filled = tuple(Chair(bot=entry.fill) if chair.is_open else chair for chair in room.chairs)
+    seated = tuple(chair for chair in filled if not chair.is_open)
+    names = _bot_names(seated)
+    chairs = tuple(replace(c, name=n) if c.bot else c for c, n in zip(seated, names, strict=True))
+    players = tuple(Player(chair.name, chair.bot) for chair in chairs)
+    begun = matches.begin(room.terms.setup(players))
+    return replace(room, chairs=chairs, match=begun, asked_since=room.number + 1)
+
+
+def _happened(room: Room, event: Event) -> Room:
+    if room.match is None:
+        raise IllegalMove("The match has not begun.")
+    after = room.match.step(event)
+    waits = isinstance(event, Keep | Spend) and any(after.state.pending)
+    same = waits or isinstance(event, Hint)
+    return replace(room, match=after, asked_since=room.asked_since if same else room.number + 1)
+
+
+def _away(room: Room, place: int, *, away: bool) -> Room:
+    chair = _person(room, place)
+    if chair.away == away:
+        raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
+    return _with_chair(room, place, replace(chair, away=away))
+
+
+def _said(room: Room, entry: Said) -> Room:
+    _person(room, entry.chair)
+    if not 0 <= entry.phrase < len(PHRASES):
+        raise IllegalMove(f"There is no phrase {entry.phrase}; there are 0 to {len(PHRASES) - 1}.")
+    return room
+
+
+def _again(room: Room, entry: Again) -> Room:
+    if not room.is_over:
+        raise IllegalMove("A rematch follows the end of a match.")
+    if room.next:
+        raise IllegalMove("The rematch is open already.")
+    return replace(room, next=entry.code)
+
+
+def _person(room: Room, place: int) -> Chair:
+    if place not in room.people:
+        raise IllegalMove("Nobody sits there.")
+    return room.chairs[place]
+
+
+def _with_chair(room: Room, place: int, chair: Chair) -> Room:
+    return replace(room, chairs=(*room.chairs[:place], chair, *room.chairs[place + 1 :]))
+
+
+def _bot_names(chairs: tuple[Chair, ...]) -> list[str]:
+    """The names of the bots by chair, each unlike all others at the table; nothing for others."""
+    taken = {chair.name for chair in chairs if chair.is_person}
+    names: list[str] = []
+    for chair in chairs:
+        numbered = (f"{chair.bot} {number}" if number > 1 else chair.bot for number in count(1))
+        name = next(name for name in numbered if name not in taken) if chair.bot else ""
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+# --- Moves -----------------------------------------------------------------------------------------------
+
+
+def check_asked(room: Room, seat: int, seen: int) -> Match:
+    """The match, where a seat that has seen this entry last may move; else `IllegalMove` or `Stale`."""
+    if room.match is None:
+        raise IllegalMove("The match has not begun.")
+    if room.chairs[seat].away:
+        raise IllegalMove("You are away, and the game plays for you; come back first.")
+    if seen < room.asked_since:
+        raise Stale("The table has moved on since you decided; look again.")
+    if seen > room.number:
+        raise IllegalMove(f"There is no entry {seen} yet; the last one is {room.number}.")
+    return room.match

@@ -1,0 +1,63 @@
+"""What a table is opened with: the game, its options and the chairs. Knows nobody by name."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from fivedice import bots
+from fivedice.notation import read
+from fivedice.play.setup import Player, Setup, check, game_called
+from fivedice.play.state import begin
+from fivedice.rules import Game, IllegalMove
+
+LONGEST_CLOCK = 3600
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The agreement that everybody who sits down accepts."""
+
+    game: str
+    chairs: tuple[str, ...]
+    """A chair each: the bot that sits there, or nothing where a person may."""
+    options: dict[str, Any] = {}
+    games: int = 1
+    first: int | Literal["roll", "random"] | None = None
+    """Who starts; the game's own usual way if not said."""
+    hints: bool = True
+    """Whether hints may be taken; everybody sees that one was."""
+    watching: bool = True
+    """Whether people without a chair may look on."""
+    clock: int = 0
+    """Seconds for a decision, after which the game plays for the seat; 0 is no limit."""
+
+    def rules(self) -> Game:
+        """The game with its options. Raises `IllegalMove`."""
+        return game_called(self.game, self.options)
+
+    def setup(self, players: tuple[Player, ...]) -> Setup:
+        """What these players agree on. Raises `IllegalMove` where that cannot be played."""
+        return agreed(self.rules(), players, self.games, self.first)
+
+
+def agreed(
+    game: Game, players: tuple[Player, ...], games: int, first: int | Literal["roll", "random"] | None
+) -> Setup:
+    """A setup that can be played, or `IllegalMove`; the game's own opening where none is said."""
+    opening = read.first(game.openings[0]) if first is None else first
+    setup = Setup(game, players, games, opening)
+    begin(setup)
+    return setup
+
+
+def check_terms(terms: Terms) -> None:
+    """Raises `IllegalMove` with a sentence for terms that no match can come of."""
+    if not 0 <= terms.clock <= LONGEST_CLOCK:
+        raise IllegalMove(f"The clock is 0 to {LONGEST_CLOCK} seconds, not {terms.clock}.")
+    if all(terms.chairs):
+        raise IllegalMove("A table needs a chair for a person.")
+    for bot in filter(None, terms.chairs):
+        if not bots.is_bot(bot):
+            raise IllegalMove(f"There is no bot {bot!r}; there are: {', '.join(bots.BOTS)}.")
+    players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
+    check(Setup(terms.rules(), players, terms.games))
+    terms.setup(players)

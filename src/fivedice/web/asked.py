@@ -1,0 +1,77 @@
+"""The shapes of what is asked over REST, for its OpenAPI description. Knows nothing of the rules."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(max_length=40)]
+Code = Annotated[str, Field(max_length=16)]
+Token = Annotated[str, Field(max_length=64)]
+Option = Annotated[str, Field(max_length=100)]
+
+
+class Asked(BaseModel):
+    """Nothing that is not described."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Opening(Asked):
+    """A table to be opened, and who opens it."""
+
+    game: Annotated[str, Field(max_length=20)]
+    chairs: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=10)]
+    """A chair each: the bot that sits there, or nothing where a person may."""
+    name: Name
+    options: Annotated[dict[Option, Option], Field(max_length=10)] = {}
+    games: Annotated[int, Field(ge=1, le=6)] = 1
+    first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
+    hints: bool = True
+    watching: bool = True
+    clock: Annotated[int, Field(ge=0, le=3600)] = 0
+
+
+class Sitting(Asked):
+    """Somebody who takes a chair."""
+
+    name: Name
+
+
+class Starting(Asked):
+    """The match is to begin; open chairs go to this bot, or away."""
+
+    token: Token
+    fill: Annotated[str, Field(max_length=20)] = ""
+
+
+class Holding(Asked):
+    """Who shows that a seat is held."""
+
+    token: Token
+
+
+class Mine(Asked):
+    """The tables that I hold seats at, by token, and records that I have uploaded, by code."""
+
+    tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
+    codes: Annotated[list[Code], Field(max_length=100)] = []
+
+
+class Seat(BaseModel):
+    """A chair that has been taken; the token is shown this once."""
+
+    code: str
+    chair: int
+    token: str
+
+
+class Uploaded(BaseModel):
+    """Where an uploaded record is found."""
+
+    code: str
+
+
+class Sentence(BaseModel):
+    """Why something was not done."""
+
+    sentence: str

@@ -1,0 +1,196 @@
+"""The tables in a database, SQLite or PostgreSQL: what was agreed, and every entry under its number.
+
+Two writers that append the same number of the same table: one wins, the other is told `Conflict`. Knows
+text, times and codes; knows no rule.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from msgspec import Struct
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    exists,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from fivedice.store import StoreError
+
+CHANNEL = "fivedice"
+"""Where PostgreSQL tells all workers the code of a table that has more entries."""
+SCHEMA = 1
+
+_shape = MetaData()
+_schema = Table("fivedice_schema", _shape, Column("version", Integer, primary_key=True))
+_tables = Table(
+    "fivedice_tables",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("terms", Text, nullable=False),
+    Column("opened", Float, nullable=False),
+)
+_entries = Table(
+    "fivedice_entries",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+_uploads = Table(
+    "fivedice_uploads",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+
+class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
+    """Another writer has appended to this table since it was read."""
+
+
+class Kept(Struct, frozen=True):
+    """A table as it is kept: its terms as text, its entries in order, when the last of them came."""
+
+    terms: str
+    entries: tuple[str, ...]
+    at: float
+
+
+class Database:
+    """All tables of one server. Every method raises `StoreError` where the database fails."""
+
+    def __init__(self, url: str) -> None:
+        """Opens the database and makes its tables where there are none yet."""
+        try:
+            self._engine = _engine(url)
+            with self._begin() as connection:
+                _shape.create_all(connection)
+                versions = connection.execute(select(_schema.c.version)).scalars().all()
+                if not versions:
+                    connection.execute(insert(_schema).values(version=SCHEMA))
+        except (ArgumentError, ImportError):
+            raise StoreError(f"{url!r} names no database.") from None
+        if versions and list(versions) != [SCHEMA]:
+            raise StoreError("The database was made by another version of fivedice.")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several workers can tell each other of new entries through it."""
+        return self._engine.dialect.name == "postgresql"
+
+    def open(self, code: str, terms: str, entries: Sequence[str]) -> None:
+        """A new table with its first entries. Raises `Conflict` when the code is taken."""
+        with self._begin() as connection:
+            now = time.time()
+            connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
+            self._add(connection, code, 0, entries, now)
+
+    def append(self, code: str, number: int, entries: Sequence[str]) -> None:
+        """Adds entries after the one with this number, all or none. Raises `Conflict`."""
+        with self._begin() as connection:
+            self._add(connection, code, number, entries, time.time())
+            if self.is_shared:
+                connection.execute(select(func.pg_notify(CHANNEL, code)))
+
+    def since(self, code: str, number: int) -> tuple[str, ...]:
+        """The entries of a table after this number."""
+        wanted = (
+            select(_entries.c.entry)
+            .where(_entries.c.code == code, _entries.c.number > number)
+            .order_by(_entries.c.number)
+        )
+        with self._begin() as connection:
+            return tuple(connection.execute(wanted).scalars())
+
+    def load(self, code: str) -> Kept | None:
+        """A whole table, or None."""
+        with self._begin() as connection:
+            opened = connection.execute(select(_tables).where(_tables.c.code == code)).one_or_none()
+            if opened is None:
+                return None
+            wanted = select(_entries.c.entry, _entries.c.at).where(_entries.c.code == code)
+            rows = connection.execute(wanted.order_by(_entries.c.number)).all()
+            return Kept(
+                opened.terms, tuple(row.entry for row in rows), rows[-1].at if rows else opened.opened
+            )
+
+    def idle(self, before: float, closing: str) -> tuple[str, ...]:
+        """The codes of tables without an entry since then, and not closed by an entry of this text."""
+        newest = (
+            select(_entries.c.code, func.max(_entries.c.at).label("at")).group_by(_entries.c.code).subquery()
+        )
+        closed = exists().where(_entries.c.code == newest.c.code, _entries.c.entry == closing)
+        with self._begin() as connection:
+            found = connection.execute(select(newest.c.code).where(newest.c.at < before, ~closed))
+            return tuple(found.scalars())
+
+    def upload(self, code: str, record: str) -> None:
+        """Keeps a record under a code. Raises `Conflict` when the code is taken."""
+        with self._begin() as connection:
+            connection.execute(insert(_uploads).values(code=code, record=record, at=time.time()))
+
+    def uploaded(self, code: str) -> str | None:
+        """The record under this code, or None."""
+        with self._begin() as connection:
+            return connection.execute(
+                select(_uploads.c.record).where(_uploads.c.code == code)
+            ).scalar_one_or_none()
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._engine.dispose()
+
+    def _add(
+        self, connection: Connection, code: str, number: int, entries: Sequence[str], now: float
+    ) -> None:
+        rows = [
+            {"code": code, "number": place, "entry": entry, "at": now}
+            for place, entry in enumerate(entries, number + 1)
+        ]
+        if rows:
+            connection.execute(insert(_entries), rows)
+
+    @contextmanager
+    def _begin(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise Conflict from None
+        except SQLAlchemyError as error:
+            raise StoreError(f"The database failed: {type(error).__name__}.") from error
+
+
+def _engine(url: str) -> Engine:
+    """PostgreSQL by psycopg, SQLite with a log written ahead so that readers never wait."""
+    if url.startswith(("postgresql://", "postgres://")):
+        _, _, rest = url.partition("://")
+        return create_engine(f"postgresql+psycopg://{rest}", pool_size=8, pool_pre_ping=True)
+    if not url.startswith("sqlite:///"):
+        raise ArgumentError("neither SQLite nor PostgreSQL")
+    engine = create_engine(url, connect_args={"timeout": 10})
+    event.listen(engine, "connect", _ahead)
+    return engine
+
+
+def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}")

@@ -1,0 +1,54 @@
+"""How anything that goes wrong with a request ends: a status and one sentence. Knows no route."""
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from fivedice.notation.read import BadText
+from fivedice.play.record import BadRecord
+from fivedice.rules import IllegalMove
+from fivedice.store import StoreError
+from fivedice.web.database import Conflict
+from fivedice.web.hall import NoTable
+
+STATUSES: dict[type[Exception], int] = {
+    IllegalMove: 409,
+    BadText: 422,
+    BadRecord: 422,
+    NoTable: 404,
+    StoreError: 503,
+    Conflict: 409,
+}
+
+
+def told(status: int, sentence: str) -> JSONResponse:
+    """An answer that is a sentence."""
+    return JSONResponse({"sentence": sentence}, status)
+
+
+def install(app: FastAPI) -> None:
+    """Every kind of error gets its status."""
+    for kind in STATUSES:
+        app.add_exception_handler(kind, _known)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+
+
+async def _known(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+    status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
+    return told(status, str(error) or "Somebody else was quicker; try again.")
+
+
+async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+    assert isinstance(error, RequestValidationError)
+    (first, *_) = error.errors()
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return told(422, f"This cannot be read{f' at {where}' if where else ''}: {first['msg']}.")
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+    assert isinstance(error, HTTPException)
+    answer = told(error.status_code, f"{error.detail}.")
+    answer.headers.update(error.headers or {})
+    return answer

@@ -1,0 +1,230 @@
+"""All tables of this worker: those that somebody looks at are in memory, the others in the database.
+
+Opens, finds and forgets tables; plays nothing and knows no socket.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.play import record
+from fivedice.play.match import Match
+from fivedice.room import entries as log
+from fivedice.room.entries import Again, Closed, Sat, Started
+from fivedice.room.room import Chair, Room, open_chair, opened
+from fivedice.room.terms import Terms, check_terms
+from fivedice.rules import IllegalMove
+from fivedice.store import StoreError
+from fivedice.web import codes
+from fivedice.web.clerk import Clerk
+from fivedice.web.database import Conflict
+from fivedice.web.live import GRACE, Live
+from fivedice.web.thinking import Thinking
+
+KEPT_FOR = 7 * 24 * 3600.0
+"""Seconds after its last entry that a table is closed."""
+ROUND = 30.0
+"""Seconds between two looks at which tables can be forgotten or closed."""
+
+
+class NoTable(Exception):  # noqa: N818 - somebody asked for what there is not
+    """There is no such table, told in a sentence."""
+
+
+class Seat(Struct, frozen=True):
+    """A chair that somebody has just taken; the token is shown this once."""
+
+    code: str
+    chair: int
+    token: str
+
+
+class Hall:
+    """The tables of one worker."""
+
+    def __init__(self, clerk: Clerk, thinking: Thinking, dice: Random, grace: float = GRACE) -> None:
+        """No table is in memory yet."""
+        self.thinking = thinking
+        self._clerk, self._dice, self._grace = clerk, dice, grace
+        self._tables: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # --- Finding -----------------------------------------------------------------------------------------
+
+    async def table(self, code: str) -> Live:
+        """The table under a code. Raises `NoTable`."""
+        if not codes.is_code(code):
+            raise NoTable(f"A code has {codes.LENGTH} letters and digits.")
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                if code not in self._tables:
+                    self._tables[code] = self._live(code, await self._load(code))
+                return self._tables[code]
+        finally:
+            if not lock.locked():
+                self._loading.pop(code, None)
+
+    async def find(self, code: str) -> Room:
+        """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
+        uploaded = await self._clerk.uploaded(code) if codes.is_code(code) else None
+        if uploaded is not None:
+            return _room_of(record.replay(uploaded).match)
+        return (await self.table(code)).room
+
+    async def ended(self, code: str) -> Room:
+        """The same where nothing more is hidden. Raises `IllegalMove` while a match goes on."""
+        room = await self.find(code)
+        if room.people and not room.is_over:
+            raise IllegalMove("The match is not over yet.")
+        return room
+
+    # --- Opening -----------------------------------------------------------------------------------------
+
+    async def open(self, terms: Terms, name: str) -> Seat:
+        """A new table with its first person. Raises `IllegalMove`."""
+        check_terms(terms)
+        token = codes.new_token()
+        empty = opened(terms)
+        first = Sat(open_chair(empty), name, codes.digest(token))
+        seated = empty.after(first)
+        entries = [first, *_start_when_full(seated)]
+        room = empty
+        for entry in entries:
+            room = room.after(entry)
+        text = msgspec.json.encode(terms).decode()
+        lines = [log.text(entry) for entry in entries]
+        code = await _under_a_new_code(lambda code: self._clerk.open(code, text, lines))
+        return Seat(code, first.chair, token)
+
+    async def sit(self, code: str, name: str) -> Seat:
+        """The next open chair of a table; with the last one the match begins."""
+        token = codes.new_token()
+
+        def take(room: Room) -> list[log.Entry]:
+            sat = Sat(open_chair(room), name, codes.digest(token))
+            return [sat, *_start_when_full(room.after(sat))]
+
+        room = await (await self.table(code)).act(take)
+        return Seat(code, _chair(room, token), token)
+
+    async def start(self, code: str, token: str, fill: str) -> None:
+        """The match begins with those who are here. Raises `IllegalMove`."""
+
+        def begin(room: Room) -> list[log.Entry]:
+            _chair(room, token)
+            return [Started(fill)]
+
+        await (await self.table(code)).act(begin)
+
+    async def again(self, code: str, token: str) -> Seat:
+        """A rematch under a new code, with the one who asks for it. Raises `IllegalMove`."""
+        table = await self.table(code)
+        room = table.room
+        name = room.chairs[_chair(room, token)].name
+        if not room.is_over or room.next:
+            room.after(Again(""))
+        terms = msgspec.structs.replace(room.terms, chairs=tuple(chair.bot for chair in room.chairs))
+        seat = await self.open(terms, name)
+        await table.act(lambda _: [Again(seat.code)])
+        return seat
+
+    async def upload(self, text: bytes) -> str:
+        """Keeps a record and gives the code it is found under. Raises `BadRecord`."""
+        record.replay(text)
+        kept = text.decode()
+        return await _under_a_new_code(lambda code: self._clerk.upload(code, kept))
+
+    # --- Keeping house -----------------------------------------------------------------------------------
+
+    async def heard(self, code: str) -> None:
+        """Another worker says that a table has more entries."""
+        if code in self._tables:
+            await self._tables[code].catch_up()
+
+    async def catch_up(self) -> None:
+        """Nothing may have been heard for a while: look at every table."""
+        for table in tuple(self._tables.values()):
+            await table.catch_up()
+
+    async def keep_house(self) -> None:
+        """Forgets tables that nobody looks at, and closes those that nobody has come back to."""
+        while True:
+            await asyncio.sleep(ROUND)
+            self.forget_idle()
+            try:
+                await self.close_left(time.time() - KEPT_FOR)
+            except StoreError:
+                continue
+
+    def forget_idle(self) -> None:
+        """Tables without clients need not stay in memory."""
+        for code, table in tuple(self._tables.items()):
+            if table.is_idle and code not in self._loading:
+                del self._tables[code]
+
+    async def close_left(self, before: float) -> None:
+        """Closes the tables that have had no entry since then."""
+        for code in await self._clerk.idle(before, log.text(Closed())):
+            table = await self.table(code)
+            if not table.clients:
+                await table.act(lambda room: [] if room.closed else [Closed()])
+
+    def close(self) -> None:
+        """Nothing more is played in this hall."""
+        for table in self._tables.values():
+            table.close()
+        self.thinking.close()
+
+    async def _load(self, code: str) -> Room:
+        kept = await self._clerk.load(code)
+        if kept is None:
+            raise NoTable(f"There is no table {code}.")
+        room = opened(msgspec.json.decode(kept.terms, type=Terms))
+        for text in kept.entries:
+            room = room.after(log.entry(text))
+        return room
+
+    def _live(self, code: str, room: Room) -> Live:
+        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace)
+
+
+def _start_when_full(room: Room) -> list[log.Entry]:
+    return [] if any(chair.is_open for chair in room.chairs) else [Started()]
+
+
+def _chair(room: Room, token: str) -> int:
+    """The chair that a token holds. Raises `IllegalMove`."""
+    chair = room.chair_of(codes.digest(token))
+    if chair is None:
+        raise IllegalMove("This token holds no chair here.")
+    return chair
+
+
+async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
+    """A code that nobody had."""
+    while True:
+        code = codes.new_code()
+        try:
+            await keep(code)
+        except Conflict:
+            continue
+        return code
+
+
+def _room_of(match: Match) -> Room:
+    """A table that only shows a match."""
+    setup = match.setup
+    terms = Terms(
+        setup.game.name,
+        tuple(player.bot for player in setup.players),
+        msgspec.to_builtins(setup.game),
+        setup.games,
+        setup.first,
+    )
+    chairs = tuple(Chair(player.name, player.bot) for player in setup.players)
+    return Room(terms, chairs, len(match.events), match)

@@ -1,0 +1,31 @@
+"""How workers over one PostgreSQL hear of each other's entries. SQLite has one worker, which hears itself."""
+
+import asyncio
+
+import psycopg
+from psycopg import sql
+
+from fivedice.store import StoreError
+from fivedice.web.database import CHANNEL
+from fivedice.web.hall import Hall
+
+AGAIN = 1.0
+"""Seconds before a lost connection is tried again."""
+
+
+async def listen(url: str, hall: Hall) -> None:
+    """Brings the hall up to date whenever another worker has appended, until cancelled."""
+    while True:
+        try:
+            await _listen(url, hall)
+        except (psycopg.Error, StoreError):
+            await asyncio.sleep(AGAIN)
+
+
+async def _listen(url: str, hall: Hall) -> None:
+    connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
+    async with connection:
+        await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+        await hall.catch_up()
+        async for notice in connection.notifies():
+            await hall.heard(notice.payload)

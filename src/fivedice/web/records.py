@@ -1,0 +1,111 @@
+"""REST and pages of matches that have ended: record, replay step by step, review, how totals come out."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from markdown_it import MarkdownIt
+from starlette.responses import HTMLResponse
+
+from fivedice import coach, telling
+from fivedice.games import GAMES
+from fivedice.library import Library
+from fivedice.play import match as matches
+from fivedice.play import record
+from fivedice.play.match import Match
+from fivedice.play.setup import game_called
+from fivedice.review import page
+from fivedice.room.room import Room
+from fivedice.rules import IllegalMove
+from fivedice.web.asked import Uploaded
+from fivedice.web.guard import REVIEW_POLICY
+from fivedice.web.hall import Hall
+from fivedice.web.tables import REFUSALS, TheHall
+from fivedice.wire import picture
+from fivedice.worth import Worth
+
+router = APIRouter(responses=REFUSALS)
+
+_markdown = MarkdownIt("commonmark").enable("table")
+
+
+@router.get("/api/tables/{code}/record", response_class=Response)
+async def the_record(code: str, hall: TheHall) -> Response:
+    """The record of a match that has ended."""
+    name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
+    return Response(record.text(await _match(hall, code)), media_type="application/x-ndjson", headers=name)
+
+
+@router.get("/api/tables/{code}/steps/{number}")
+async def step(code: str, number: int, hall: TheHall) -> dict[str, Any]:
+    """The table after so many events of its match, and what the last of them was."""
+    room = await hall.ended(code)
+    played = _played(room)
+    if not 0 <= number <= len(played.events):
+        raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
+    before = now = matches.begin(played.setup)
+    for event in played.events[:number]:
+        before, now = now, now.step(event)
+    faces = "digits" if played.setup.game.faces == "pips" else played.setup.game.faces
+    told = telling.event(before.state, now.events[-1], now.state, faces) if number else ()
+    seen = picture.picture(_shown(room, now), code)
+    return {"number": number, "of": len(played.events), "told": told, "picture": seen}
+
+
+@router.post(
+    "/api/records",
+    status_code=201,
+    openapi_extra={
+        "requestBody": {"required": True, "content": {"application/x-ndjson": {"schema": {"type": "string"}}}}
+    },
+)
+async def upload(request: Request, hall: TheHall) -> Uploaded:
+    """Keeps a record: what comes is the text of it."""
+    return Uploaded(code=await hall.upload(await request.body()))
+
+
+@router.get("/review/{code}", response_class=HTMLResponse)
+async def review(code: str, hall: TheHall) -> HTMLResponse:
+    """The match looked back at: choices, cost, luck and plots, in one page."""
+    played = await _match(hall, code)
+    text = await hall.thinking.ask(lambda library: _review(library, played))
+    return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
+
+
+@router.get("/api/spread/{game}")
+async def spread(game: str, hall: TheHall) -> dict[str, Any]:
+    """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
+    rules = game_called(game)
+    boxes, found = await hall.thinking.ask(lambda library: library.distribution(rules))
+    return {"game": game, "boxes": list(boxes), "mean": float(found.mean), "chances": found.chances.tolist()}
+
+
+@router.get("/api/rules/{game}")
+def rules(game: str) -> dict[str, str]:
+    """The rules to play by, as HTML."""
+    return {"game": game, "html": _markdown.render(GAMES[game_called(game).name].rules)}
+
+
+async def _match(hall: Hall, code: str) -> Match:
+    return _played(await hall.ended(code))
+
+
+def _played(room: Room) -> Match:
+    assert room.match is not None
+    return room.match
+
+
+def _shown(room: Room, match: Match) -> Room:
+    return Room(room.terms, room.chairs, len(match.events), match, closed=room.closed, next=room.next)
+
+
+def _review(library: Library, played: Match) -> str:
+    game, seats = played.setup.game, len(played.setup.players)
+    known = library(game, seats, "score")
+    return page.page(coach.review(played, known), known, game.faces, _chances(library, played))
+
+
+def _chances(library: Library, played: Match) -> Worth | None:
+    try:
+        return library.distribution(played.setup.game)[1].chances
+    except IllegalMove:
+        return None

@@ -1,0 +1,117 @@
+"""The WebSocket of a table: what comes in is read and limited, what goes out is sent. Plays nothing."""
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fivedice.notation.read import BadText
+from fivedice.store import StoreError
+from fivedice.web import codes
+from fivedice.web.client import Client
+from fivedice.web.hall import Hall, NoTable
+from fivedice.web.limits import Allowance
+from fivedice.wire import messages
+from fivedice.wire.messages import FromClient, Hello, Refused
+
+LONGEST = 2048
+"""Characters of a message; none that is meant is as long."""
+A_SECOND, AT_ONCE = 50.0, 100
+"""How many messages of a connection are read; what comes faster waits."""
+PATIENCE = 10.0
+"""Seconds that a connection may take to say hello."""
+LAST_WORDS = 2.0
+"""Seconds in which what is still waiting is sent before a connection is closed."""
+POLICY_VIOLATED = 1008
+
+router = APIRouter()
+
+
+@router.websocket("/ws/{code}")
+async def table(socket: WebSocket, code: str) -> None:
+    """One client at one table, until it goes."""
+    if not _same_origin(socket):
+        await socket.close(POLICY_VIOLATED)
+        return
+    await socket.accept()
+    client = Client()
+    sender = asyncio.create_task(_send(socket, client))
+    served = asyncio.create_task(_serve(socket, code, client))
+    overrun = asyncio.create_task(client.overrun())
+    await asyncio.wait({served, sender, overrun}, return_when=asyncio.FIRST_COMPLETED)
+    client.send_bytes(None)
+    for task in (served, overrun):
+        task.cancel()
+    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+        await asyncio.wait_for(sender, LAST_WORDS)
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(POLICY_VIOLATED)
+
+
+async def _serve(socket: WebSocket, code: str, client: Client) -> None:
+    """Until the client goes, or is refused for good."""
+    try:
+        await _at_table(socket, code, client)
+    except (NoTable, StoreError) as error:
+        client.send(Refused(str(error)))
+    except (WebSocketDisconnect, RuntimeError, TimeoutError):
+        return
+
+
+async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
+    hall: Hall = socket.app.state.hall
+    allowance = Allowance(A_SECOND, AT_ONCE)
+    async with asyncio.timeout(PATIENCE):
+        hello = await _hello(socket, client, allowance)
+    live = await hall.table(code)
+    holder = codes.digest(hello.token)
+    if live.room.chair_of(holder) is None and not live.room.terms.watching:
+        client.send(Refused("At this table nobody may look on."))
+        return
+    try:
+        await live.join(client, holder)
+        while True:
+            message = await _receive(socket, client, allowance)
+            if message is not None:
+                await live.hear(client, message)
+    finally:
+        live.leave(client)
+
+
+async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hello:
+    while True:
+        message = await _receive(socket, client, allowance)
+        if isinstance(message, Hello):
+            return message
+        if message is not None:
+            client.send(Refused("The first message is hello."))
+
+
+async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> FromClient | None:
+    """The next message, or None where it was none."""
+    while not allowance.take():
+        await asyncio.sleep(allowance.wait)
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code", 1000))
+    data = received.get("text") or received.get("bytes") or ""
+    try:
+        if len(data) > LONGEST:
+            raise BadText(f"A message has at most {LONGEST} characters.")
+        return messages.read(data)
+    except BadText as error:
+        client.send(Refused(str(error)))
+        return None
+
+
+async def _send(socket: WebSocket, client: Client) -> None:
+    while (message := await client.next()) is not None:
+        await socket.send_text(message.decode())
+
+
+def _same_origin(socket: WebSocket) -> bool:
+    """A browser says which page a connection comes from; programs say nothing."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")

@@ -1,0 +1,137 @@
+"""REST: opening a table, taking a chair, what has become of my tables. Moves go over the socket."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+
+from fivedice.bots import BOTS
+from fivedice.faces import FACE_SETS
+from fivedice.games import GAMES
+from fivedice.room.room import PHRASES, Room
+from fivedice.room.terms import Terms
+from fivedice.rules import IllegalMove
+from fivedice.web import codes
+from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
+from fivedice.web.hall import Hall, NoTable
+from fivedice.wire import picture
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Sentence} for status in (400, 404, 405, 409, 413, 422, 429, 503)
+}
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def the_hall(request: Request) -> Hall:
+    """The tables of this worker."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+
+
+@router.get("/games")
+def games() -> dict[str, Any]:
+    """The games, the bots and the phrases."""
+    return {
+        "games": [_game(name) for name in GAMES],
+        "bots": list(BOTS),
+        "phrases": list(PHRASES),
+    }
+
+
+@router.post("/tables", status_code=201)
+async def open_table(asked: Opening, hall: TheHall) -> Seat:
+    """Opens a table; who opens it has its first open chair. Without another open chair the match begins."""
+    terms = Terms(
+        asked.game,
+        tuple(asked.chairs),
+        dict(asked.options),
+        asked.games,
+        asked.first,
+        asked.hints,
+        asked.watching,
+        asked.clock,
+    )
+    return _seat(await hall.open(terms, asked.name))
+
+
+@router.get("/tables/{code}")
+async def see_table(code: str, hall: TheHall) -> dict[str, Any]:
+    """The table as everybody sees it; of one that nobody may watch only who sits there."""
+    room = (await hall.table(code)).room
+    seen = picture.picture(room, code)
+    return seen if room.terms.watching else {key: seen[key] for key in PRIVATE}
+
+
+PRIVATE = (
+    "fivedice_table",
+    "code",
+    "number",
+    "game",
+    "games",
+    "hints",
+    "watching",
+    "clock",
+    "stage",
+    "chairs",
+)
+
+
+@router.post("/tables/{code}/chairs", status_code=201)
+async def take_chair(code: str, asked: Sitting, hall: TheHall) -> Seat:
+    """Takes the next open chair; with the last one the match begins."""
+    return _seat(await hall.sit(code, asked.name))
+
+
+@router.post("/tables/{code}/start", status_code=204)
+async def start(code: str, asked: Starting, hall: TheHall) -> None:
+    """The match begins with those who are here."""
+    await hall.start(code, asked.token, asked.fill)
+
+
+@router.post("/tables/{code}/again", status_code=201)
+async def again(code: str, asked: Holding, hall: TheHall) -> Seat:
+    """A rematch; the others find its code in the picture of this table."""
+    return _seat(await hall.again(code, asked.token))
+
+
+@router.post("/mine")
+async def mine(asked: Mine, hall: TheHall) -> list[dict[str, Any]]:
+    """What has become of these tables, the newest first; of codes that there are not, nothing."""
+    found = [await _mine(hall, code, token) for code, token in asked.tokens]
+    found += [await _mine(hall, code, None) for code in asked.codes]
+    return [summary for summary in found if summary is not None]
+
+
+async def _mine(hall: Hall, code: str, token: str | None) -> dict[str, Any] | None:
+    try:
+        room = await hall.find(code)
+        seat = None if token is None else room.chair_of(codes.digest(token))
+        return _summary(room, code, seat) if token is None or seat is not None else None
+    except (NoTable, IllegalMove):
+        return None
+
+
+def _summary(room: Room, code: str, seat: int | None) -> dict[str, Any]:
+    seen = picture.picture(room, code)
+    wanted = ("code", "game", "games", "options", "stage", "closed", "chairs", "scores", "winners", "result")
+    return {"seat": seat, **{key: seen[key] for key in wanted if key in seen}, "unit": seen["unit"]}
+
+
+def _seat(seat: Any) -> Seat:
+    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
+
+
+def _game(name: str) -> dict[str, Any]:
+    game = GAMES[name]
+    return {
+        "name": name,
+        "seats": [game.seats[0], game.seats[-1]],
+        "max_games": game.max_games,
+        "openings": list(game.openings),
+        "options": dict(game.options),
+        "unit": game.unit,
+        "faces": [list(face) for face in FACE_SETS[game.faces]],
+    }

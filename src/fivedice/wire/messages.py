@@ -1,0 +1,157 @@
+"""The messages of the protocol (docs/protocol.md), each a JSON object with its `type`. Acts on nothing.
+
+`after` in a move is the number of the last entry that its sender has seen.
+"""
+
+from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.notation.read import BadText
+
+
+class In(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"):
+    """A message to the table."""
+
+
+class Hello(In, frozen=True):
+    """The first message of every connection: the token of a seat, or none to look on."""
+
+    token: str = ""
+
+
+class Throw(In, frozen=True):
+    """I throw the dice."""
+
+    after: int
+
+
+class Keep(In, frozen=True):
+    """I keep these dice and throw the others; all five: I stop."""
+
+    dice: str
+    after: int
+
+
+class Use(In, frozen=True):
+    """I use my final dice for this; with dice left to throw, I stop and use them."""
+
+    use: str
+    after: int
+
+
+class Choose(In, frozen=True):
+    """I choose this."""
+
+    option: str
+    after: int
+
+
+class Hint(In, frozen=True):
+    """I ask what my choices are worth."""
+
+    after: int
+
+
+class Say(In, frozen=True):
+    """I say the phrase with this number."""
+
+    phrase: int
+
+
+class Leave(In, frozen=True):
+    """I leave for a while; the game plays for me."""
+
+
+class Back(In, frozen=True):
+    """I am back."""
+
+
+FromClient = Hello | Throw | Keep | Use | Choose | Hint | Say | Leave | Back
+Move = Throw | Keep | Use | Choose | Hint
+
+
+class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
+    """A message from the table."""
+
+
+class Table(Out, frozen=True):
+    """The whole table as you may see it."""
+
+    picture: msgspec.Raw
+    you: msgspec.Raw
+
+
+class Told(Out, frozen=True):
+    """Entry `number` of the log as you may see it, told in sentences, and the table after it."""
+
+    number: int
+    entry: msgspec.Raw
+    told: tuple[str, ...]
+    picture: msgspec.Raw
+    you: msgspec.Raw
+
+
+class Refused(Out, frozen=True):
+    """What you sent was not done, and why; `stale` if the table had moved on."""
+
+    sentence: str
+    stale: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """One legal choice and what it is worth; `why` in a line."""
+
+    event: dict[str, Any]
+    worth: float
+    cost: float
+    why: str
+
+
+class Hinted(Out, frozen=True):
+    """Your choices, the best first. `aim` is what a worth counts; `exact` whether it is solved."""
+
+    number: int
+    aim: str
+    exact: bool
+    choices: tuple[Choice, ...]
+
+
+FromTable = Table | Told | Refused | Hinted
+
+_decoder = msgspec.json.Decoder(FromClient)
+
+
+def read(data: str | bytes) -> FromClient:
+    """A client's message. Raises `BadText` with a sentence for anything else."""
+    try:
+        message: FromClient = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadText(f"This is no message of the protocol: {error}.") from None
+    return message
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all messages, made from these types."""
+    to_table, from_table = get_args(FromClient), get_args(FromTable)
+    shapes, definitions = msgspec.json.schema_components(
+        (*to_table, *from_table), ref_template="#/$defs/{name}", schema_hook=_any
+    )
+    ways = {
+        "FromClient": {"anyOf": list(shapes[: len(to_table)])},
+        "FromTable": {"anyOf": list(shapes[len(to_table) :])},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "fivedice table protocol",
+        "anyOf": [{"$ref": f"#/$defs/{way}"} for way in ways],
+        "$defs": {**definitions, **ways},
+    }
+
+
+def _any(kind: type) -> dict[str, Any]:
+    """The schema of JSON that is described elsewhere."""
+    if kind is msgspec.Raw:
+        return {}
+    raise NotImplementedError(kind)

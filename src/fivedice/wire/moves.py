@@ -1,0 +1,68 @@
+"""What a message from a seat adds to its table's log, or the sentence that says why not. Draws no dice."""
+
+from collections.abc import Callable
+
+from fivedice.notation import read
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
+from fivedice.play.match import Match
+from fivedice.play.state import Awaited
+from fivedice.room.entries import Back, Entry, Left, Said, happened
+from fivedice.room.room import Room, asks_for_throw, check_asked
+from fivedice.rules import IllegalMove
+from fivedice.wire import messages as say
+
+Happen = Callable[[Awaited], Event]
+"""Makes the chance event that a match awaits."""
+
+
+def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happen) -> list[Entry]:
+    """The entries that follow. Raises `IllegalMove` or `BadText`."""
+    if seat is None:
+        raise IllegalMove("You look on; only who has a seat can do that.")
+    match message:
+        case say.Say():
+            return [Said(seat, message.phrase)]
+        case say.Leave():
+            return [Left(seat)]
+        case say.Back():
+            return [Back(seat)]
+        case say.Hello():
+            raise IllegalMove("You have said hello already.")
+        case _:
+            return [happened(event) for event in _events(message, room, seat, happen)]
+
+
+def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Event]:
+    match = check_asked(room, seat, message.after)
+    match_awaits = match.awaited
+    match message:
+        case say.Throw():
+            if asks_for_throw(room) != seat:
+                raise IllegalMove("There is nothing for you to throw now.")
+            return [happen(match_awaits)]
+        case say.Hint():
+            if not room.terms.hints:
+                raise IllegalMove("At this table no hints are taken.")
+            return [Hint(seat)]
+        case say.Use():
+            return [*_stop_first(match, seat), Spend(seat, message.use)]
+        case _:
+            return [_plain(message, seat)]
+
+
+def _plain(message: say.Keep | say.Choose, seat: int) -> Decision:
+    if isinstance(message, say.Keep):
+        return Keep(seat, tuple(sorted(read.dice(message.dice))))
+    return Choose(seat, message.option)
+
+
+def _stop_first(match: Match, seat: int) -> list[Event]:
+    """Who names a use while dice could be thrown again keeps all five, which ends a turn of one's own."""
+    turn = match.state.turn
+    stops = match.awaited.kind == "keep" and seat in match.awaited.seats
+    if not stops or turn is None:
+        return []
+    if len(turn.hands) > 1:
+        raise IllegalMove("First all throws are made; then the dice are used.")
+    return [questions.stops(match.state, seat)]

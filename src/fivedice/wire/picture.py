@@ -1,0 +1,139 @@
+"""What can be seen of a table, as plain values for JSON: the same for all, and what only a seat sees.
+
+A client that draws nothing but the newest picture shows the truth.
+"""
+
+from typing import Any, cast
+
+import msgspec
+
+from fivedice import telling
+from fivedice.faces import FACE_SETS
+from fivedice.notation import write
+from fivedice.play import questions
+from fivedice.play.match import Match
+from fivedice.play.questions import is_over, view
+from fivedice.play.state import HIDDEN, State
+from fivedice.room.room import Chair, Room, asked, asks_for_throw
+from fivedice.rules import Choice, Hands, Use, title
+
+VERSION = 1
+
+
+def picture(room: Room, code: str) -> dict[str, Any]:
+    """The table as everybody sees it."""
+    terms = room.terms
+    return {
+        "fivedice_table": VERSION,
+        "code": code,
+        "number": room.number,
+        "game": terms.game,
+        "options": msgspec.to_builtins(terms.rules()),
+        "games": terms.games,
+        "hints": terms.hints,
+        "watching": terms.watching,
+        "clock": terms.clock,
+        "stage": _stage(room),
+        "closed": room.closed,
+        "next": room.next,
+        "chairs": [_chair(chair) for chair in room.chairs],
+        "faces": [list(face) for face in FACE_SETS[terms.rules().faces]],
+        "suits": list(telling.suits(terms.rules())),
+        "unit": terms.rules().unit,
+        **(_match(room, room.match) if room.match else {}),
+    }
+
+
+def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
+    """What only this seat sees: who it is, what it is asked, what its dice would pay, what it decided."""
+    if seat is None or room.match is None:
+        return {"seat": seat, "asked": "", "uses": [], "options": [], "decided": None}
+    state = room.match.state
+    return {
+        "seat": seat,
+        "asked": _asked(room, seat),
+        "uses": [_use(use) for use in _payable(state, seat)],
+        "options": list(_options(state, seat)),
+        "decided": _decided(state, seat),
+    }
+
+
+def _stage(room: Room) -> str:
+    if room.match is None:
+        return "gathering"
+    return "over" if is_over(room.match.state) else "playing"
+
+
+def _chair(chair: Chair) -> dict[str, Any]:
+    return {"name": chair.name, "bot": chair.bot, "open": chair.is_open, "away": chair.away}
+
+
+def _match(room: Room, match: Match) -> dict[str, Any]:
+    state = match.state
+    game, position = state.setup.game, state.position
+    names = telling.names(state.setup)
+    return {
+        "first": state.first,
+        "finished": [list(scores) for scores in state.finished],
+        "scores": list(match.scores),
+        "winners": list(match.winners) if is_over(state) else [],
+        "result": telling.result(state) if is_over(state) else "",
+        "awaits": {
+            "kind": state.awaited.kind,
+            "seats": list(state.awaited.seats),
+            "dice": state.awaited.dice,
+            "told": telling.waiting(state),
+            "asked": list(asked(room)),
+        },
+        "turn": _turn(state),
+        "position": None if position is None else msgspec.to_builtins(position),
+        "sheet": None if position is None else msgspec.to_builtins(game.sheet(position, names)),
+    }
+
+
+def _turn(state: State) -> dict[str, Any] | None:
+    """The hands of a turn by seat; an empty slot is a point."""
+    if state.turn is None:
+        return None
+    awaits = cast(Hands, state.game_awaits)
+    return {
+        "step": state.turn.step,
+        "thrower": awaits.thrower,
+        "hands": {
+            str(seat): write.dice(hand) for seat, hand in zip(awaits.seats, state.turn.hands, strict=True)
+        },
+        "decided": [seat for seat, made in zip(awaits.seats, state.pending, strict=True) if made is not None],
+    }
+
+
+def _asked(room: Room, seat: int) -> str:
+    """What this seat is asked: throw, keep, use, choose or nothing."""
+    if seat not in asked(room) or room.match is None:
+        return ""
+    return "throw" if asks_for_throw(room) == seat else room.match.awaited.kind
+
+
+def _payable(state: State, seat: int) -> tuple[Use, ...]:
+    """What the seat's dice would pay if they were final, while it may decide on them."""
+    if seat not in state.awaited.seats or state.awaited.kind not in ("keep", "use"):
+        return ()
+    return questions.uses(state, seat)
+
+
+def _use(use: Use) -> dict[str, Any]:
+    return {"name": use.name, "title": title(use.waives or use.name), **msgspec.structs.asdict(use)}
+
+
+def _options(state: State, seat: int) -> tuple[str, ...]:
+    if seat not in state.awaited.seats or not isinstance(state.game_awaits, Choice):
+        return ()
+    return state.game_awaits.options
+
+
+def _decided(state: State, seat: int) -> dict[str, Any] | None:
+    """The seat's own decision that waits for the others'."""
+    for decision in view(state, seat).pending:
+        if decision is not None and decision != HIDDEN:
+            fields: dict[str, Any] = msgspec.json.decode(write.event(decision))
+            return fields
+    return None

@@ -1,0 +1,66 @@
+"""The entries of a table's log as a seat may see them, and in sentences. Knows no connection."""
+
+from typing import Any
+
+import msgspec
+
+from fivedice import telling
+from fivedice.play.events import Keep, Spend
+from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started, event_of
+from fivedice.room.room import PHRASES, Room
+
+
+def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
+    """An entry as a seat (or None, an onlooker) may see it: no token, no decision that is not shown yet."""
+    match entry:
+        case Sat():
+            return {"entry": "sat", "chair": entry.chair, "name": entry.name}
+        case Happened():
+            return _event_seen(entry, after, seat)
+        case _:
+            fields: dict[str, Any] = msgspec.to_builtins(entry)
+            return fields
+
+
+def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
+    """What happened, in sentences that give nothing away."""
+    match entry:
+        case Happened():
+            return _event_told(entry, before, after)
+        case Sat():
+            return (f"{entry.name} sits down.",)
+        case Started():
+            return ("The match begins.",)
+        case Left():
+            return (f"{after.chairs[entry.chair].name} is away; the game plays on.",)
+        case Back():
+            return (f"{after.chairs[entry.chair].name} is back.",)
+        case _:
+            return _aside(entry, after)
+
+
+def _aside(entry: Said | Again | Closed, after: Room) -> tuple[str, ...]:
+    match entry:
+        case Said():
+            return (f"{after.chairs[entry.chair].name}: {PHRASES[entry.phrase]}",)
+        case Again():
+            return ("The rematch is open.",)
+        case Closed():
+            return ("The table is closed.",)
+
+
+def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any]:
+    """An event as the record has it; another's decision that waits for the rest is covered."""
+    event = event_of(entry)
+    waits = after.match is not None and any(after.match.state.pending)
+    if isinstance(event, Keep | Spend) and waits and event.seat != seat:
+        return {"entry": "happened", "event": {"hidden": event.seat}}
+    return {"entry": "happened", "event": msgspec.json.decode(entry.event)}
+
+
+def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
+    assert before.match is not None
+    assert after.match is not None
+    faces = before.match.setup.game.faces
+    plain = "digits" if faces == "pips" else faces
+    return telling.event(before.match.state, event_of(entry), after.match.state, plain)
