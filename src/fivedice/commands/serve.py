@@ -64,6 +64,7 @@ def _run(bound: socket.socket, workers: int) -> None:
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
         server_header=False,
     )

@@ -65,10 +65,13 @@ def event(line: str | bytes) -> Event:
     raise BadText("This is no event: an event says throw, keep, use or choose with a seat, first, or hint.")
 
 
+_objects = msgspec.json.Decoder(dict[str, Any])
+
+
 def json_object(line: str | bytes) -> dict[str, Any]:
     """One JSON object."""
     try:
-        return msgspec.json.decode(line, type=dict[str, Any])
+        return _objects.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadText("This is no JSON object.") from None
 

@@ -23,12 +23,13 @@ VERSION = 1
 def picture(room: Room, code: str) -> dict[str, Any]:
     """The table as everybody sees it."""
     terms = room.terms
+    game = room.match.setup.game if room.match else terms.rules()
     return {
         "fivedice_table": VERSION,
         "code": code,
         "number": room.number,
         "game": terms.game,
-        "options": msgspec.to_builtins(terms.rules()),
+        "options": msgspec.to_builtins(game),
         "games": terms.games,
         "hints": terms.hints,
         "watching": terms.watching,
@@ -37,9 +38,9 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],
-        "faces": [list(face) for face in FACE_SETS[terms.rules().faces]],
-        "suits": list(telling.suits(terms.rules())),
-        "unit": terms.rules().unit,
+        "faces": [list(face) for face in FACE_SETS[game.faces]],
+        "suits": list(telling.suits(game)),
+        "unit": game.unit,
         **(_match(room, room.match) if room.match else {}),
     }
 

@@ -1,0 +1,186 @@
+"""Many tables at once over real sockets: moves a second, and how long until the opponent sees a move.
+
+    python benchmarks/load.py [TABLES] [DATABASE]
+
+A server and its clients run on this machine. At each pace every table makes so many moves a second, until
+half of all moves, or one in a hundred, take too long to be seen. Two clients sit at each table.
+"""
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+import machine
+
+PACES = (0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0)
+"""Moves a second at each table; people make about one in three seconds."""
+SECONDS = int(os.environ.get("LOAD_SECONDS", "20"))
+AIM = 0.1
+"""Seconds within which 99 of 100 moves are to be seen."""
+
+
+class Turn(msgspec.Struct):
+    """What a client needs to know of a message."""
+
+    class Picture(msgspec.Struct):
+        """The table."""
+
+        class Rolled(msgspec.Struct):
+            """The dice on it."""
+
+            hands: dict[str, str]
+
+        number: int
+        stage: str
+        turn: Rolled | None = None
+
+    class You(msgspec.Struct):
+        """What the client is asked."""
+
+        asked: str
+        uses: list[dict[str, object]]
+        seat: int | None
+
+    picture: Picture | None = None
+    you: You | None = None
+
+
+DECODER = msgspec.json.Decoder(Turn)
+
+
+class Table:
+    """Two clients that play each other, again and again, at the pace that is set."""
+
+    def __init__(self, server: str, pace: list[float], waits: list[float]) -> None:
+        """Not open yet."""
+        self.server, self.pace, self.waits = server, pace, waits
+        self.sent: dict[int, float] = {}
+
+    async def play(self) -> None:
+        """One match after another."""
+        while True:
+            seats = await asyncio.to_thread(self._open)
+            async with asyncio.TaskGroup() as both:
+                for place, seat in enumerate(seats):
+                    both.create_task(self._client(seat, place))
+
+    def _open(self) -> list[dict[str, str]]:
+        first = post(f"{self.server}/api/tables", {"game": "traditional", "chairs": ["", ""], "name": "Ann"})
+        second = post(f"{self.server}/api/tables/{first['code']}/chairs", {"name": "Ben"})
+        return [first, second]
+
+    async def _client(self, seat: dict[str, str], place: int) -> None:
+        address = f"{self.server.replace('http', 'ws', 1)}/ws/{seat['code']}"
+        async with connect(address, compression=None) as socket:
+            await socket.send(msgspec.json.encode({"type": "hello", "token": seat["token"]}).decode())
+            async for message in socket:
+                told = DECODER.decode(message)
+                if told.picture is None or told.you is None:
+                    continue
+                self._seen(told.picture.number, place)
+                if told.picture.stage == "over":
+                    return
+                if told.you.asked:
+                    await self._move(socket, told.picture, told.you, place)
+
+    def _seen(self, number: int, place: int) -> None:
+        """A move is seen when the other client has the entry that it became."""
+        sent = self.sent.get(1 - place)
+        if sent is not None and number > sent[1]:
+            self.waits.append(time.perf_counter() - sent[0])
+            del self.sent[1 - place]
+
+    async def _move(self, socket: ClientConnection, picture: Turn.Picture, you: Turn.You, place: int) -> None:
+        await asyncio.sleep(random.uniform(0.5, 1.5) / self.pace[0])
+        chosen: dict[str, object] = {"type": "throw"}
+        if you.asked == "keep" and picture.turn:
+            chosen = {"type": "keep", "dice": picture.turn.hands[str(you.seat)][:2]}
+        if you.asked == "use":
+            chosen = {"type": "use", "use": random.choice(you.uses)["name"]}
+        self.sent[place] = (time.perf_counter(), picture.number)
+        await socket.send(msgspec.json.encode({**chosen, "after": picture.number}).decode())
+
+
+def post(url: str, body: dict[str, object]) -> dict[str, str]:
+    """The answer to a request."""
+    request = Request(url, msgspec.json.encode(body), {"content-type": "application/json"})
+    with urlopen(request) as answer:
+        found: dict[str, str] = msgspec.json.decode(answer.read())
+        return found
+
+
+async def measure(server: str, process: int, tables: int) -> None:
+    """Prints a line for every pace until it is too fast."""
+    pace, waits = [PACES[0]], list[float]()
+    empty = memory(process)
+    playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
+    await asyncio.sleep(5)
+    print(
+        "| moves a second asked | made | p50, ms | p99, ms | worst, ms | server: ms of processor a move | kB a table |"
+    )
+    print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for asked in PACES:
+        pace[0] = asked
+        await asyncio.sleep(3)
+        waits.clear()
+        begin, used = time.perf_counter(), processor(process)
+        await asyncio.sleep(SECONDS)
+        seconds, found = time.perf_counter() - begin, sorted(waits)
+        used = processor(process) - used
+        p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
+        each = (memory(process) - empty) / tables
+        print(
+            f"| {asked * tables:.0f} | {len(found) / seconds:.0f} | {1000 * p50:.1f} | {1000 * p99:.1f} |"
+            f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {each / 1000:.0f} |",
+            flush=True,
+        )
+        if p99 > AIM:
+            break
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+
+def memory(process: int) -> int:
+    """Bytes that a process holds."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor(process: int) -> float:
+    """Seconds of processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def served(database: str) -> Iterator[tuple[str, int]]:
+    """A server of its own: its address and its process."""
+    with tempfile.TemporaryDirectory() as home:
+        command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", "0"]
+        command += ["--requests", "10000", *(["--database", database] if database else [])]
+        environment = {**os.environ, "FIVEDICE_HOME": home}
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[2].rstrip("/")
+            time.sleep(3)
+            yield address, process.pid
+            process.terminate()
+
+
+if __name__ == "__main__":
+    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    with served(sys.argv[2] if len(sys.argv) > 2 else "") as (address, pid):
+        uvloop.run(measure(address, pid, int(sys.argv[1]) if len(sys.argv) > 1 else 200))
