@@ -1,0 +1,43 @@
+// Asks the server over REST. Knows addresses and how a refusal is told; keeps nothing.
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => ask(path, {})
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const post = (path, body) =>
+  ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
+
+/** @param {string} path @param {string} text @returns {Promise<any>} */
+export const postText = (path, text) =>
+  ask(path, {method: 'POST', headers: {'content-type': 'application/x-ndjson'}, body: text})
+
+/** @param {string} path @param {RequestInit} how */
+async function ask(path, how) {
+  const answer = await fetch(path, how).catch(() => {
+    throw new Error('The server cannot be reached; try again in a moment.')
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(sentence(text, answer.status))
+  return text ? JSON.parse(text) : null
+}
+
+/** @param {string} text @param {number} status */
+function sentence(text, status) {
+  try {
+    return JSON.parse(text).sentence ?? `The server answers ${status}.`
+  } catch {
+    return `The server answers ${status}.`
+  }
+}
+
+/** @type {Promise<import('./shapes.js').Offer> | null} */
+let asked = null
+
+/** The games, bots and phrases there are; asked once. */
+export function offer() {
+  asked ??= get('/api/games').catch((error) => {
+    asked = null
+    throw error
+  })
+  return asked
+}

@@ -1,0 +1,68 @@
+// Draws the faces of all dice as SVG, a hundred units wide. Knows no game and no size on the screen.
+import {html} from './vendor/htm-preact.js'
+import {CHARACTERS} from './drawings/characters.js'
+import {NUMERALS} from './drawings/numerals.js'
+import {SUITS} from './drawings/suits.js'
+
+/** Where the pips of each number lie: columns and rows at 26, 50 and 74. */
+const PIPS = ['', '50,50', '27,27 73,73', '25,25 50,50 75,75', '27,27 73,27 27,73 73,73',
+  '26,26 74,26 50,50 26,74 74,74', '28,24 72,24 28,50 72,50 28,76 72,76']
+
+const pips = (/** @type {number} */ value) => {
+  const radius = value === 1 ? 13 : 9.4
+  return PIPS[value].split(' ').map((at) => {
+    const [x, y] = at.split(',').map(Number)
+    return html`<g>
+      <circle class="pip" cx=${x} cy=${y} r=${radius} />
+      <path class="pip-shine" d="M${x - radius * 0.62} ${y + radius * 0.5} A${radius * 0.8} ${radius * 0.8} 0 0 0 ${x + radius * 0.62} ${y + radius * 0.5}" />
+    </g>`
+  })
+}
+
+const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />`
+
+const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
+
+const piecepack = (/** @type {number} */ value, /** @type {string} */ suit, /** @type {string} */ name) => !suit ? html`
+  <text class="sign" x="50" y="71" text-anchor="middle">${SIGNS[value]}</text>` : html`
+  <g class="suit" transform="translate(8 10) scale(.46)">${SUITS[suit]}</g>
+  <text class="sign" x="70" y="62" text-anchor="middle">${SIGNS[value]}</text>
+  <text class="name" x="50" y="89" text-anchor="middle">${name}</text>`
+
+const characters = (/** @type {number} */ value, /** @type {string} */ _suit, /** @type {string} */ name) => html`
+  <g transform="translate(14 3) scale(.72)">${CHARACTERS[value]}</g>
+  <text class="name" x="50" y="92" text-anchor="middle">${name.split(' ')[0]}</text>`
+
+/** @type {Record<string, (value: number, suit: string, name: string) => any>} */
+const SETS = {pips, chinese, piecepack, characters}
+
+/**
+ * The drawing of one face, without the die around it.
+ * @param {string} set pips, chinese, piecepack or characters
+ * @param {number} value 1 to 6
+ * @param {string} [suit] of a piecepack die; without one only its sign is drawn
+ * @param {string} [name] of the face, as the picture has it
+ */
+export function face(set, value, suit = '', name = '') {
+  const draw = SETS[set] ?? pips
+  return html`<svg class=${`face face-${set} value-${value} ${suit}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    ${draw(value, suit, name)}
+  </svg>`
+}
+
+/**
+ * A small flat die in a line of text; say what it shows beside it, or give a label.
+ * @param {{set: string, value: number, suit?: string, name?: string, label?: string}} of
+ */
+export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
+  const spoken = label ? {role: 'img', 'aria-label': label} : {'aria-hidden': 'true'}
+  return html`<span class="face-icon" data-set=${set} ...${spoken}>${face(set, value, suit, name)}</span>`
+}
+
+/**
+ * Only the picture of a character, without a die.
+ * @param {{value: number}} of 1 (wild) to 6
+ */
+export function CharacterIcon({value}) {
+  return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">${CHARACTERS[value]}</svg>`
+}

@@ -1,0 +1,85 @@
+// Draws showdown's cards: those on the ring, those in the rack, and their chips. Offers the uses it is given.
+import {html} from '../vendor/htm-preact.js'
+import {Emblem} from '../drawings/cards.js'
+import {CARDS} from './ring.js'
+import {Mark} from './seats.js'
+
+/** @typedef {{space: number, owner: number, chips: number}} Held */
+/** @typedef {{name: string, title: string, pays: number, act: string}} Offer */
+
+/**
+ * What my dice offer, by the name of the card.
+ * @param {any[]} uses @returns {Record<string, Offer>}
+ */
+export function offersByCard(uses) {
+  const offers = uses.filter((use) => /^(place|steal|raise)-/.test(use.name)).map((use) => {
+    const [act, ...card] = use.name.split('-')
+    return [card.join('-'), {...use, act}]
+  })
+  return Object.fromEntries(offers)
+}
+
+/** The title of a card; a shorter one where there is little room. @param {{card: number}} props */
+function Title({card}) {
+  const {title, short} = CARDS[card]
+  return html`<span class="title">${title === short ? title : html`<span class="long">${title}</span><span class="brief">${short}</span>`}</span>`
+}
+
+const counted = (/** @type {number} */ chips) => `${chips} ${chips === 1 ? 'chip' : 'chips'}`
+
+/** @param {{chips: number, card: number}} props */
+export function Chips({chips, card}) {
+  const stack = Array.from({length: chips}, (_, chip) => html`<i key=${chip} class="chip"></i>`)
+  const sockets = card < 6 ? Array.from({length: 4 - chips}, (_, chip) => html`<i key=${`s${chip}`} class="socket"></i>`) : []
+  return html`<span class="chips">${stack}${sockets}</span><b class="count">${chips}</b>`
+}
+
+/**
+ * A card that lies on the ring; a button where it can be stolen or raised.
+ * @param {{card: number, held: Held, names: string[], offer?: Offer, onUse: (use: string) => void, latest: boolean}} props
+ */
+export function PlacedCard({card, held, names, offer, onUse, latest}) {
+  const drawn = html`<${Mark} seat=${held.owner} names=${names} /><${Emblem} card=${card} /><${Title} card=${card} />
+    <span class="band"><${Chips} key=${held.owner} chips=${held.chips} card=${card} /></span>`
+  const look = `placed seat-${held.owner} ${latest ? 'latest' : ''}`
+  if (!offer) return html`<div class=${look} aria-hidden="true">${drawn}</div>`
+  return html`<button type="button" class=${`${look} offered`} aria-label=${toDo(offer, card, held, names)} onClick=${() => onUse(offer.name)}>
+    ${drawn}<span class="badge">${offer.act === 'raise' ? `raise +${offer.pays}` : `steal ${offer.pays}`}</span>
+  </button>`
+}
+
+/** @param {Offer} offer @param {number} card @param {Held} held @param {string[]} names */
+function toDo(offer, card, held, names) {
+  const {title} = CARDS[card]
+  if (offer.act === 'raise') return `Raise your ${title} by ${counted(offer.pays)}`
+  return `Steal ${title} from ${names[held.owner]}, with ${counted(offer.pays)}`
+}
+
+/**
+ * All twelve cards with their values: those off the board lie here, the others show who has them.
+ * @param {{cards: (Held | null)[], names: string[], offers: Record<string, Offer>, onUse: (use: string) => void}} props
+ */
+export function Rack({cards, names, offers, onUse}) {
+  const tiles = CARDS.map(({name}, card) => html`<li key=${name} data-rack=${name}>
+    <${Tile} card=${card} held=${cards[card]} names=${names} offer=${cards[card] ? undefined : offers[name]} onUse=${onUse} />
+  </li>`)
+  return html`<ul class="rack" aria-label="The twelve cards">${tiles}</ul>`
+}
+
+/** @param {{card: number, held: Held | null, names: string[], offer?: Offer, onUse: (use: string) => void}} props */
+function Tile({card, held, names, offer, onUse}) {
+  const {title, value} = CARDS[card]
+  if (held) {
+    return html`<div class=${`slab gone seat-${held.owner}`}>
+      <span class="unseen">${title}: ${names[held.owner]}, space ${held.space}</span>
+      <span class="line" aria-hidden="true"><${Emblem} card=${card} /><${Mark} seat=${held.owner} names=${names} /></span>
+      <span class="caption" aria-hidden="true"><${Title} card=${card} /></span></div>`
+  }
+  const drawn = html`<span class="line"><${Emblem} card=${card} /><span class="worth"><i class="chip"></i>${value}</span></span><${Title} card=${card} />`
+  if (!offer) {
+    return html`<div class="slab"><span class="unseen">${title}, ${value.replace('–', ' to ')} chips, off the board</span>
+      <span class="all" aria-hidden="true">${drawn}</span></div>`
+  }
+  return html`<button type="button" class="slab offered" aria-label=${`Place ${title}, with ${counted(offer.pays)}`} onClick=${() => onUse(offer.name)}>
+    <span class="all">${drawn}</span><span class="badge">+${offer.pays}</span></button>`
+}

@@ -1,0 +1,87 @@
+// The waiting room: the code and the link to give away, who sits, and the start. Plays nothing.
+import {html, useState} from './vendor/htm-preact.js'
+import {post} from './api.js'
+import {Bar} from './frame.js'
+import {Icon} from './icons.js'
+import {lookOf} from './games/index.js'
+
+/** @typedef {import('./shapes.js').Chair} Chair */
+
+/** @param {{code: string, token: string, seat: ReturnType<typeof import('./seat.js').useSeat>}} props */
+export default function Gather({code, token, seat}) {
+  const {picture, you} = seat.seen
+  if (!picture) return null
+  const link = `${location.origin}/t/${code}`
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${lookOf(picture.game).title}</p>
+    <h1>Waiting for players</h1>
+    <div class="invite">
+      <p class="soft">Say this code, or send the link:</p>
+      <p class="big-code" aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
+      <${Copy} text=${link} title="Copy the link" />
+      ${picture.watching && html`<${Copy} text=${`${location.origin}/watch/${code}`} title="Copy a link to watch" plain />`}
+    </div>
+    <${Chairs} chairs=${picture.chairs} me=${you.seat} />
+    <p class="soft agreed">${agreed(picture)}</p>
+    ${token && html`<${Begin} code=${code} token=${token} picture=${picture} />`}
+  </section></main>`
+}
+
+/** Who sits, chair by chair. @param {{chairs: Chair[], me: number | null}} props */
+export function Chairs({chairs, me}) {
+  const says = (/** @type {Chair} */ chair) => (chair.open ? 'open' : chair.bot ? 'bot' : chair.away ? 'away' : '')
+  return html`<ol class="sitting" aria-live="polite">${chairs.map((chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
+    <span class=${`seat-dot seat-${seat}`}></span>
+    <span class="who">${chair.open ? 'An open chair' : chair.name || chair.bot}${seat === me ? ' (you)' : ''}</span>
+    <span class="soft">${says(chair)}</span></li>`)}</ol>`
+}
+
+/** The start before every chair is taken. @param {{code: string, token: string, picture: import('./shapes.js').Picture}} props */
+function Begin({code, token, picture}) {
+  const [wrong, setWrong] = useState('')
+  const start = (/** @type {string} */ fill) => post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
+  const taken = picture.chairs.filter((chair) => !chair.open).length
+  return html`<div class="begin">
+    <p class="soft">The match begins by itself when every chair is taken. Or now:</p>
+    <div class="row">
+      <button type="button" class="button main" onClick=${() => start('greedy')}>Bots in the open chairs</button>
+      <button type="button" class="button" onClick=${() => start('')}>${taken > 1 ? 'Only who is here' : 'Alone'}</button>
+    </div>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+  </div>`
+}
+
+/** A text that can be taken along. @param {{text: string, title: string, plain?: boolean}} props */
+export function Copy({text, title, plain = false}) {
+  const [done, setDone] = useState(false)
+  const copy = async () => {
+    setDone(await copied(text))
+    setTimeout(() => setDone(false), 2000)
+  }
+  return html`<div class="copy">
+    <button type="button" class=${`button small ${plain ? 'plain' : ''}`} onClick=${copy}><${Icon} name="copy" />${done ? 'Copied' : title}</button>
+    ${!plain && html`<input class="input link" readonly value=${text} aria-label="The link" onFocus=${(/** @type {any} */ event) => event.target.select()} />`}
+  </div>`
+}
+
+/** Pages without encryption, as at home, may copy only what is selected. @param {string} text @returns {Promise<boolean>} */
+async function copied(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false)
+  const field = document.createElement('textarea')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  return done
+}
+
+/** What was agreed, in a line. @param {import('./shapes.js').Picture} picture */
+export function agreed(picture) {
+  const {options, games, hints, watching, clock} = picture
+  const parts = [
+    games > 1 ? `${games} games on one card` : '', options.joker === 'free' ? 'free Joker' : '',
+    clock ? `${clock} seconds a decision` : 'no clock', hints ? 'hints allowed' : 'no hints', watching ? 'others may watch' : 'nobody watches',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,57 @@
+// What a hint says: the choices, the best first. Rates nothing itself.
+import {html} from './vendor/htm-preact.js'
+import {FaceIcon} from './faces.js'
+import {lookOf} from './games/index.js'
+import {Icon} from './icons.js'
+
+/** @typedef {import('./seat.js').Seen} Seen */
+/** @typedef {import('./shapes.js').Rated} Rated */
+
+const SHOWN = 5
+
+/** @param {{seen: Seen, onTake: (dice: string) => void, onClose: () => void}} props */
+export default function Hint({seen, onTake, onClose}) {
+  const {hint, hinting, picture} = seen
+  if (!hint && !hinting) return null
+  if (!hint || !picture) return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
+  const unit = hint.aim === 'wins' ? 'chance of winning' : picture.unit
+  return html`<section class="hint panel" aria-label="Hint">
+    <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${hint.exact ? '' : ', estimated'}`}</p>
+      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint"><${Icon} name="close" /></button></header>
+    <ol>${hint.choices.slice(0, SHOWN).map((rated) => html`<${Choice} rated=${rated} seen=${seen} aim=${hint.aim} onTake=${onTake} />`)}</ol>
+  </section>`
+}
+
+/** @param {{rated: Rated, seen: Seen, aim: string, onTake: (dice: string) => void}} props */
+function Choice({rated, seen, aim, onTake}) {
+  const {event, worth, cost, beside, why} = rated
+  const amount = (/** @type {number} */ value) => (aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2))
+  const takes = event.keep !== undefined && seen.you.asked === 'keep'
+  return html`<li class=${cost < 1e-9 ? 'best' : ''}>
+    <span class="what">${what(event, seen)}</span>
+    <span class="worth">${amount(worth)}${cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`}</span>
+    <span class="why">${[...Object.entries(beside ?? {}).map(also), why].join(' · ')}</span>
+    ${takes && html`<button type="button" class="button small" onClick=${() => onTake(event.keep)}>Set aside</button>`}
+  </li>`
+}
+
+const ALSO = {bonus: 'Upper bonus', wins: 'win'}
+
+/** What else comes of a choice: a chance, or a mean. @param {[string, number]} told */
+function also([aim, number]) {
+  const name = ALSO[/** @type {keyof typeof ALSO} */ (aim)]
+  return name ? `${name} ${(100 * number).toFixed(0)}%` : `${number.toFixed(1)} ${aim}`
+}
+
+/** What the choice is. @param {Record<string, any>} event @param {Seen} seen */
+function what(event, {picture, you}) {
+  if (event.use !== undefined) {
+    const use = you.uses.find(({name}) => name === event.use)
+    return use ? (use.waives ? `Zero in ${use.title}` : use.title) : event.use
+  }
+  if (event.choose !== undefined) return event.choose
+  if (event.keep === '') return 'Throw all five'
+  if (event.keep.length === 5) return 'Stop'
+  const {set} = lookOf(picture?.game ?? '')
+  return html`<span class="unseen">Keep </span>${[...event.keep].map((die) => html`<${FaceIcon} set=${set} value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`)}`
+}

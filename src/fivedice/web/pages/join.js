@@ -1,0 +1,57 @@
+// The door of a table: who sits there, my name, an open chair, or a place to watch from. Plays nothing.
+import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {get} from './api.js'
+import {Bar, Link} from './frame.js'
+import {lookOf} from './games/index.js'
+import {myName, nameMe} from './memory.js'
+import {join} from './opening.js'
+import {Chairs} from './gather.js'
+
+const AGAIN = 3000
+
+/** @param {{code: string}} props */
+export default function Join({code}) {
+  const [table, setTable] = useState(/** @type {any} */ (null))
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    const look = () => get(`/api/tables/${code}`).then(setTable, (error) => setWrong(error.message))
+    look()
+    const again = setInterval(look, AGAIN)
+    return () => clearInterval(again)
+  }, [code])
+  useEffect(() => {
+    if (table) document.documentElement.dataset.game = table.game
+    document.title = `Join table ${code} · fivedice`
+  }, [table?.game])
+  if (!table) return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
+    <p role="status">${wrong || 'Looking for it …'}</p>${wrong && html`<p><${Link} href="/">To the games<//></p>`}</main>`
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${lookOf(table.game).title}</p><h1>${`Table ${code}`}</h1>
+    <${Chairs} chairs=${table.chairs} me=${null} />
+    <${Door} table=${table} code=${code} wrong=${wrong} onWrong=${setWrong} />
+  </section></main>`
+}
+
+/** @param {{table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
+function Door({table, code, wrong, onWrong}) {
+  const [name, setName] = useState(myName())
+  const isOpen = table.stage === 'gathering' && table.chairs.some((/** @type {any} */ chair) => chair.open)
+  const sit = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    nameMe(name.trim())
+    join(code, name.trim(), table.game, onWrong)
+  }
+  const watch = table.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
+  if (!isOpen) return html`<p>${said(table)}</p><div class="row">${watch}<${Link} class="button plain" href="/">To the games<//></div>`
+  return html`<form onSubmit=${sit}>
+    <label class="field">Your name
+      <input class="input" value=${name} maxlength="40" required autofocus autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+    </label>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <div class="row"><button class="button main" disabled=${!name.trim()}>Take a chair</button>${watch}</div>
+  </form>`
+}
+
+/** @param {any} table */
+const said = (table) =>
+  table.stage === 'over' ? 'This match is over.' : table.closed ? 'This table is closed.' : 'Every chair is taken; the match has begun.'

@@ -1,0 +1,70 @@
+// What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
+
+/** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
+/** @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick' | 'instant'}} Settings */
+
+const MOST = 60
+/** @type {Settings} */
+const USUAL = {sound: true, theme: '', pace: 'brisk'}
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`fivedice.${key}`) ?? 'null') ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(`fivedice.${key}`, JSON.stringify(value))
+  } catch {
+    return // a browser that keeps nothing can still play
+  }
+}
+
+/** @returns {string} my name, if I have told it */
+export const myName = () => read('name', '')
+
+/** @param {string} name */
+export const nameMe = (name) => write('name', name)
+
+/** @returns {Held[]} the seats I hold, the newest first */
+export const held = () => read('seats', [])
+
+/** @param {{code: string, token: string, chair: number}} seat @param {string} game */
+export function hold(seat, game) {
+  const others = held().filter(({code}) => code !== seat.code)
+  write('seats', [{code: seat.code, token: seat.token, chair: seat.chair, game, when: Date.now()}, ...others].slice(0, MOST))
+}
+
+/** @param {string} code @returns {string} the token of my seat there, or nothing */
+export const tokenOf = (code) => held().find((seat) => seat.code === code)?.token ?? ''
+
+/** @param {string} code */
+export const forget = (code) => write('seats', held().filter((seat) => seat.code !== code))
+
+/** @returns {Settings} */
+export const settings = () => ({...USUAL, ...read('settings', {})})
+
+/** @param {Partial<Settings>} changed @returns {Settings} */
+export function set(changed) {
+  const now = {...settings(), ...changed}
+  write('settings', now)
+  return now
+}
+
+/** Puts the chosen look on the page. */
+export function dress() {
+  const {theme, pace} = settings()
+  document.documentElement.dataset.theme = theme
+  document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
+}
+
+/** @returns {string[]} the codes of records that I have uploaded, the newest first */
+export const uploads = () => read('uploads', [])
+
+/** @param {string} code */
+export const keepUpload = (code) => write('uploads', [code, ...uploads()].slice(0, MOST))

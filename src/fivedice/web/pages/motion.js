@@ -1,0 +1,43 @@
+// Says whether things may move, and moves drawn elements from where they were. Knows no game.
+
+/** @returns {boolean} whether everything is to happen at once */
+export function calm() {
+  return document.documentElement.dataset.motion === 'none'
+    || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/**
+ * An element comes from where another one is to its own place, in an arc.
+ * @param {Element | null} element
+ * @param {DOMRect | undefined} from
+ * @param {{delay?: number, duration?: number, turn?: number}} [how]
+ */
+export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) {
+  if (!element || !from || calm()) return
+  const to = element.getBoundingClientRect()
+  const x = from.left + from.width / 2 - to.left - to.width / 2
+  const y = from.top + from.height / 2 - to.top - to.height / 2
+  element.animate(
+    [
+      {transform: `translate(${x}px, ${y}px) rotate(${turn}deg)`, zIndex: 9},
+      {transform: `translate(${x * 0.35}px, ${y * 0.35 - 18}px) rotate(${turn / 2}deg) scale(1.22)`, offset: 0.6},
+      {transform: 'none', zIndex: 9},
+    ],
+    {duration, delay, easing: 'cubic-bezier(.3, .1, .2, 1)', fill: 'backwards'},
+  )
+}
+
+/**
+ * An element hops from point to point; the last point is where it stands.
+ * @param {Element | null} element
+ * @param {{x: number, y: number}[]} path in pixels, away from where it stands
+ * @param {number} [pause] milliseconds before the first hop
+ */
+export function hop(element, path, pause = 0) {
+  if (!element || path.length < 2 || calm()) return
+  const frames = path.flatMap(({x, y}, step) => [
+    ...(step ? [{transform: `translate(${(x + path[step - 1].x) / 2}px, ${(y + path[step - 1].y) / 2 - 12}px) scale(1.12)`}] : []),
+    {transform: `translate(${x}px, ${y}px)`},
+  ])
+  element.animate(frames, {duration: 230 * (path.length - 1), delay: pause, easing: 'linear', fill: 'backwards'})
+}

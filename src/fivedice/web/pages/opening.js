@@ -1,0 +1,33 @@
+// Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
+import {post} from './api.js'
+import {go} from './frame.js'
+import {hold} from './memory.js'
+
+/**
+ * Opens a table and goes to it.
+ * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
+ */
+export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, onWrong)
+
+/**
+ * Takes the next open chair of a table.
+ * @param {string} code @param {string} name @param {string} game @param {(sentence: string) => void} onWrong
+ */
+export const join = (code, name, game, onWrong) => sit(`/api/tables/${code}/chairs`, {name}, game, onWrong)
+
+/**
+ * Opens the rematch of a match that is over.
+ * @param {string} code @param {string} token @param {string} game @param {(sentence: string) => void} onWrong
+ */
+export const rematch = (code, token, game, onWrong) => sit(`/api/tables/${code}/again`, {token}, game, onWrong)
+
+/** @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong */
+async function sit(path, body, game, onWrong) {
+  try {
+    const seat = await post(path, body)
+    hold(seat, game)
+    go(`/t/${seat.code}`)
+  } catch (error) {
+    onWrong(/** @type {Error} */ (error).message)
+  }
+}

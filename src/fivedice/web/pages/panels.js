@@ -1,0 +1,91 @@
+// What opens over the table: rules, phrases, and the settings of this table. Decides nothing.
+import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {get, offer} from './api.js'
+import {Dialog, Link} from './frame.js'
+import {Copy, agreed} from './gather.js'
+import {lookOf} from './games/index.js'
+import {dress, set, settings} from './memory.js'
+
+/** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
+/** @typedef {import('./shapes.js').Picture} Picture */
+/** @typedef {{picture: Picture, code: string, seat: Seat, onClose: () => void}} PanelProps */
+
+/** @param {PanelProps & {panel: string}} props */
+export function Panels({panel, ...more}) {
+  const Panel = {rules: Rules, say: Say, table: ThisTable}[panel]
+  return Panel ? html`<${Panel} ...${more} />` : null
+}
+
+/** @param {PanelProps} props */
+function Rules({picture, onClose}) {
+  const [page, setPage] = useState('')
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    get(`/api/rules/${picture.game}`).then(({html: text}) => setPage(text), (error) => setWrong(error.message))
+  }, [picture.game])
+  return html`<${Dialog} title=${`${lookOf(picture.game).title}: the rules`} onClose=${onClose} drawer>
+    ${page ? html`<article class="rules" dangerouslySetInnerHTML=${{__html: page}} />` : html`<p role="status">${wrong || 'One moment …'}</p>`}
+  <//>`
+}
+
+/** @param {PanelProps} props */
+function Say({seat, onClose}) {
+  const [phrases, setPhrases] = useState(/** @type {string[]} */ ([]))
+  useEffect(() => {
+    offer().then((found) => setPhrases(found.phrases), onClose)
+  }, [])
+  const say = (/** @type {number} */ phrase) => {
+    seat.send({type: 'say', phrase})
+    onClose()
+  }
+  return html`<${Dialog} title="Say something" onClose=${onClose}>
+    <div class="row phrases">${phrases.map((text, phrase) => html`<button type="button" class="button" onClick=${() => say(phrase)}>${text}</button>`)}</div>
+  <//>`
+}
+
+const PACES = {calm: 'Calm: time to follow everything', brisk: 'Brisk', quick: 'Quick', instant: 'At once, nothing moves'}
+
+const KEYS = [
+  ['1–5', 'set a die aside, or back'], ['R or Space', 'throw'], ['Enter', 'keep all; again: stop'],
+  ['↓', 'to the board, and on'], ['H', 'hint'], ['?', 'rules'], ['S', 'skip what is shown'],
+]
+
+/** @param {PanelProps} props */
+function ThisTable({picture, code, seat, onClose}) {
+  const [pace, setPace] = useState(settings().pace)
+  const change = (/** @type {any} */ event) => {
+    setPace(set({pace: event.target.value}).pace)
+    dress()
+  }
+  const leave = () => {
+    seat.send({type: 'leave'})
+    onClose()
+  }
+  const {you} = seat.seen
+  const stays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
+  return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
+    <div class="this-table">
+      <p class="soft">${agreed(picture)}</p>
+      <label class="field">Pace of other players' turns
+        <select class="input" value=${pace} onChange=${change}>${Object.entries(PACES).map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select>
+      </label>
+      ${picture.watching && html`<${Copy} text=${`${location.origin}/watch/${code}`} title="Copy a link to watch" />`}
+      <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
+      <div class="row">
+        ${stays && html`<button type="button" class="button" onClick=${leave}>Leave for a while</button>`}
+        <${Link} class="button" href="/">To the games<//>
+      </div>
+      ${stays && html`<p class="soft">While you are away the game plays for you. Come back whenever you like: the table stands under Go on.</p>`}
+    </div>
+  <//>`
+}
+
+/** Shown while the game plays for me, or while I look on. @param {{seen: import('./seat.js').Seen, onBack: () => void}} props */
+export function Away({seen, onBack}) {
+  const {picture, you} = seen
+  if (!picture || picture.stage !== 'playing') return null
+  if (you.seat === null) return html`<p class="notice panel">You are watching.</p>`
+  if (!picture.chairs[you.seat].away) return null
+  return html`<p class="notice panel" role="status">You are away, and the game plays for you.
+    <button type="button" class="button main small" onClick=${onBack}>I am back</button></p>`
+}

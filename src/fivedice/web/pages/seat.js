@@ -1,0 +1,95 @@
+// One client at one table: what is shown of it now, and what it may send. Draws nothing.
+import {useCallback, useEffect, useMemo, useReducer, useRef} from './vendor/htm-preact.js'
+import {connect} from './link.js'
+import {Queue} from './queue.js'
+
+/** @typedef {import('./shapes.js').Shown} Shown */
+/** @typedef {import('./shapes.js').Picture} Picture */
+/** @typedef {import('./shapes.js').You} You */
+/**
+ * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
+ *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
+ *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, at: number}} Seen
+ */
+
+const NOBODY = /** @type {You} */ ({seat: null, asked: '', uses: [], options: [], decided: null})
+const MOST_LINES = 300
+
+/** @type {Seen} */
+const NOTHING = {
+  picture: null, you: NOBODY, previous: null, last: null, thrown: '', lines: [], lost: false, busy: false, sent: false,
+  refusal: '', hint: null, hinting: false, at: 0,
+}
+
+/** @param {Seen} seen @param {any} message @returns {Seen} */
+function heard(seen, message) {
+  switch (message.type) {
+    case 'table': return {...shown(seen, message), last: null, thrown: ''}
+    case 'told': return shown(seen, message)
+    case 'refused': return {...seen, refusal: message.sentence, sent: false, hinting: false}
+    case 'hinted': return {...seen, hint: message, sent: false, hinting: false}
+    case 'hush': return {...seen, refusal: ''}
+    case 'status': return {...seen, lost: message.lost, sent: message.lost ? false : seen.sent}
+    case 'busy': return {...seen, busy: message.busy}
+    case 'sent': return {...seen, sent: true, hinting: seen.hinting || message.hint}
+    case 'unhint': return {...seen, hint: null, hinting: false}
+    default: return seen
+  }
+}
+
+/** @param {Seen} seen @param {Shown} message @returns {Seen} */
+function shown(seen, message) {
+  const {picture, you} = message
+  const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
+  const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
+  return {
+    ...seen, picture, you, previous: seen.picture, last: message,
+    thrown: message.entry?.event?.throw ?? seen.thrown,
+    lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
+    sent: false, hint: same ? seen.hint : null, hinting: same ? seen.hinting : false, at: message.at ?? 0,
+  }
+}
+
+/** @param {Picture} picture */
+const turnOf = (picture) => JSON.stringify([picture.turn, picture.position])
+
+/** @param {Shown} message what a line in the log is about, for its look */
+function kindOf(message) {
+  const event = message.entry?.event
+  if (!event) return message.entry?.entry ?? ''
+  return Object.keys(event)[0]
+}
+
+/**
+ * Follows a table from a seat, or as an onlooker.
+ * @param {string} code @param {string} token
+ */
+export function useSeat(code, token) {
+  const [seen, hear] = useReducer(heard, NOTHING)
+  const link = useRef(/** @type {ReturnType<typeof connect> | null} */ (null))
+  const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), [code, token])
+  useEffect(() => {
+    link.current = connect(code, token, (message) => take(queue, hear, message), (status) => hear({type: 'status', lost: status === 'lost'}))
+    return () => {
+      queue.clear()
+      link.current?.close()
+    }
+  }, [code, token])
+  const number = seen.picture?.number ?? 0
+  const send = useCallback((/** @type {any} */ message) => {
+    const moves = !['say', 'leave', 'back'].includes(message.type)
+    const went = link.current?.send(moves ? {...message, after: number} : message)
+    if (went && moves) hear({type: 'sent', hint: message.type === 'hint'})
+  }, [number])
+  return {seen, send, skip: () => queue.skip(), hush: () => hear({type: 'hush'}), unhint: () => hear({type: 'unhint'})}
+}
+
+/** @param {Queue} queue @param {(message: any) => void} hear @param {any} message */
+function take(queue, hear, message) {
+  if (message.type === 'told') return queue.push({...message, at: Date.now()})
+  if (message.type === 'table') {
+    queue.clear()
+    return hear({...message, at: Date.now()})
+  }
+  return hear(message)
+}

@@ -1,0 +1,70 @@
+// One table from its first player to its result: which of its pages is shown. Draws none of them.
+import {html, useEffect, useRef} from './vendor/htm-preact.js'
+import {Bar, Link} from './frame.js'
+import Gather from './gather.js'
+import Join from './join.js'
+import {lookOf} from './games/index.js'
+import {tokenOf} from './memory.js'
+import Play from './play.js'
+import {useSeat} from './seat.js'
+import {chime, fanfare, rattle, tap, wake} from './sounds.js'
+
+/** @param {{code: string, watch?: boolean}} props */
+export default function Table({code, watch = false}) {
+  const token = watch ? '' : tokenOf(code)
+  if (!token && !watch) return html`<${Join} code=${code} />`
+  return html`<${Seated} code=${code} token=${token} />`
+}
+
+/** @param {{code: string, token: string}} props */
+function Seated({code, token}) {
+  const seat = useSeat(code, token)
+  const {picture, refusal, lost} = seat.seen
+  useEffect(wakeAtFirstTouch, [])
+  useSounds(seat.seen)
+  useTitle(seat.seen, code)
+  useEffect(() => {
+    if (!refusal) return undefined
+    const soon = setTimeout(seat.hush, 5000)
+    return () => clearTimeout(soon)
+  }, [refusal])
+  const page = picture
+    ? html`<${picture.stage === 'gathering' ? Gather : Play} code=${code} token=${token} seat=${seat} />`
+    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
+      <p>${refusal || 'Going to the table …'}</p>${refusal && html`<p><${Link} href="/">To the games<//></p>`}</main>`
+  return html`${page}
+    <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
+    <div class="lost" role="status">${lost && html`<p>The connection is lost; reconnecting …</p>`}</div>`
+}
+
+/** A browser lets a page sound only once it was touched. */
+function wakeAtFirstTouch() {
+  addEventListener('pointerdown', wake)
+  addEventListener('keydown', wake)
+  return () => {
+    removeEventListener('pointerdown', wake)
+    removeEventListener('keydown', wake)
+  }
+}
+
+/** What is shown can be heard. @param {import('./seat.js').Seen} seen */
+function useSounds({last, you, picture}) {
+  const asked = useRef('')
+  useEffect(() => {
+    const event = last?.entry?.event
+    if (event?.throw) rattle(event.throw.length)
+    else if (event?.use || event?.keep !== undefined) tap()
+    if (picture?.stage === 'over' && event) fanfare()
+    else if (you.asked && !asked.current && last) chime()
+    asked.current = you.asked
+  }, [last, you])
+}
+
+/** The tab says whose turn it is. @param {import('./seat.js').Seen} seen @param {string} code */
+function useTitle({picture, you}, code) {
+  const game = picture?.game
+  useEffect(() => {
+    if (game) document.documentElement.dataset.game = game
+    document.title = `${you.asked ? 'Your turn: ' : ''}${game ? lookOf(game).title : code} · fivedice`
+  }, [game, you.asked])
+}
