@@ -1,4 +1,5 @@
-# The words of the README. Everything is installed into .venv; nothing else on the machine is touched.
+# The words of the README. Everything is installed into .venv; nothing else on the machine is touched, but
+# `make test` installs Chromium and PostgreSQL where there are none (tests/parts.sh).
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -11,6 +12,7 @@ serve: .venv/play
 	@$(BIN)/fivedice serve $(ARGS)
 
 test: .venv/test
+	@tests/parts.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -21,7 +23,8 @@ format: .venv/test
 	$(BIN)/ruff format .
 
 bench: .venv/test
-	for script in random_play solve_cards solve_junior review; do $(BIN)/python benchmarks/$$script.py; done
+	for script in random_play solve_cards review hint best_play; do $(BIN)/python benchmarks/$$script.py; done
+	$(BIN)/python benchmarks/solve_junior.py 1 2
 
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py

@@ -1,15 +1,22 @@
 """Learns what positions of showdown promise, from matches of the networks against themselves.
 
 Run: python benchmarks/learn_showdown.py [--aims wins,chips] [--seats 2,3,4] [--matches 20000] [--help]
+then, for the champion of two seats:
+     python benchmarks/learn_showdown.py --aims wins --seats 2 --ahead --generations 6 --matches 4000
 
-Each generation plays matches with the networks as they are, then fits them to what came of the positions
-(half outcome, half the estimate of the next position and so on: TD(lambda)), by Adam on minibatches. The
-first generation plays by a network set by hand to "my chips less the best other's". The seed fixes everything
-but the order in which a machine sums numbers. Writes the weights that `fivedice.solve.showdown_value` reads.
+Each generation plays matches with the networks as they are, then fits them by Adam on minibatches to what
+came of the positions (half outcome, half the estimate of the next position and so on: TD(lambda)). The first
+generation plays by a network set by hand to "my chips less the best other's".
+
+With `--ahead` a network goes on learning, not from what chance brought but from what a whole turn ahead is
+worth by it, and from last turns solved to the end (`showdown_lessons`): free of the noise of dice. Half of
+these matches are played against the network that plays for chips.
+
+The seed fixes everything but the order in which a machine sums numbers. Writes the weights that
+`fivedice.solve.showdown_value` reads.
 """
 
 import argparse
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
@@ -21,17 +28,22 @@ from rich.progress import track
 from fivedice.solve import showdown_value as value
 from fivedice.solve.compile import processors
 from fivedice.solve.showdown_board import LEFT, NONE, SEAT
-from fivedice.solve.showdown_matches import Played, features, play_matches
-from fivedice.solve.showdown_value import AIMS, CHIPS_UNIT, HIDDEN, PARTS
+from fivedice.solve.showdown_lessons import features, lessons
+from fivedice.solve.showdown_matches import Played, play_matches
+from fivedice.solve.showdown_value import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS, estimates
 from fivedice.solve.sweep import lattice
 
 LAMBDA = 0.85
-WANDER = 0.02
+WANDER, WANDER_FAR = 0.02, 0.2
+"""How often a roll is used for anything, and in two of eight matches when looking ahead."""
 BATCH = 4096
 RATES = (0.004, 0.002, 0.001, 0.0005)
+RATES_AHEAD = (0.002, 0.001, 0.0005, 0.0002)
 """The rates of learning, over the generations; each falls to a tenth within a generation."""
-KEPT = 4
+KEPT, KEPT_AHEAD = 4, 2
 """The matches of so many generations are learned from together."""
+MORE = 30
+"""So many boards are learned from for every last turn that is solved."""
 Weights = dict[str, np.ndarray]
 TABLE = Path(value.__file__).with_name(value.WEIGHTS)
 
@@ -76,48 +88,93 @@ def from_net(net: np.ndarray, seats: int) -> Weights:
     }
 
 
-def play(
-    seed: int, matches: int, nets: list[np.ndarray], aims: list[str], seats: int, jobs: int
-) -> list[Played]:
-    """Matches of the first network against itself, or in seat 0 against the last one everywhere else."""
+class Lesson(NamedTuple):
+    """What is to be learned, and from what."""
 
-    def part(job: int) -> Played:
-        players = np.array([0] + [len(nets) - 1] * (seats - 1))
-        goals = np.array([AIMS.index(aim) for aim in aims])
-        return play_matches(
-            seed * 1000 + job, matches // jobs, np.stack(nets), goals, players, WANDER, lattice()
-        )
-
-    with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(part, range(jobs)))
+    seats: int
+    aim: str
+    generations: int
+    matches: int
+    seed: int
+    known: np.ndarray | None
+    """The network to begin with."""
+    rival: np.ndarray | None
+    """When looking ahead, the network for chips that half of the matches are played against."""
 
 
-def targets(played: Played, aim: str) -> np.ndarray:
+Examples = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""Stage, marks, counts and targets of positions."""
+
+
+def generation(lesson: Lesson, number: int, net: np.ndarray) -> tuple[list[Examples], str]:
+    """The examples of one generation, in eight parts, and how its matches went."""
+
+    def part(job: int) -> tuple[Examples, Played]:
+        seed = lesson.seed * 10**8 + (number * 8 + job) * lesson.matches
+        played = play(lesson, seed, job, net)
+        return (outcomes if lesson.rival is None else looks_ahead)(played, net, lesson.aim), played
+
+    with ThreadPoolExecutor(processors()) as pool:
+        parts = list(pool.map(part, range(8)))
+    how = told([played for _, played in parts], lesson.rival is not None)
+    return [learned for learned, _ in parts], how
+
+
+def play(lesson: Lesson, seed: int, job: int, net: np.ndarray) -> Played:
+    """Matches of the network against itself or, in every other part, from one seat against the rival."""
+    players = np.zeros(lesson.seats, int)
+    nets, goals = [net], [AIMS.index(lesson.aim)]
+    if lesson.rival is not None:
+        nets, goals = [net, lesson.rival], [*goals, CHIPS_AIM]
+        players[:] = job % 2
+        players[job // 2 % lesson.seats] = 0
+    wander = WANDER_FAR if lesson.rival is not None and job >= 6 else WANDER
+    return play_matches(
+        seed, lesson.matches // 8, np.stack(nets), np.array(goals), players, wander, lattice()
+    )
+
+
+def looks_ahead(played: Played, net: np.ndarray, aim: str) -> Examples:
+    """Positions with what a look ahead makes of them; of two seats one has what the other has not."""
+    found = lessons(played.boards, played.matches, net, AIMS.index(aim), MORE, lattice())
+    return examples(found.boards, np.stack([found.worths, 1 - found.worths], axis=1))
+
+
+def outcomes(played: Played, net: np.ndarray, aim: str) -> Examples:
+    """Positions with what came of them."""
+    return examples(played.boards, targets(played, net, aim))
+
+
+def examples(boards: np.ndarray, wanted: np.ndarray) -> Examples:
+    """What there is to learn from positions with their targets, from the seat to move on."""
+    stage = (boards[:, LEFT] != NONE).astype(np.int8)
+    return (stage, *features(boards), wanted.astype(np.float32))
+
+
+def targets(played: Played, net: np.ndarray, aim: str) -> np.ndarray:
     """(positions, seats): what each position should have been estimated at, from the seat to move on."""
     results = played.results[:, AIMS.index(aim)]
-    wanted = np.empty_like(played.worths)
+    estimated = np.empty((len(played.boards), results.shape[1]))
+    estimates(played.boards.astype(np.int64), len(estimated), net, AIMS.index(aim), estimated)
+    wanted = np.empty_like(estimated)
     last = np.append(played.matches[1:] != played.matches[:-1], True)
     after = results[0]
     for place in range(len(wanted) - 1, -1, -1):
         if last[place]:
             after = results[played.matches[place]]
         wanted[place] = after
-        after = LAMBDA * after + (1 - LAMBDA) * played.worths[place]
-    seats = wanted.shape[1]
-    turned = (played.boards[:, SEAT][:, None] + np.arange(seats)) % seats
+        after = LAMBDA * after + (1 - LAMBDA) * estimated[place]
+    turned = (played.boards[:, SEAT][:, None] + np.arange(wanted.shape[1])) % wanted.shape[1]
     return np.take_along_axis(wanted, turned, axis=1) / (1 if aim == "wins" else CHIPS_UNIT)
 
 
-def examples(played: Played, aim: str, rival: bool) -> tuple[np.ndarray, ...]:
-    """Stage, marks, counts and targets of the positions.
-
-    Against a rival only what the learner left it with: there it is the rival that goes on.
-    """
-    marks, counts = features(played.boards)
-    stage = (played.boards[:, LEFT] != NONE).astype(np.int8)
-    wanted = targets(played, aim).astype(np.float32)
-    used = played.boards[:, SEAT] == 1 if rival else np.ones(len(stage), bool)
-    return stage[used], marks[used], counts[used], wanted[used]
+def told(games: list[Played], rival: bool) -> str:
+    """How long the matches were, and what the learner won against its rival."""
+    length = sum(len(one.boards) for one in games) / sum(len(one.results) for one in games)
+    longest = max(int(np.bincount(one.matches).max()) for one in games)
+    against = np.mean([games[job].results[:, WINS, job // 2].mean() for job in (1, 3)])
+    won = f"; {against:.4f} won against the rival" if rival else ""
+    return f"{length:.1f} red dice a match, at most {longest}{won}"
 
 
 class Learner:
@@ -157,7 +214,7 @@ class Learner:
 
 
 def fit(
-    weights: Weights, data: list[tuple[np.ndarray, ...]], aim: str, rate: float, chance: np.random.Generator
+    weights: Weights, data: list[Examples], aim: str, rate: float, chance: np.random.Generator
 ) -> list[float]:
     """Goes through all examples once for each stage of the network; gives the mean squared error of each."""
     stage, marks, counts, wanted = (np.concatenate(parts) for parts in zip(*data, strict=True))
@@ -168,68 +225,28 @@ def fit(
         batch = BATCH if number == 0 else BATCH // 4
         batches = [here[place : place + batch] for place in range(0, len(here), batch)]
         rates = rate * (1 - 0.9 * np.arange(len(batches)) / len(batches))
-        losses.append(
-            np.mean(
-                [
-                    learner.learn(marks[b], counts[b], wanted[b], r)
-                    for b, r in zip(batches, rates, strict=True)
-                ]
-            )
-        )
+        told = [learner.learn(marks[b], counts[b], wanted[b], r) for b, r in zip(batches, rates, strict=True)]
+        losses.append(sum(told) / len(told))
     return losses
-
-
-class Lesson(NamedTuple):
-    """What is to be learned, and from what."""
-
-    seats: int
-    aim: str
-    generations: int
-    matches: int
-    seed: int
-    known: np.ndarray | None
-    """The network to begin with."""
-    rival: tuple[np.ndarray, str] | None
-    """A network of another aim that half of the matches are played against, and its aim."""
-
-    def games(self, generation: int, net: np.ndarray) -> Iterator[tuple[Played, bool]]:
-        """The matches of a generation, a part of them on every processor, and whether they met the rival."""
-        seed, jobs = self.seed + generation, processors()
-        own = self.matches // 2 if self.rival else self.matches
-        for played in play(seed, own, [net], [self.aim], self.seats, jobs):
-            yield played, False
-        if self.rival:
-            nets, aims = [net, self.rival[0]], [self.aim, self.rival[1]]
-            for played in play(seed + 500, self.matches - own, nets, aims, self.seats, jobs):
-                yield played, True
 
 
 def learn(lesson: Lesson) -> Weights:
     """The weights of one network, learned from nothing or from what is known already."""
     seats, aim, generations = lesson[:3]
     chance = np.random.default_rng(lesson.seed)
-    known = lesson.known
+    known, ahead = lesson.known, lesson.rival is not None
     weights = by_hand(seats, aim, chance) if known is None else from_net(known, seats)
-    schedule = RATES if known is None else RATES[1:]
-    kept: list[tuple[np.ndarray, ...]] = []
-    for generation in track(range(generations), f"{aim}, {seats} seats"):
+    schedule = RATES_AHEAD if ahead else RATES if known is None else RATES[1:]
+    kept: list[Examples] = []
+    for number in track(range(generations), f"{aim}, {seats} seats"):
         begun = perf_counter()
-        games = list(lesson.games(generation, as_net(weights)))
-        kept = [*kept, *(examples(played, aim, rival) for played, rival in games)][-KEPT * len(games) :]
-        rate = schedule[generation * len(schedule) // generations]
+        found, how = generation(lesson, number, as_net(weights))
+        kept = [*kept, *found][-8 * (KEPT_AHEAD if ahead else KEPT) :]
+        rate = schedule[number * len(schedule) // generations]
         losses = fit(weights, kept, aim, rate, chance)
-        print(f"{generation}: {told(games, aim)}; errors {losses[0]:.4f} {losses[1]:.4f}; ", end="")
+        print(f"{number}: {how}; errors {losses[0]:.5f} {losses[1]:.5f}; ", end="")
         print(f"{perf_counter() - begun:.0f} s", flush=True)
     return weights
-
-
-def told(games: list[tuple[Played, bool]], aim: str) -> str:
-    """How long the matches were, and what the learner made against its rival."""
-    length = sum(len(one.boards) for one, _ in games) / sum(len(one.results) for one, _ in games)
-    longest = max(int(np.bincount(one.matches).max()) for one, _ in games)
-    against = [one.results[:, AIMS.index(aim), 0].mean() for one, rival in games if rival]
-    made = f"; {np.mean(against):.4f} {aim} against the rival" if against else ""
-    return f"{length:.1f} red dice a match, at most {longest}{made}"
 
 
 def main() -> None:
@@ -241,14 +258,16 @@ def main() -> None:
     ask.add_argument("--matches", type=int, default=20_000)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--go-on", action="store_true", help="begin with the weights that are there")
-    ask.add_argument("--rival", default="", help="play half of the matches against the network of this aim")
+    ask.add_argument("--ahead", action="store_true", help="go on learning chances to win by looking ahead")
     ask.add_argument("--out", type=Path, default=TABLE)
     said = ask.parse_args()
+    if said.ahead and (said.aims, said.seats) != ("wins", "2"):
+        ask.error("looking ahead learns chances to win of two seats only")
     for aim in said.aims.split(","):
         for seats in map(int, said.seats.split(",")):
             table = dict(np.load(said.out)) if said.out.exists() else {}
-            known = table[f"{aim}{seats}"] if said.go_on else None
-            rival = (table[f"{said.rival}{seats}"].astype(float), said.rival) if said.rival else None
+            known = table[f"{aim}{seats}"] if said.go_on or said.ahead else None
+            rival = table[f"chips{seats}"].astype(float) if said.ahead else None
             lesson = Lesson(seats, aim, said.generations, said.matches, said.seed, known, rival)
             weights = learn(lesson)
             stored = dict(np.load(said.out)) if said.out.exists() else {}

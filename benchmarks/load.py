@@ -127,9 +127,7 @@ async def measure(server: str, process: int, tables: int) -> None:
     empty = memory(process)
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
     await asyncio.sleep(5)
-    print(
-        "| moves a second asked | made | p50, ms | p99, ms | worst, ms | server: ms of processor a move | kB a table |"
-    )
+    print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move | kB a table |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for asked in PACES:
         pace[0] = asked

@@ -32,14 +32,16 @@ MATCHES = [
     ("junior", 2, 1),
 ]
 
+CACHES = [judge.outlook, explain._ends, explain._used]
+
 
 def measure(match: Match, library: Library, times: int) -> list[float]:
     """Milliseconds, the median of so many times: the review, and then telling it in three forms."""
     known = library(match.setup.game, len(match.setup.players), "score")
     seconds = []
     for _ in range(times):
-        judge.outlook.cache_clear()
-        explain._ends.cache_clear()
+        for cached in CACHES:
+            cached.cache_clear()
         marks = [perf_counter()]
         review = coach.review(match, known)
         marks.append(perf_counter())

@@ -1,6 +1,6 @@
 """What solving junior costs for each number of seats, and how far the estimates are from exact worths.
 
-Run: python benchmarks/solve_junior.py [SEATS ...]   (1 and 2, if not told; 3 and 4 take minutes)
+Run: python benchmarks/solve_junior.py [SEATS ...]   (1 to 4, if not told; the errors take minutes)
 Every number of seats is solved in a process of its own, first into an empty folder, then read from it.
 """
 
@@ -31,7 +31,7 @@ def main() -> None:
     if sys.argv[1:2] == ["--one"]:
         print(*one(int(sys.argv[2]), Path(sys.argv[3])), sep="|")
         return
-    seats = [int(word) for word in sys.argv[1:]] or [1, 2]
+    seats = [int(word) for word in sys.argv[1:]] or [1, 2, 3, 4]
     table = Table("Seats", title=facts("fivedice", "numpy"), title_justify="left")
     for heading in ("Start", "Positions", "Solved in", "Read in", "One turn's rolls", "Peak memory"):
         table.add_column(heading, justify="right")
@@ -41,9 +41,9 @@ def main() -> None:
             start, positions, solved, rolls, memory = cold
             table.add_row(str(number), start, positions, solved, warm[2], rolls, memory)
         show(table)
-        for number in seats:
-            if number > 2:
-                show(errors(number, Path(folder)))
+    for number in seats:
+        if number > 2:
+            show(errors(number, to_win=True), errors(number, to_win=False))
 
 
 def apart(seats: int, folder: str) -> list[str]:
@@ -68,19 +68,17 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
     return start, f"{known.positions:,}", f"{seconds:.2f} s", f"{rolls * 1000:.2f} ms", f"{memory:.0f} MB"
 
 
-def errors(seats: int, folder: Path) -> Table:
-    """How far the networks are from exact worths, on positions that they have not learnt from."""
-    known = junior.knowledge(seats, folder)
-    assert isinstance(known, junior.JuniorWins)
-    assert known.middle is not None
-    told, start = layout(seats), key_of(GAME.start(seats, 0))
-    chance = np.random.default_rng(77)
-    table = Table("Turns played", title=f"{seats} seats: error of a chance", title_justify="left")
+def errors(seats: int, to_win: bool) -> Table:
+    """How far the networks are from exact worths, on positions drawn as turns lead to them."""
+    told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
+    middle, chance = junior_many.learned(told), np.random.default_rng(77)
+    counted = "a chance to win" if to_win else "columns to come"
+    table = Table("Turns played", title=f"{seats} seats: error of {counted}", title_justify="left")
     for heading in ("Positions", "Mean", "Root mean square", "Largest"):
         table.add_column(heading, justify="right")
     for turn, number in CHECKED.items():
         keys = chance.permutation(junior_many.positions(told, start, turn, 4 * number, chance))[:number]
-        wrong = np.abs(known.middle.leaf(keys, turn) - known.middle.exact(keys, turn))
+        wrong = np.abs(middle.leaf(keys, turn) - middle.exact(keys, turn))
         figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
         table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))
     return table

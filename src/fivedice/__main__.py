@@ -1,34 +1,49 @@
-"""The command line: which commands there are, and how anything that goes wrong ends in one sentence."""
+"""The command line: which commands there are, and how anything that goes wrong ends in one sentence.
+
+A command is loaded when it is run, so that a hint need not wait for all that draws, solves and serves.
+"""
 
 import os
 import sys
+from importlib import import_module
 
 import typer
 
 from fivedice.commands import console
-from fivedice.commands.arena import arena
-from fivedice.commands.hint import hint
-from fivedice.commands.play import play, resume
-from fivedice.commands.records import records, show, verify
-from fivedice.commands.review import review
-from fivedice.commands.rules import rules
-from fivedice.commands.serve import serve
-from fivedice.commands.simulate import simulate
-from fivedice.commands.solve import solve
 from fivedice.notation.read import BadText
 from fivedice.play.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 
-app = typer.Typer(
-    name="fivedice",
-    help="Five shake-and-score dice games at one table.",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-for command in (play, resume, serve, hint, simulate, arena, solve, review, rules, verify, show, records):
-    app.command()(command)
+COMMANDS = {
+    "play": "play",
+    "resume": "play",
+    "serve": "serve",
+    "hint": "hint",
+    "simulate": "simulate",
+    "arena": "arena",
+    "solve": "solve",
+    "review": "review",
+    "rules": "rules",
+    "verify": "records",
+    "show": "records",
+    "records": "records",
+}
+"""Each command and the file in `commands` that has it, in the order of the help."""
+
+
+def app(names: list[str]) -> typer.Typer:
+    """The command line with these commands; one alone is the whole of it and is not named."""
+    found = typer.Typer(
+        name="fivedice",
+        help="Five shake-and-score dice games at one table.",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    for name in names:
+        found.command()(getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name))
+    return found
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -38,9 +53,13 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command and gives its exit code."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = [_no_option(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
-        code = app(given or ["--help"], prog_name="fivedice", standalone_mode=False)
+        if given and given[0] in COMMANDS:
+            command = app(given[:1])
+            code = command(given[1:], prog_name=f"fivedice {given[0]}", standalone_mode=False)
+        else:
+            code = app([*COMMANDS])(given or ["--help"], prog_name="fivedice", standalone_mode=False)
     except typer.TyperException as error:
         return _told(error.format_message() or "fivedice --help lists the commands.", error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
@@ -51,6 +70,11 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return console.BROKEN_RULES
     return code if isinstance(code, int) else 0
+
+
+def _no_option(word: str) -> str:
+    """A position may begin with an open box, written "-"; behind a space it is not taken for an option."""
+    return f" {word}" if word.startswith(("-,", "-+")) else word
 
 
 def _told(sentence: str, code: int) -> int:

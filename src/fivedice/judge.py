@@ -8,17 +8,18 @@ the best. Both are differences of one function of states, so for any match and s
 and the last term is 0 where seats do not touch each other's scores.
 """
 
-from functools import lru_cache
+from collections.abc import Hashable
+from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
 from statistics import fmean
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from msgspec import Struct
 
 from fivedice.dice import KEEPS_OF, ROLL_OF, ROLLS, WAYS
-from fivedice.knowledge import Knowledge
+from fivedice.knowledge import Beside, Knowledge, SeesHands, SpansMatches
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
@@ -28,6 +29,8 @@ from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, turn_wort
 
 KEEPS_INSIDE = {roll: np.array([KEEP_NUMBER[keep] for keep in keeps]) for roll, keeps in KEEPS_OF.items()}
 """The numbers of the keeps that lie in each roll."""
+
+Known = TypeVar("Known", bound=Knowledge | Beside)
 
 
 class Rated(Struct, frozen=True):
@@ -41,19 +44,42 @@ class Rated(Struct, frozen=True):
 @lru_cache(maxsize=512)
 def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
     """What the final rolls of this turn are worth to the seat, and from them every keep."""
+    if _offers(cast(Hashable, type(knowledge)), SeesHands):
+        return cast(SeesHands, knowledge).outlook(position, seat)
     rolls = knowledge.rolls(position, seat)
     return rolls, turn_worth(rolls)
 
 
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     """The legal decisions of a seat, the best first; none if the seat is not asked."""
-    worths = sorted(_decision_worths(state, seat, knowledge), key=lambda pair: -pair[1])
+    worths = sorted(_decision_worths(state, seat, spanning(state, knowledge)), key=lambda pair: -pair[1])
     return tuple(Rated(decision, found, worths[0][1] - found) for decision, found in worths)
 
 
 def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
     """The decision that is worth most to a seat that is asked: the first that `rate` gives."""
-    return max(_decision_worths(state, seat, knowledge), key=itemgetter(1))[0]
+    return max(_decision_worths(state, seat, spanning(state, knowledge)), key=itemgetter(1))[0]
+
+
+def spanning(state: State, knowledge: Known) -> Known:
+    """The knowledge as the match needs it: where several games count as one it is told how they stand, and
+    where the hands of others tell something it is told how they lie.
+    """
+    kind = cast(Hashable, type(knowledge))
+    if state.turn is not None and _offers(kind, SeesHands):
+        knowledge = cast(Known, cast(SeesHands, knowledge).seeing(state.turn))
+    games = state.setup.games
+    if games == 1 or not _offers(kind, SpansMatches):
+        return knowledge
+    before = state.finished[: games - 1]
+    carried = tuple(map(sum, zip(*before, strict=True))) if before else (0,) * len(state.setup.players)
+    return cast(Known, cast(SpansMatches, knowledge).in_match(carried, games - 1 - len(before)))
+
+
+@cache
+def _offers(kind: Hashable, protocol: Hashable) -> bool:
+    """Whether a type answers a protocol: remembered, since looking takes longer than all the rest."""
+    return issubclass(cast(type, kind), cast(type, protocol))
 
 
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:
@@ -62,11 +88,14 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     While others act it is the worth of the position they found.
     """
     setup, finished = state.setup, state.finished
+    spans = spanning(state, knowledge)
+    if spans is not knowledge:
+        return _now(state, seat, spans)
     over = len(finished) == setup.games
     made = sum(scores[seat] for scores in (finished[:-1] if over else finished))
     to_come = 0 if over else setup.games - len(finished) - 1
-    now = _opening(state, seat, knowledge) if state.position is None else _game(state, seat, knowledge)
-    return made + now + to_come * _start(setup.game, len(setup.players), seat, knowledge)
+    ahead = to_come * _start(setup.game, len(setup.players), seat, knowledge)
+    return made + _now(state, seat, knowledge) + ahead
 
 
 # --- Decisions -------------------------------------------------------------------------------------------
@@ -99,6 +128,11 @@ def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:
 
 
 # --- States ----------------------------------------------------------------------------------------------
+
+
+def _now(state: State, seat: int, knowledge: Knowledge) -> float:
+    """The game under way, or about to begin."""
+    return _opening(state, seat, knowledge) if state.position is None else _game(state, seat, knowledge)
 
 
 def _game(state: State, seat: int, knowledge: Knowledge) -> float:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import judge
-from fivedice.knowledge import Knowledge
+from fivedice.knowledge import Knowledge, is_chance
 from fivedice.play import questions
 from fivedice.play.events import Decision, Event, First, Hint, Spend, Throw
 from fivedice.play.match import Match
@@ -22,7 +22,7 @@ MARKS: dict[str, tuple[float, float, float]] = {
     "chips": (0.3, 1.0, 2.0),
     "wins": (0.01, 0.03, 0.08),
 }
-"""From which cost on a choice is marked ?!, ? and ??, by what a worth counts."""
+"""From which cost on a choice is marked ?!, ? and ??, by what a worth counts; "wins" is for any chance."""
 
 KINDS = ("first keep", "second keep", "use", "choice")
 """What can be decided, in the order of a turn."""
@@ -88,7 +88,7 @@ def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
 
 def mark(cost: float, aim: str) -> str:
     """?!, ? or ?? by what a choice cost."""
-    doubtful, bad, blunder = MARKS[aim]
+    doubtful, bad, blunder = MARKS["wins" if is_chance(aim) else aim]
     return "??" if cost >= blunder else "?" if cost >= bad else "?!" if cost >= doubtful else ""
 
 

@@ -187,7 +187,7 @@ def test_results_have_no_zeros_behind_the_point(worth: float, aim: str, shown: s
 
 def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
     """Between two seats of junior, luck, choices, who starts and the others make the whole difference."""
-    match = played("junior", "casual:2", "greedy", seed=5)
+    match = played("junior", "casual:2", "greedy", seed=1)
     review = coach.review(match, known(match))
     (sentence,) = words.split(review)
     apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence))

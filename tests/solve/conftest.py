@@ -1,9 +1,11 @@
-"""What the tests of solving share: one solved table for each reading of the Joker rules."""
+"""What the tests of solving share: one solved table for each reading of the Joker rules, and one spread."""
 
 import pytest
 
-from fivedice.games.scorecard import Joker
+from fivedice.games.scorecard import BOXES, Joker
 from fivedice.solve.cards import CardTable, solve
+from fivedice.solve.spread import Spread, work_out
+from fivedice.solve.wins import CardWins
 
 _SOLVED: dict[Joker, CardTable] = {}
 
@@ -19,3 +21,15 @@ def solved(joker: Joker) -> CardTable:
     if joker not in _SOLVED:
         _SOLVED[joker] = solve(joker)
     return _SOLVED[joker]
+
+
+@pytest.fixture(scope="session")
+def spread() -> Spread:
+    """The spread of all cards of the forced joker."""
+    return work_out(solved("forced"))
+
+
+@pytest.fixture(scope="session")
+def champion(spread: Spread) -> CardWins:
+    """What is known of the traditional game by who plays to win."""
+    return CardWins(solved("forced"), spread, BOXES)

@@ -1,7 +1,7 @@
 """What is known of showdown, held against the game itself and against naive recursion over ordered dice."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from random import Random
 
@@ -16,8 +16,9 @@ from fivedice.games.showdown import CARDS, FULL_VALUE, Held, Position, Showdown
 from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, begin, step
-from fivedice.solve import showdown_ending, showdown_matches, showdown_value
+from fivedice.solve import showdown_ending, showdown_lessons, showdown_matches, showdown_value
 from fivedice.solve.showdown import ShowdownKnowledge, knowledge
+from fivedice.solve.showdown_ahead import MOST_BOARDS, end_worths
 from fivedice.solve.showdown_board import (
     CARD_COUNT,
     CHIPS,
@@ -38,7 +39,8 @@ from fivedice.solve.showdown_board import (
     pack,
     take,
 )
-from fivedice.solve.showdown_value import PARTS, load, row_count
+from fivedice.solve.showdown_turn import best_end, list_ends, turns, unseen
+from fivedice.solve.showdown_value import PARTS, WINS, load, row_count
 from fivedice.solve.sweep import lattice
 from fivedice.worth import ROLL_NUMBER
 from tests.solve.oracle import ORDERS, holding
@@ -89,8 +91,26 @@ ENDINGS = (
     last_turn({"sixes": (1, 3), "chance": (1, 6)}, {"aces": 1}, 0),
     last_turn({"twos": (1, 1), "full-house": (1, 5), "aces": (1, 4)}, {"threes": 2, "fours": 1}, 7),
     last_turn({"fives": (1, 2), "large-straight": (2, 7), "small-straight": (2, 5)}, {}, 13, 3),
-    last_turn({"3-of-a-kind": (1, 3), "full-house": (1, 5), "chance": (1, 6), "twos": (1, 3)}, LITTLE, 2),
 )
+BEHIND = (
+    last_turn(
+        {"full-house": (1, 5), "small-straight": (1, 5), "large-straight": (1, 7), "chance": (1, 6)},
+        LITTLE,
+        2,
+    ),
+    last_turn(
+        {"small-straight": (1, 5), "large-straight": (1, 7), "chance": (1, 6), "full-house": (2, 5)},
+        LITTLE,
+        9,
+        3,
+    ),
+    last_turn(
+        {"fives": (1, 3), "4-of-a-kind": (1, 4), "large-straight": (1, 7), "chance": (1, 6)},
+        dict.fromkeys(CARDS[:4], 1) | {"sixes": 1},
+        12,
+    ),
+)
+"""Last turns in which seat 0 has to gain something to win."""
 
 
 class Naive:
@@ -218,6 +238,37 @@ def afters(position: Position) -> set[Position]:
     return found
 
 
+def test_fast_matches_look_at_a_turn_as_hints_do() -> None:
+    """What the ends of a turn are worth to the seat to play, chains of steals and last turns included."""
+    known = knowledge(2)
+    seen = set()
+    for position in [p for p in sampled(some_positions(2, 11), 10) if p.phase == "roll"]:
+        room, board = turns(1), pack(position)
+        count = list_ends(board, 0, 0, room.ends, room.offers, room.nothing, unseen())
+        solved = showdown_ending.ending(board, WINS, MOST_BOARDS)
+        showdown_ending.solve(solved, WINS, lattice())
+        worths = end_worths(room.ends, count, position.seat, known.net, WINS, solved, lattice(), turns(16))
+        for roll in ROLLS[::40]:
+            end = best_end(room.offers, room.nothing, 0, ROLL_NUMBER[roll], worths[:, position.seat].copy())
+            best = max(known.uses(position, position.seat, roll).values())
+            assert worths[end, position.seat] == pytest.approx(best, abs=1e-12)
+        seen.add(position.left)
+    assert seen >= {None, 1, 2}
+
+
+def test_lessons_are_the_worths_of_positions() -> None:
+    """What a hint says of the seat that throws the red die is taught; boards of last turns come after."""
+    net = load(2, "wins")
+    seats = np.array([0, 0])
+    played = showdown_matches.play_matches(4, 6, net[None], np.array([WINS]), seats, 0.3, lattice())
+    found = showdown_lessons.lessons(played.boards, played.matches, net, WINS, 20, lattice())
+    positions = [unpack(board) for board in found.boards.astype(np.int64)]
+    assert [pack(p).tolist() for p in positions[: len(played.boards)]] == played.boards.tolist()
+    assert len(positions) > len(played.boards)
+    for position, worth in list(zip(positions, found.worths, strict=True))[::4]:
+        assert worth == pytest.approx(knowledge(2).worth(position, position.seat), abs=1e-9)
+
+
 def test_the_same_seed_plays_the_same_matches() -> None:
     """Fast matches hang on nothing but the seed."""
     nets, aims, players = load(2, "wins")[None], np.array([0]), np.array([0, 0])
@@ -233,13 +284,16 @@ def test_the_same_seed_plays_the_same_matches() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_chance_of_winning_is_between_nothing_and_one(seats: int) -> None:
-    """For any position and seat; before a red die the estimates of all seats sum to one."""
+    """For any position and seat; the chances of all seats sum to one, but nearly so before a red die."""
     known = knowledge(seats)
+    off = []
     for position in sampled(some_positions(seats, 2), 50):
         worths = [known.worth(position, seat) for seat in range(seats)]
         assert all(0 <= worth <= 1 + 1e-12 for worth in worths)
         if position.phase == "roll":
-            assert sum(worths) == pytest.approx(1, abs=0.25 if position.left else 1e-9)
+            assert sum(worths) == pytest.approx(1, abs=1e-9)
+        off.append(sum(worths) - 1)
+    assert np.mean(np.square(off)) ** 0.5 < 0.05
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -271,7 +325,7 @@ def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> Non
     picked = [next(p for p in positions[start:] if p.phase == phase) for start, phase in PARTS_OF_A_MATCH]
     for position in picked:
         seat = position.seat
-        naive = Naive(seat, lambda after, seat=seat: known.worth(after, seat))
+        naive = Naive(seat, partial(known.worth, seat=seat))
         assert known.worth(position, seat) == pytest.approx(naive.worth(position, 60), abs=1e-9)
         if position.phase == "roll":
             by_roll = [naive.roll(position, roll) for roll in ROLLS]
@@ -281,16 +335,19 @@ def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> Non
 PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40, "move"))
 
 
-@pytest.mark.parametrize("place", range(len(ENDINGS)))
-def test_the_last_turn_of_a_match_is_exact(place: int) -> None:
-    """Chains of steals to the end, as naive recursion over ordered dice finds them: chances and chips."""
-    position = ENDINGS[place]
-    seats = len(position.pawns)
-    found = worths_of(knowledge(seats), position)
+@pytest.mark.parametrize("position", ENDINGS)
+def test_the_last_turn_of_a_match_is_exact(position: Position) -> None:
+    """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
+    found = worths_of(knowledge(len(position.pawns), "chips"), position)
+    assert known_by(Naive(0, chips), position) == pytest.approx(found, abs=1e-3)
+
+
+@pytest.mark.parametrize("position", BEHIND)
+def test_a_last_turn_that_must_gain_something_is_exact(position: Position) -> None:
+    """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
+    found = worths_of(knowledge(len(position.pawns)), position)
     assert known_by(Naive(0, share), position) == pytest.approx(found, abs=1e-7)
-    if place < 3:
-        found = worths_of(knowledge(seats, "chips"), position)
-        assert known_by(Naive(0, chips), position) == pytest.approx(found, abs=1e-3)
+    assert all(0.05 < worth < 0.95 for worth in found)
 
 
 def known_by(naive: Naive, position: Position) -> list[float]:
@@ -305,9 +362,12 @@ def worths_of(known: ShowdownKnowledge, position: Position) -> list[float]:
 
 def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for no board the estimate stands in, near the exact mean of chips."""
-    exact = knowledge(2, "chips").worth(ENDINGS[3], 0)
+    position = last_turn(
+        {"3-of-a-kind": (1, 3), "full-house": (1, 5), "chance": (1, 6), "twos": (1, 3)}, LITTLE, 2
+    )
+    exact = knowledge(2, "chips").worth(position, 0)
     monkeypatch.setattr("fivedice.solve.showdown.MOST_BOARDS", 0)
-    estimated = ShowdownKnowledge(2, "chips", load(2, "chips")).worth(ENDINGS[3], 0)
+    estimated = ShowdownKnowledge(2, "chips", load(2, "chips")).worth(position, 0)
     assert estimated != exact
     assert estimated == pytest.approx(exact, abs=0.6)
 
@@ -315,7 +375,9 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
 def test_boards_that_are_won_already_need_no_work() -> None:
     """A last turn of a seat that leads is worth 1 for the chance of winning."""
     position = last_turn({"aces": (1, 1)}, {}, 3)
-    assert showdown_ending.ending(pack(position), 0, lattice(), 0) is not None
+    found = showdown_ending.ending(pack(position), WINS, 0)
+    assert found.known
+    assert len(found.moves) == 0
     assert knowledge(2).worth(position, 0) == 1
 
 
@@ -374,6 +436,15 @@ def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
     assert net.shape == (2, row_count(seats), showdown_value.HIDDEN)
     assert np.isfinite(net).all()
     assert len(PARTS) == 5
+
+
+def test_getting_ready_is_told_part_by_part() -> None:
+    """Who waits for the first answer is told how far it is; what is known is the same."""
+    parts: list[tuple[int, int]] = []
+    known = knowledge(3, "wins", lambda done, total: parts.append((done, total)))
+    assert parts == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    start = GAME.start(3, 0)
+    assert known.worth(start, 0) == knowledge(3).worth(start, 0)
 
 
 def test_what_is_not_known_is_refused() -> None:

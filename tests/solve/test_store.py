@@ -1,6 +1,7 @@
 """Table files: whole and from this code, or solved again; never a wrong number."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -100,3 +101,30 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     (tmp_path / "cards-forced.table").mkdir()
     assert not store.write(tmp_path / "cards-forced.table", "", np.ones(3))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]
+
+
+def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:
+    """To write a table takes no copy of it: there are tables of which a machine has no room for two."""
+    table = np.zeros((1 << 20, 2))
+    tracemalloc.start()
+    try:
+        assert store.write(tmp_path / "large.table", "made", table)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < table.nbytes / 10
+    read = store.read(tmp_path / "large.table", "made")
+    assert read is not None
+    assert np.array_equal(read, table)
+    assert not read.flags.writeable
+
+
+def test_what_a_file_says_it_is_made_from_is_read_without_the_rest(tmp_path: Path) -> None:
+    """A file is known by its first line; one that is not there, or not a table, is made from nothing."""
+    path = tmp_path / "some.table"
+    assert not store.is_made(path, "made")
+    store.write(path, "made", np.ones(3))
+    assert store.is_made(path, "made")
+    assert not store.is_made(path, "otherwise")
+    path.write_bytes(b"[]\n")
+    assert not store.is_made(path, "made")

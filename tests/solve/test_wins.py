@@ -16,7 +16,7 @@ from fivedice.solve import wins, wins_matches
 from fivedice.solve.distribution import distribution
 from fivedice.solve.pays import shape_of
 from fivedice.solve.points import CardPoints
-from fivedice.solve.spread import Spread, load_or_work_out, work_out
+from fivedice.solve.spread import Spread, load_or_work_out
 from fivedice.solve.wins import MARGIN, TOTALS, CardWins
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.conftest import solved
@@ -30,18 +30,6 @@ LAST_TURNS = [
     Card((3, 6, 9, 12, 15, 24, 22, 12, 25, 30, 40, None, 29)),
     Card((3, 6, 9, 12, 20, 18, 25, 14, 25, 30, 40, 50, None)),
 ]
-
-
-@pytest.fixture(scope="module")
-def spread() -> Spread:
-    """The spread of all cards of the forced joker."""
-    return work_out(solved("forced"))
-
-
-@pytest.fixture(scope="module")
-def champion(spread: Spread) -> CardWins:
-    """What is known of the traditional game by who plays to win."""
-    return CardWins(solved("forced"), spread, BOXES)
 
 
 def cards_of(seed: int, number: int) -> list[Card]:

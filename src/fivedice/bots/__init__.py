@@ -38,6 +38,11 @@ def is_bot(name: str) -> bool:
     return kind in BOTS and (not strength or kind == "casual")
 
 
+def asks(name: str) -> bool:
+    """Whether the bot of that name asks what is known of the game; `random` and `greedy` play any game."""
+    return name.partition(":")[0] not in ("random", "greedy")
+
+
 def make(name: str, knowing: Knowing) -> Bot:
     """The bot of that name. Raises `IllegalMove` where there is none."""
     kind, _, strength = name.partition(":")
@@ -48,4 +53,4 @@ def make(name: str, knowing: Knowing) -> Bot:
     return BOTS[kind](knowing, int(strength or USUAL_STRENGTH))
 
 
-__all__ = ["BOTS", "Bot", "away", "is_bot", "make"]
+__all__ = ["BOTS", "Bot", "asks", "away", "is_bot", "make"]

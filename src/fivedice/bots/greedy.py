@@ -5,11 +5,13 @@ somebody who tries for nothing else in a whole turn. The waist makes that into t
 is written against what a game offers, so it plays any game there is.
 """
 
+from collections import defaultdict
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivedice.dice import FACES, KEEPS_OF, ROLLS, Dice
 from fivedice.play import questions
@@ -17,10 +19,17 @@ from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
 from fivedice.turn import THROWS
-from fivedice.worth import KEEP_NUMBER, TurnWorth, turn_worth
+from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, turn_worth
 
 RED_DICE_AHEAD = 2
 """How many throws of the red die it looks ahead before a plain choice."""
+
+LARGEST_FIRST: dict[Dice, tuple[tuple[Dice, ...], NDArray[np.intp]]] = {
+    roll: (inside, np.array([KEEP_NUMBER[kept] for kept in inside]))
+    for roll, keeps in KEEPS_OF.items()
+    for inside in [tuple(sorted(keeps, key=lambda kept: (-len(kept), kept)))]
+}
+"""The keeps inside each roll, those of most dice first, and their numbers."""
 
 
 class Outlook(NamedTuple):
@@ -44,11 +53,26 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 @lru_cache(maxsize=4096)
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
     """What this turn promises to the seat, with nothing thrown yet."""
-    offered = [{use.name: use.pays for use in _offers(game, position, seat, roll)} for roll in ROLLS]
-    names = sorted(set().union(*offered))
-    pays = np.array([[offer.get(name, -np.inf) for name in names] for offer in offered])
-    pars = turn_worth(np.maximum(pays, 0)).turn
-    return Outlook(turn_worth((pays - pars).max(axis=1)), dict(zip(names, pars.tolist(), strict=True)))
+    pays = _pays(game, position, seat)
+    pars = {name: _par(paid.tobytes()) for name, paid in pays.items()}
+    gains = np.array(list(pays.values())) - np.array(list(pars.values()))[:, None]
+    return Outlook(turn_worth(gains.max(axis=0)), pars)
+
+
+def _pays(game: Game, position: Any, seat: int) -> dict[str, Worth]:
+    """(252,) for every use: what it pays for each roll, minus infinity where it is not offered."""
+    pays: defaultdict[str, list[float]] = defaultdict(lambda: [-np.inf] * len(ROLLS))
+    for number, roll in enumerate(ROLLS):
+        for use in game.uses(position, seat, roll):
+            if not use.waives:
+                pays[use.name][number] = use.pays
+    return {name: np.array(paid, dtype=np.float64) for name, paid in pays.items()}
+
+
+@lru_cache(maxsize=4096)
+def _par(pays: bytes) -> float:
+    """The par of a use, from what it pays for each roll; most uses pay the same turn after turn."""
+    return float(turn_worth(np.maximum(np.frombuffer(pays), 0)).turn)
 
 
 def _offers(game: Game, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
@@ -61,8 +85,8 @@ def _keep(state: State, seat: int) -> Keep:
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
     keeps = (ahead.two_left if step == 1 else ahead.one_left).round(9)
-    roll = questions.final_roll(state, seat)
-    return Keep(seat, max(KEEPS_OF[roll], key=lambda kept: (keeps[KEEP_NUMBER[kept]], len(kept))))
+    inside, numbers = LARGEST_FIRST[questions.final_roll(state, seat)]
+    return Keep(seat, inside[keeps[numbers].argmax()])
 
 
 def _spend(state: State, seat: int) -> Spend:

@@ -20,7 +20,7 @@ from fivedice.arena.figures import Estimate, Figures, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS, make
 from fivedice.commands import console
-from fivedice.commands.play import Options, name_and_value
+from fivedice.commands.console import Options, name_and_value
 from fivedice.play.setup import game_called
 from fivedice.term import asking
 

@@ -14,6 +14,11 @@ from fivedice.rules import Game
 
 FACES_HELP = f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said."
 Faces = Annotated[str, Option(help=FACES_HELP)]
+OPTION_HELP = "A house option, for example joker=free."
+Options = Annotated[list[str], Option("--option", "-o", metavar="NAME=VALUE", help=OPTION_HELP)]
+
+REACH_HELP = "Instead of what --aim says: the chance to end with this total or more, for score cards."
+Reach = Annotated[int | None, Option(metavar="TOTAL", help=REACH_HELP)]
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
@@ -40,6 +45,14 @@ def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     raise Exit(code)
 
 
+def name_and_value(option: str) -> tuple[str, str]:
+    """A house option as it is typed: `joker=free`."""
+    name, equals, value = option.partition("=")
+    if not equals:
+        fail(f"A house option is NAME=VALUE, not {option!r}.")
+    return name, value
+
+
 def face_set(asked: str, game: Game, *, plain: bool) -> str:
     """The faces asked for, else the game's own; plain lines have digits where signs say no more."""
     if asked and asked not in FACE_SETS:
@@ -55,7 +68,7 @@ def library() -> Library:
 def _solving_bar(done: int, total: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if done == total else ""
-        print(f"\rSolving: {100 * done // total}%", end=end, file=sys.stderr, flush=True)
+        print(f"\rGetting ready: {100 * done // total}%", end=end, file=sys.stderr, flush=True)
 
 
 def short(path: Path) -> str:

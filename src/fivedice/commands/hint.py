@@ -7,9 +7,9 @@ import typer
 
 from fivedice import explain, judge
 from fivedice.commands import console, open_record
-from fivedice.commands.play import Options, name_and_value
+from fivedice.commands.console import Options, name_and_value
 from fivedice.judge import Rated
-from fivedice.knowledge import Knowledge
+from fivedice.knowledge import Beside, Knowledge
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 from fivedice.play.questions import is_over
@@ -19,6 +19,7 @@ from fivedice.term import hinting
 
 SHOWN = 10
 POSITION_HELP = "The position as text (docs/record.md), for example '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0'."
+CHANCES_HELP = "With the chance to win also where that must be worked out first, which may take a while."
 TURN_HELP = "The dice as they lie and the throw they are at, for example 22345@2."
 
 
@@ -31,18 +32,24 @@ def hint(
         int, typer.Option("--at", help="In a record: before this event; its end if not said.")
     ] = 0,
     aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
+    reach: console.Reach = None,
     everything: Annotated[
         bool, typer.Option("--all", help=f"Every choice, not only the best {SHOWN}.")
     ] = False,
+    chances: Annotated[bool, typer.Option("--chances", help=CHANCES_HELP)] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the choices as JSON.")] = False,
 ) -> None:
     """Rank every legal choice by what it is worth, with its cost against the best and why.
+
+    Score cards also have the chance of the Upper bonus beside each choice, and the chance to win where it is
+    known by now or --chances asks for it.
 
     \b
     Examples:
       fivedice hint traditional '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0' 22345@2
       fivedice hint junior '-+-+-+-+-/-+-+-+-+- 0 -' 12334@1 --aim wins
-      fivedice hint match.jsonl --at 17
+      fivedice hint match.jsonl --at 17 --chances
+      fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
     """
     if aim not in ("score", "wins"):
         console.fail(f"What counts is score or wins, not {aim!r}.")
@@ -50,11 +57,14 @@ def hint(
     if not state.awaited.seats or state.awaited.kind not in ("keep", "use", "choose"):
         console.fail(_nothing_to_choose(state))
     seat = state.awaited.seats[0]
-    known = console.library()(state.setup.game, len(state.setup.players), aim)
+    library = console.library()
+    asked = state.setup.game, len(state.setup.players), aim
+    known = library(*asked) if reach is None else library.reach(state.setup.game, reach)
+    others = library.beside(*asked, make=chances)
     rated = judge.rate(state, seat, known)
     shown = rated if everything or as_json else rated[:SHOWN]
     if as_json:
-        choices = [_as_dict(state, seat, choice, known) for choice in shown]
+        choices = [_as_dict(state, seat, choice, known, others) for choice in shown]
         told = {
             "game": state.setup.game.name,
             "seat": seat,
@@ -64,7 +74,7 @@ def hint(
         }
         console.say(msgspec.json.encode(told).decode())
     else:
-        for line in hinting.lines(state, seat, shown, known):
+        for line in hinting.lines(state, seat, shown, known, others):
             console.say(line)
 
 
@@ -72,7 +82,7 @@ def _state(game: str, position: str, turn: str, options: dict[str, str], event: 
     if not position:
         return _in_record(game, event)
     rules = game_called(game, options)
-    reached = read.position(rules, position)
+    reached = read.position(rules, position.strip())
     rules.check(reached)
     seats = len(rules.scores(reached))
     players = tuple(Player(f"Seat {seat}") for seat in range(seats))
@@ -96,7 +106,10 @@ def _nothing_to_choose(state: State) -> str:
     return "Here dice are thrown; say the dice that lie, for example 22345@2, to have choices."
 
 
-def _as_dict(state: State, seat: int, choice: Rated, known: Knowledge) -> dict[str, Any]:
+def _as_dict(
+    state: State, seat: int, choice: Rated, known: Knowledge, others: tuple[Beside, ...]
+) -> dict[str, Any]:
     fields: dict[str, Any] = msgspec.json.decode(write.event(choice.decision))
     why = explain.why(state, seat, choice, known)
-    return {**fields, "worth": choice.worth, "cost": choice.cost, "why": why}
+    beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
+    return {**fields, "worth": choice.worth, "cost": choice.cost, **beside, "why": why}

@@ -10,7 +10,7 @@ import typer
 
 from fivedice import chance, store
 from fivedice.commands import console, open_record
-from fivedice.commands.console import Faces
+from fivedice.commands.console import Faces, Options, name_and_value
 from fivedice.play import match as matches
 from fivedice.play import record
 from fivedice.play.match import Match
@@ -22,13 +22,11 @@ from fivedice.term.plain import PlainTable
 from fivedice.term.sitting import Sitting
 
 MANUAL_HELP = "You throw real dice and type what they show."
-OPTION_HELP = "A house option, for example joker=free."
 FILE_HELP = "The record; the newest unfinished one if not said."
 
 Plain = Annotated[bool, typer.Option("--plain", help="Lines only: no colour, no cursor movement.")]
 ManualDice = Annotated[bool, typer.Option("--manual-dice", help=MANUAL_HELP)]
 Seed = Annotated[int | None, typer.Option(help="Throw the dice from this seed, for a demonstration.")]
-Options = Annotated[list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help=OPTION_HELP)]
 
 
 def play(
@@ -98,14 +96,6 @@ def _setup(game: str, seats: str, options: list[str], games: int, first: str) ->
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
     return asking.ask_setup(console.ask, console.say, game or None, seats or None)
-
-
-def name_and_value(option: str) -> tuple[str, str]:
-    """A house option as it is typed: `joker=free`."""
-    name, equals, value = option.partition("=")
-    if not equals:
-        console.fail(f"A house option is NAME=VALUE, not {option!r}.")
-    return name, value
 
 
 def _is_plain(plain: bool) -> bool:

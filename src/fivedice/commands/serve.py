@@ -2,7 +2,7 @@
 
 import os
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Annotated
 
 import msgspec
@@ -11,10 +11,9 @@ import typer
 from fivedice import store
 from fivedice.commands import console
 
-DATABASE_HELP = (
-    "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
-)
+DATABASE_HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
+GRACE_HELP = "Seconds that a player may be gone before the game plays on for the seat."
 EVERYWHERE = "0.0.0.0"  # a household plays from several machines
 
 
@@ -26,6 +25,7 @@ def serve(
     requests: Annotated[
         float, typer.Option(help="Requests a second that one address may make to change something.", min=1)
     ] = 20.0,
+    grace: Annotated[float, typer.Option(help=GRACE_HELP, min=0.1)] = 15.0,
 ) -> None:
     """Serve the table in the browser, for this household or a club.
 
@@ -44,7 +44,7 @@ def serve(
     if workers > 1 and not opened.is_shared:
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
     bound = _bound(host, port)
-    settings = Settings(url, a_second=requests, at_once=int(5 * requests))
+    settings = Settings(url, a_second=requests, at_once=int(5 * requests), grace=grace)
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     for line in _addresses(host, bound.getsockname()[1]):
         console.say(line)
@@ -87,10 +87,12 @@ def _bound(host: str, port: int) -> socket.socket:
     """The socket that is listened on. Ends the command where it cannot be had."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        bound = socket.socket(family)
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind((host, port))
-        bound.set_inheritable(True)
+        with ExitStack() as unless_bound:
+            bound = unless_bound.enter_context(socket.socket(family))
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bound.bind((host, port))
+            bound.set_inheritable(True)
+            unless_bound.pop_all()
     except OSError as error:
         console.fail(f"{host}:{port} cannot be listened on: {store.reason(error)}.")
     return bound

@@ -14,24 +14,29 @@ from rich.table import Table
 from fivedice import store
 from fivedice.bots import BOTS, make
 from fivedice.commands import console
-from fivedice.commands.play import Options, name_and_value
+from fivedice.commands.best_play import tell_best_play
+from fivedice.commands.console import Options, name_and_value
 from fivedice.play import record
 from fivedice.play.setup import Setup, game_called
 from fivedice.simulation import PERCENTILES, Summary, Tally, matches
 from fivedice.term import asking
 
 PIPE_WIDTH = 120
+BEGINNERS = "greedy,greedy"
 
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The game.")],
-    seats: Annotated[str, typer.Option(help=f"Bots with commas, of {', '.join(BOTS)}.")] = "greedy,greedy",
+    seats: Annotated[str, typer.Option(help=f"Bots with commas, of {', '.join(BOTS)}.")] = BEGINNERS,
     number: Annotated[int, typer.Option("--matches", min=1, help="How many matches.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
     option: Options = [],  # noqa: B006 - typer reads the default and never changes it
     games: Annotated[int, typer.Option(help="How many games a match has.")] = 1,
     first: Annotated[str, typer.Option(help="Who starts: a seat from 0, roll or random.")] = "",
     records: Annotated[Path | None, typer.Option(help="A folder that gets a record of each match.")] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="A score card played alone by best play, compiled: for millions.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Play many matches between bots: scores, wins and lengths.
@@ -41,7 +46,16 @@ def simulate(
       fivedice simulate traditional --seats random,greedy --matches 1000 --seed 7
       fivedice simulate showdown --seats greedy,greedy,random --matches 50 --json
       fivedice simulate junior --seats random,random --matches 10 --records made
+      fivedice simulate traditional --best --matches 1000000
     """
+    if best:
+        if (seats, games, first, records) != (BEGINNERS, 1, "", None):
+            console.fail(
+                "--best plays single games alone: no --seats, --games, --first or --records with it."
+            )
+        asked = game_called(game, dict(map(name_and_value, option)))
+        tell_best_play(asked, number, seed, as_json=as_json)
+        return
     setup = _setup(game, seats, option, games, first)
     summary = _play_all(setup, seed, number, records)
     if as_json:

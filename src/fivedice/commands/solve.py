@@ -16,9 +16,9 @@ from rich.progress import Progress
 
 from fivedice import store
 from fivedice.commands import console
-from fivedice.commands.play import Options, name_and_value
-from fivedice.knowledge import Knowledge
-from fivedice.library import Library, check_spread, size_of
+from fivedice.commands.console import Options, name_and_value
+from fivedice.knowledge import Knowledge, chance_of
+from fivedice.library import Library, check_reach, check_spread, size_of
 from fivedice.play.setup import game_called
 from fivedice.rules import Game, check_seats, title
 
@@ -29,7 +29,7 @@ WHAT = {
     "chips": "expected chips at the end",
     "wins": "chance to win",
 }
-"""What a worth at the start is called, by what it counts."""
+"""What a worth at the start is called, by what it counts; for a total to reach see `_what`."""
 
 
 class Spread(Struct, frozen=True):
@@ -72,6 +72,7 @@ def solve(
     seats: Annotated[int, typer.Option(help="How many seats; the fewest if not said.")] = 0,
     option: Options = [],  # noqa: B006 - typer reads the default and never changes it
     aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
+    reach: console.Reach = None,
     distribution: Annotated[
         bool, typer.Option("--distribution", help="How the final total comes out, for score cards.")
     ] = False,
@@ -87,6 +88,7 @@ def solve(
       fivedice solve traditional
       fivedice solve traditional -o joker=free --distribution
       fivedice solve junior --seats 2 --aim wins --json
+      fivedice solve traditional --reach 300
     """
     if aim not in ("score", "wins"):
         console.fail(f"What counts is score or wins, not {aim!r}.")
@@ -95,8 +97,10 @@ def solve(
     check_seats(asked, count)
     if distribution:
         check_spread(asked)
+    if reach is not None:
+        check_reach(asked, reach)
     with _folder(again=again) as folder:
-        found = _solve(asked, count, aim, folder, distribution=distribution)
+        found = _solve(asked, count, aim if reach is None else reach, folder, distribution=distribution)
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:
@@ -112,7 +116,8 @@ def _folder(*, again: bool) -> Iterator[Path]:
         yield store.tables()
 
 
-def _solve(game: Game, seats: int, aim: str, folder: Path, *, distribution: bool) -> Solved:
+def _solve(game: Game, seats: int, aim: str | int, folder: Path, *, distribution: bool) -> Solved:
+    """For an aim by its name, or for a total to reach."""
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)
@@ -123,7 +128,7 @@ def _solve(game: Game, seats: int, aim: str, folder: Path, *, distribution: bool
 
         library = Library(folder, progress)
         begin = time.perf_counter()
-        known = library(game, seats, aim)
+        known = library.reach(game, aim) if isinstance(aim, int) else library(game, seats, aim)
         worths = tuple(known.worth(game.start(seats, 0), seat) for seat in range(seats))
         took, solved_now = time.perf_counter() - begin, bool(worked)
         spread = _spread(library, game) if distribution else None
@@ -162,7 +167,8 @@ def _what(game: Game, aim: str, *, exact: bool) -> str:
         f"{value} {name}" for name, value in msgspec.to_builtins(game).items() if isinstance(value, str)
     ]
     how = "best play" if exact else "an estimate of best play"
-    return ", ".join([WHAT[aim], how, game.name, *options])
+    what = WHAT.get(aim) or f"chance of {chance_of(aim)} or more"
+    return ", ".join([what, how, game.name, *options])
 
 
 def _spread(library: Library, game: Game) -> Spread:

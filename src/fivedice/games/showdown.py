@@ -1,4 +1,7 @@
-"""Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips."""
+"""Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips.
+
+What dice are good for on a space, and what using them changes; the board itself is in `showdown_board`.
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -8,6 +11,23 @@ from msgspec.structs import replace
 
 from fivedice.dice import Dice
 from fivedice.games.pages.showdown import RULES
+from fivedice.games.showdown_board import (
+    CARDS,
+    FULL_VALUE,
+    MOST,
+    NUMBER_CARDS,
+    SPACES,
+    WILD_SPACES,
+    Held,
+    Position,
+    can_rise,
+    covering,
+    end_turn,
+    land,
+    next_empty,
+    off_board,
+    with_pawn,
+)
 from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
 from fivedice.rules import (
     Awaits,
@@ -23,15 +43,6 @@ from fivedice.rules import (
     title,
 )
 
-SPACES = 16
-WILD_SPACES = (0, 4, 8, 12)
-NUMBER_CARDS = ("aces", "twos", "threes", "fours", "fives", "sixes")
-FIXED_CARDS = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance")
-CARDS = NUMBER_CARDS + FIXED_CARDS
-FULL_VALUE = (4, 4, 4, 4, 4, 4, 3, 4, 5, 5, 7, 6)
-"""The chips of each card when a Yahtzee takes it; the fixed cards are never worth anything else."""
-MOST = 4
-"""The most chips a number card can hold."""
 POINTS_A_CHIP = 10
 
 MOVE, STAY = "move", "stay"
@@ -40,26 +51,24 @@ NOTHING = "nothing"
 Corner = Literal[0, 4, 8, 12]
 
 
-class Held(Struct, frozen=True):
-    """A card on the board: the space it covers, the seat that controls it, its chips."""
-
-    space: int
-    owner: int
-    chips: int
-
-
-class Position(Struct, frozen=True):
-    """Where pawns and cards are, whose turn it is and what it waits for.
-
-    `phase` is "move" (the red die), "choose" (move on or stay) or "roll" (the black dice). `left` counts
-    the turns still to come in the Showdown Round, the present one included, and is None before it.
-    """
-
-    pawns: tuple[int, ...]
-    cards: tuple[Held | None, ...]
-    seat: int
-    phase: Literal["move", "choose", "roll"] = "move"
-    left: int | None = None
+__all__ = [
+    "CARDS",
+    "FULL_VALUE",
+    "MOST",
+    "NOTHING",
+    "NUMBER_CARDS",
+    "POINTS_A_CHIP",
+    "SPACES",
+    "STAY",
+    "WILD_SPACES",
+    "Held",
+    "Position",
+    "Showdown",
+    "chips_for",
+    "combination",
+    "covering",
+    "off_board",
+]
 
 
 class Showdown(Struct, frozen=True):
@@ -115,7 +124,7 @@ class Showdown(Struct, frozen=True):
             raise IllegalMove(f"There is no seat {position.seat}: the seats are 0 to {seats - 1}.")
         if (None in position.cards) != (position.left is None) or not 0 <= (position.left or 0) <= seats:
             raise IllegalMove("The Showdown Round is when all cards are placed, with one turn a seat.")
-        landed = position if position.phase == "move" or position.left == 0 else _land(position)
+        landed = position if position.phase == "move" or position.left == 0 else land(position)
         possible = ("choose", "roll") if landed.phase == "choose" else (landed.phase,)
         if position.phase not in possible or landed.seat != position.seat:
             raise IllegalMove("The pawn cannot be waiting for that on its space.")
@@ -133,7 +142,7 @@ class Showdown(Struct, frozen=True):
     def move(self, position: Position, face: int) -> Position:
         """The pawn moves clockwise; what it lands on decides what comes next."""
         space = (position.pawns[position.seat] + face) % SPACES
-        return _land(_with_pawn(position, space))
+        return land(with_pawn(position, space))
 
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
         """The space, and what covers it."""
@@ -143,7 +152,8 @@ class Showdown(Struct, frozen=True):
         if card is None or held is None:
             return f"space {space}, {'Wild' if space in WILD_SPACES else 'an empty diamond'}"
         owner = "their own" if held.owner == seat else f"{names[held.owner]}'s"
-        return f"space {space}, {owner} {title(CARDS[card])} with {held.chips} chips"
+        chips = "1 chip" if held.chips == 1 else f"{held.chips} chips"
+        return f"space {space}, {owner} {title(CARDS[card])} with {chips}"
 
     def choose(self, position: Position, option: str) -> Position:
         """On an own card that can be raised: move again, or stay and roll."""
@@ -157,19 +167,19 @@ class Showdown(Struct, frozen=True):
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """The card is gained or raised, the pawn goes where it lies."""
         if name == NOTHING:
-            return _end_turn(position)
+            return end_turn(position)
         act, _, card_name = name.partition("-")
         card = CARDS.index(card_name)
         held = position.cards[card]
-        space = held.space if held else _next_empty(position)
+        space = held.space if held else next_empty(position)
         chips = chips_for(card, roll)
         cards = (*position.cards[:card], Held(space, seat, chips), *position.cards[card + 1 :])
-        after = replace(_with_pawn(position, space), cards=cards)
+        after = replace(with_pawn(position, space), cards=cards)
         if act == "place" and None not in cards:
-            return _end_turn(replace(after, left=len(after.pawns) + 1))
+            return end_turn(replace(after, left=len(after.pawns) + 1))
         if act == "steal" and after.left is not None:
             return replace(after, phase="move")
-        return _end_turn(after)
+        return end_turn(after)
 
     def scores(self, position: Position) -> tuple[int, ...]:
         """The chips each seat has on the board."""
@@ -211,22 +221,6 @@ def chips_for(card: int, roll: Dice) -> int:
     return FULL_VALUE[card] if roll in YAHTZEES else combination(card, roll)
 
 
-def off_board(position: Position) -> tuple[int, ...]:
-    """The cards nobody has placed yet."""
-    return tuple(card for card, held in enumerate(position.cards) if held is None)
-
-
-def covering(position: Position, space: int) -> int | None:
-    """The card that covers a space."""
-    return next((card for card, held in enumerate(position.cards) if held and held.space == space), None)
-
-
-def can_rise(position: Position, card: int) -> bool:
-    """Whether the card is a number card of the seat to play with fewer than four chips."""
-    held = position.cards[card]
-    return bool(held and held.owner == position.seat and card < len(NUMBER_CARDS) and held.chips < MOST)
-
-
 def _can_lie(card: int, held: Held, seats: int) -> bool:
     chips = range(1, MOST + 1) if card < len(NUMBER_CARDS) else (FULL_VALUE[card],)
     on_diamond = 0 <= held.space < SPACES and held.space not in WILD_SPACES
@@ -266,44 +260,6 @@ def _raisings(position: Position, roll: Dice) -> list[Use]:
         and (space in WILD_SPACES or held.space == space)
         and (gain := combination(card, roll) - held.chips) > 0
     ]
-
-
-def _with_pawn(position: Position, space: int) -> Position:
-    pawns, seat = position.pawns, position.seat
-    return replace(position, pawns=(*pawns[:seat], space, *pawns[seat + 1 :]))
-
-
-def _next_empty(position: Position) -> int:
-    """The pawn's own space if it is an empty diamond, else the next one clockwise."""
-    covered = {held.space for held in position.cards if held}
-    start = position.pawns[position.seat]
-    ring = ((start + step) % SPACES for step in range(SPACES))
-    return next(space for space in ring if space not in covered and space not in WILD_SPACES)
-
-
-def _land(position: Position) -> Position:
-    space = position.pawns[position.seat]
-    card = covering(position, space)
-    if space in WILD_SPACES:
-        return replace(position, phase="roll") if _can_gain_on_wild(position) else _end_turn(position)
-    held = None if card is None else position.cards[card]
-    if card is None or held is None or held.owner != position.seat:
-        return replace(position, phase="roll")
-    return replace(position, phase="choose" if can_rise(position, card) else "move")
-
-
-def _can_gain_on_wild(position: Position) -> bool:
-    """Whether a Wild space offers anything at all (R12)."""
-    return any(
-        held is None or held.owner != position.seat or can_rise(position, card)
-        for card, held in enumerate(position.cards)
-    )
-
-
-def _end_turn(position: Position) -> Position:
-    left = None if position.left is None else position.left - 1
-    seat = (position.seat + 1) % len(position.pawns)
-    return replace(position, seat=seat, phase="move", left=left)
 
 
 def _space_row(position: Position, space: int, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Plots of a whole match: how results came about, worth over time. Drawn for a width; know no colour."""
 
 from fivedice.coach import Account, Review
+from fivedice.knowledge import chance_of, is_chance
 from fivedice.moments import ROUNDING, Moment
 from fivedice.review import svg, words
 from fivedice.review.svg import Scale
@@ -27,7 +28,7 @@ def short(name: str, most: int = 12) -> str:
 
 def plain(value: float, aim: str) -> str:
     """A number on an axis."""
-    return (f"{100 * value:.0f}%" if aim == "wins" else f"{value:g}").replace("-", "−")
+    return (f"{100 * value:.0f}%" if is_chance(aim) else f"{value:g}").replace("-", "−")
 
 
 # --- How the result came about ---------------------------------------------------------------------------
@@ -154,4 +155,4 @@ def _end_labels(review: Review) -> list[str]:
 
 
 def _worth_in(review: Review) -> str:
-    return "chance to win" if review.aim == "wins" else f"worth in {review.aim}"
+    return f"chance of {chance_of(review.aim)}" if is_chance(review.aim) else f"worth in {review.aim}"

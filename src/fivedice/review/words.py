@@ -5,7 +5,7 @@ from typing import NamedTuple, cast
 from fivedice import explain, judge, telling
 from fivedice.coach import Review, net_luck
 from fivedice.dice import FIVE, Dice
-from fivedice.knowledge import Knowledge
+from fivedice.knowledge import Knowledge, chance_of, is_chance
 from fivedice.moments import ROUNDING, Moment
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
@@ -27,10 +27,10 @@ class Why(NamedTuple):
 
 def figure(worth: float, aim: str, minus: str = "-") -> str:
     """A worth as it is printed: a chance as a percentage, anything else in its unit."""
-    shown = f"{100 * worth:.1f}" if aim == "wins" else f"{worth:.{DECIMALS[aim]}f}"
+    shown = f"{100 * worth:.1f}" if is_chance(aim) else f"{worth:.{DECIMALS[aim]}f}"
     if not shown.strip("-0."):
         shown = shown.removeprefix("-")
-    return shown.replace("-", minus) + ("%" if aim == "wins" else "")
+    return shown.replace("-", minus) + ("%" if is_chance(aim) else "")
 
 
 def whole(worth: float, aim: str) -> str:
@@ -48,17 +48,18 @@ def signed(worth: float, aim: str, minus: str = "-") -> str:
 
 def amount(worth: float, aim: str) -> str:
     """A worth in a sentence: "1.4 points", "2.3% of winning"."""
-    return f"{figure(worth, aim)} {'of winning' if aim == 'wins' else aim}"
+    return f"{figure(worth, aim)} {f'of {chance_of(aim)}' if is_chance(aim) else aim}"
 
 
 def unit(aim: str) -> str:
     """What figures count, as a heading."""
-    return "% of winning" if aim == "wins" else aim
+    return f"% of {chance_of(aim)}" if is_chance(aim) else aim
 
 
 def counted(review: Review) -> str:
     """What the worths of a review are."""
-    aim = "the chance to win" if review.aim == "wins" else f"{review.aim} at the end"
+    chance = is_chance(review.aim)
+    aim = f"the chance of {chance_of(review.aim)}" if chance else f"{review.aim} at the end"
     sure = "solved exactly" if review.exact else "the best estimate there is"
     return f"Worth is {aim} under best play from there on, {sure}."
 

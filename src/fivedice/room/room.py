@@ -15,7 +15,7 @@ from fivedice.play.events import Event, Hint, Keep, Spend
 from fivedice.play.match import Match
 from fivedice.play.setup import LONGEST_NAME, Player, is_name
 from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started, event_of
-from fivedice.room.terms import Terms
+from fivedice.room.terms import Terms, check_bot
 from fivedice.rules import IllegalMove
 from fivedice.turn import NO_DICE
 
@@ -196,6 +196,8 @@ def _sat(room: Room, entry: Sat) -> Room:
 def _started(room: Room, entry: Started) -> Room:
     if room.match is not None:
         raise IllegalMove("The match has begun.")
+    if entry.fill:
+        check_bot(entry.fill)
     filled = tuple(Chair(bot=entry.fill) if chair.is_open else chair for chair in room.chairs)
     seated = tuple(chair for chair in filled if not chair.is_open)
     names = _bot_names(seated)

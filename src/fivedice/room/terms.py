@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from fivedice import bots
+from fivedice.knowledge import Knowledge
 from fivedice.notation import read
 from fivedice.play.setup import Player, Setup, check, game_called
 from fivedice.play.state import begin
@@ -56,8 +57,16 @@ def check_terms(terms: Terms) -> None:
     if all(terms.chairs):
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):
-        if not bots.is_bot(bot):
-            raise IllegalMove(f"There is no bot {bot!r}; there are: {', '.join(bots.BOTS)}.")
+        check_bot(bot)
     players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
     check(Setup(terms.rules(), players, terms.games))
     terms.setup(players)
+
+
+def check_bot(name: str) -> None:
+    """Raises `IllegalMove` for a bot that there is not: at once, since a table would wait for it for ever."""
+    bots.make(name, _unasked)
+
+
+def _unasked(game: Game, seats: int, aim: str) -> Knowledge:
+    raise IllegalMove(f"Nothing is asked yet of {game.name} for {seats} ({aim}).")

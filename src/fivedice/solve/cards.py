@@ -18,7 +18,7 @@ from fivedice.dice import Dice
 from fivedice.games import scorecard
 from fivedice.games.scorecard import BOXES, UPPER_BOXES, YAHTZEE, Card, Joker
 from fivedice.solve import store
-from fivedice.solve.columns import MASKS, WIDTH, columns
+from fivedice.solve.columns import MASKS, WIDTH, Columns, columns
 from fivedice.solve.pays import ALL_BOXES, FIFTY, SHAPES, Ints, Pays, pays, shape_of
 from fivedice.worth import Worth
 
@@ -117,12 +117,19 @@ def place_of(card: Card) -> tuple[int, int]:
 def solve(joker: Joker, jobs: int | None = None, progress: Progress | None = None) -> CardTable:
     """Solve all cards, on `jobs` processors (all that there are, if not told)."""
     begin = time.perf_counter()
+    worths = solve_with(pays(joker), columns(), jobs, progress)
+    return CardTable(joker, worths, time.perf_counter() - begin)
+
+
+def solve_with(
+    rules: Pays, told: Columns, jobs: int | None = None, progress: Progress | None = None
+) -> Worth:
+    """(SHAPES, WIDTH): the worth of all cards; the bonus told may differ from the game's own."""
     from fivedice.solve import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
     from fivedice.solve.compile import processors  # noqa: PLC0415
 
     jobs = jobs or processors()
-    rules, told, lattice = pays(joker), columns(), sweep.lattice()
-    worths = sweep.blank_table()
+    lattice, worths = sweep.lattice(), sweep.blank_table()
     done = len(levels()[0])
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels()[1:]:
@@ -131,7 +138,7 @@ def solve(joker: Joker, jobs: int | None = None, progress: Progress | None = Non
             done += len(level)
             if progress:
                 progress(done, SHAPES_IN_USE)
-    return CardTable(joker, _blanked(worths.reshape(SHAPES, WIDTH)), time.perf_counter() - begin)
+    return _blanked(worths.reshape(SHAPES, WIDTH))
 
 
 def load_or_solve(

@@ -5,7 +5,7 @@ on estimates. Tables are kept on disk. Knows positions and their keys; the backw
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,15 +14,16 @@ import numpy as np
 from fivedice.dice import Dice
 from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
 from fivedice.rules import Hands, RollOff
-from fivedice.solve import junior_levels, junior_many, store
+from fivedice.solve import junior_many, store
 from fivedice.solve.junior_board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
 from fivedice.solve.junior_levels import Progress
-from fivedice.solve.junior_net import Floats, Net, shapes
+from fivedice.solve.junior_table import Table, as_numbers, from_numbers, solved
 from fivedice.worth import Worth, turn_worth
 
 SOURCES = (
     *("dice.py", "worth.py", "games/junior.py", "solve/junior.py", "solve/junior_board.py"),
-    *("solve/junior_levels.py", "solve/junior_many.py", "solve/junior_net.py", "solve/junior_turn.py"),
+    *("solve/junior_levels.py", "solve/junior_many.py", "solve/junior_net.py"),
+    *("solve/junior_table.py", "solve/junior_turn.py"),
 )
 """The modules that a solved table depends on."""
 
@@ -100,14 +101,17 @@ class JuniorWins(JuniorKnowledge):
     """Two to four seats: the chance to win, the roll-off of a tie included."""
 
     aim: ClassVar[str] = "wins"
-    seats: int
-    exact: bool
-    keys: Ints = field(repr=False)
-    """(n,): the positions in the table, sorted."""
-    chances: Worth = field(repr=False)
-    """(n, seats): the chances of all seats, counted from the one to play."""
-    middle: junior_many.Middle | None = field(default=None, repr=False)
-    """The estimates of positions that are not in the table."""
+    table: Table
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.table.told.seats
+
+    @property
+    def exact(self) -> bool:
+        """Two seats are solved."""
+        return self.table.exact
 
     @property
     def start(self) -> float:
@@ -117,25 +121,23 @@ class JuniorWins(JuniorKnowledge):
     @property
     def positions(self) -> int:
         """The positions in the table."""
-        return len(self.keys)
+        return self.table.positions
 
     def worths(self, positions: list[Position], seat: int) -> list[float]:
         """The chances of the seat; where its turns are over, its share of the win."""
         turn = turn_of(positions[0])
-        if turn == layout(self.seats).turns:
+        if turn == self.table.told.turns:
             return [_share(position, seat) for position in positions]
-        keys = np.array([key_of(position) for position in positions])
-        places = [(seat - position.seat) % self.seats for position in positions]
-        found: list[float] = self._chances(keys, turn)[np.arange(len(keys)), places].tolist()
-        return found
+        return of_seat(self.table, positions, turn, seat)
 
-    def _chances(self, keys: Ints, turn: int) -> Worth:
-        if self.middle is not None and turn >= junior_many.EARLY:
-            return self.middle.leaf(keys, turn)
-        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        if (self.keys[places] != keys).any():
-            raise ValueError("No turns of junior lead to this position.")
-        return self.chances[places]
+
+def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> list[float]:
+    """What positions before the same turn are worth to one seat."""
+    told = table.told
+    keys = np.array([key_of(position, told.to_win) for position in positions])
+    places = [(seat - position.seat) % told.seats for position in positions]
+    found: list[float] = table.find(keys, turn)[np.arange(len(keys)), places].tolist()
+    return found
 
 
 def knowledge(seats: int, folder: Path | None, progress: Progress | None = None) -> JuniorSolo | JuniorWins:
@@ -144,14 +146,16 @@ def knowledge(seats: int, folder: Path | None, progress: Progress | None = None)
         raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")
     if seats == 1:
         return solve_solo()
+    told = layout(seats)
     path = folder / f"junior-{seats}.table" if folder else None
-    made_from = store.fingerprint(SOURCES, str(seats))
+    made_from = store.fingerprint(SOURCES, str(seats), junior_many.digest())
     numbers = store.read(path, made_from) if path else None
-    if numbers is None:
-        numbers = _solve(seats, progress)
-        if path:
-            store.write(path, made_from, numbers)
-    return _from_numbers(seats, numbers)
+    if numbers is not None:
+        return JuniorWins(from_numbers(told, numbers))
+    table = solved(told, key_of(GAME.start(seats, 0)), progress)
+    if path:
+        store.write(path, made_from, as_numbers(table))
+    return JuniorWins(table)
 
 
 def solve_solo() -> JuniorSolo:
@@ -161,42 +165,6 @@ def solve_solo() -> JuniorSolo:
         position = Position(((0,) * (ROWS - left) + (None,) * left,), 0)
         known = JuniorSolo((*known.to_come, float(turn_worth(known.rolls(position, 0)).turn)))
     return known
-
-
-def _solve(seats: int, progress: Progress | None) -> Worth:
-    """The table as rows of key and chances, in one line of numbers, and those of the networks after it."""
-    told, start = layout(seats), key_of(GAME.start(seats, 0))
-    nets: list[Worth] = []
-    if seats == 2:
-        levels = junior_levels.solve(told, start, progress)[:-1]
-    else:
-        middle = junior_many.learn(told, start, progress)
-        levels = junior_many.solve_early(middle, start, progress)
-        nets = [array.ravel().astype(np.float64) for net in middle.nets.values() for array in net]
-    keys = np.concatenate([level.keys for level in levels])
-    chances = np.concatenate([level.worth for level in levels])
-    table = np.column_stack([keys.view(np.float64), chances])[np.argsort(keys)]
-    return np.concatenate([table.ravel(), *nets])
-
-
-def _from_numbers(seats: int, numbers: Worth) -> JuniorWins:
-    """What `_solve` made."""
-    if seats == 2:
-        return _table(seats, numbers, None)
-    told, nets, end = layout(seats), {}, len(numbers)
-    for turn in range(junior_many.EARLY, junior_many.LATE):
-        arrays: list[Floats] = []
-        for rows, columns in reversed(shapes(told)):
-            end -= rows * columns
-            arrays.insert(0, numbers[end : end + rows * columns].astype(np.float32).reshape(rows, columns))
-        nets[turn] = Net(*arrays)
-    return _table(seats, numbers[:end], junior_many.Middle(told, nets))
-
-
-def _table(seats: int, numbers: Worth, middle: junior_many.Middle | None) -> JuniorWins:
-    rows = numbers.reshape(-1, 1 + seats)
-    keys = np.ascontiguousarray(rows[:, 0]).view(np.int64)
-    return JuniorWins(seats, middle is None, keys, rows[:, 1:], middle)
 
 
 def _require_turn(position: Position, seat: int) -> None:

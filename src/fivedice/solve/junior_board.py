@@ -1,10 +1,10 @@
-"""Junior as numbers: every position for two to four seats in one integer. Knows no throw, no keep, no worth.
+"""Junior as numbers: every position in one integer. Knows no throw, no keep, no worth.
 
 What is still to come depends on little: for each row who may still place a token there and which columns are
 taken, and by how much each seat is behind. Seats are counted from the one to play, rows are sorted (the five
 characters are alike), a row where nobody will place any more is empty, and a seat too far behind to catch up
-is behind by no matter how much. The key of a position is these numbers side by side. How a token lands is
-asked of the game.
+is behind by no matter how much. The key of a position is these numbers side by side; where everybody plays
+for columns and not to win, it leaves out who is behind. How a token lands is asked of the game.
 """
 
 from functools import cache
@@ -31,6 +31,8 @@ class Layout(NamedTuple):
 
     seats: int
     row_bits: int
+    to_win: bool
+    """Whether worths are chances to win, or columns still to come: then nobody is behind in a key."""
 
     @property
     def turns(self) -> int:
@@ -38,9 +40,9 @@ class Layout(NamedTuple):
         return TURNS[self.seats] * self.seats
 
 
-def layout(seats: int) -> Layout:
-    """The layout of keys for two to four seats."""
-    return Layout(seats, seats + COLUMNS)
+def layout(seats: int, to_win: bool = True) -> Layout:
+    """The layout of keys for seats that play to win or for columns."""
+    return Layout(seats, seats + COLUMNS, to_win)
 
 
 @cache
@@ -83,14 +85,15 @@ def turn_of(position: Position) -> int:
     return turn
 
 
-def key_of(position: Position) -> int:
+def key_of(position: Position, to_win: bool = True) -> int:
     """The key of a position where a turn is to be played; one that cannot be is a ValueError."""
     seats, tokens = len(position.tokens), _from_seat(position)
     left = to_come(seats, turn_of(position))
     scores = [sum(filter(None, mine)) for mine in tokens]
     key = 0
     for score, turns in zip(reversed(scores), reversed(left), strict=True):
-        key = key << BEHIND_BITS | min(max(scores) - score, COLUMNS * turns + 1)
+        gap = min(max(scores) - score, COLUMNS * turns + 1)
+        key = key << BEHIND_BITS | gap * to_win
     for code in sorted((_row_code(row, left) for row in zip(*tokens, strict=True)), reverse=True):
         key = key << seats + COLUMNS | code
     return key
@@ -169,8 +172,10 @@ def _scores_after(told: Layout, keys: Ints, column: Ints) -> Ints:
 
 def _pack(told: Layout, rows: Ints, scores: Ints, left: Ints) -> Ints:
     """The keys of positions whose seats have these turns left; arrays (..., 5) and (..., seats)."""
+    row_part: Ints = (np.sort(rows, axis=-1) << told.row_bits * np.arange(ROWS)).sum(axis=-1)
+    if not told.to_win:
+        return row_part
     gaps = np.minimum(scores.max(axis=-1, keepdims=True) - scores, COLUMNS * left + 1)
-    row_part = (np.sort(rows, axis=-1) << told.row_bits * np.arange(ROWS)).sum(axis=-1)
     gap_shifts = ROWS * told.row_bits + BEHIND_BITS * np.arange(told.seats)
     packed: Ints = row_part + (gaps << gap_shifts).sum(axis=-1)
     return packed

@@ -1,25 +1,29 @@
-"""Junior for three and four seats: every seat plays for its own chance to win. Knows keys and no file.
+"""Junior for three and four seats, every seat playing for its own worth. Knows keys and the learned networks.
 
 The last turns are solved exactly. In the middle of the game there are too many positions, so a network for
-each turn learns, from positions that turns drawn at random lead to, what a turn of best play makes of what is
-known of the next turn. From there back to the start all positions are solved again.
+each turn has learned, from positions that turns drawn at random lead to, what a turn of best play makes of
+what is known of the next turn. `benchmarks/learn_junior.py` learned them.
 """
 
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 
 import numpy as np
 
 from fivedice.solve.junior_board import Ints, Layout, offered, outcomes
-from fivedice.solve.junior_levels import Level, Progress, before, next_keys, worths
+from fivedice.solve.junior_levels import Progress, worths
 from fivedice.solve.junior_net import Net, estimate, fit, fresh
 from fivedice.worth import Worth
 
-EARLY, LATE = 6, 9
-"""Before the first of these turns all positions are in a table; from there to the second are networks."""
-SAMPLES = {6: 60_000, 7: 60_000, 8: 30_000}
+EARLY, LATE = 5, 9
+"""From the first of these turns to before the second are networks."""
+SAMPLES = {5: 60_000, 6: 60_000, 7: 60_000, 8: 60_000}
 """From how many positions each network learns; the last learns exact worths, which take longest."""
 COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
 """About how often a played turn shows each count, to draw positions that look like play."""
+WEIGHTS = "junior_weights.npz"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +34,7 @@ class Middle:
     nets: dict[int, Net]
 
     def leaf(self, keys: Ints, turn: int) -> Worth:
-        """(m, seats): the chances before a turn: estimated in the middle, exact in the last turns."""
+        """(m, seats): the worths before a turn: estimated in the middle, exact in the last turns."""
         if turn in self.nets:
             return estimate(self.told, self.nets[turn], keys)
         return self.exact(keys, turn)
@@ -38,6 +42,27 @@ class Middle:
     def exact(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the same without any estimate; the more turns are left, the longer it takes."""
         return worths(self.told, keys, turn, self.told.turns, self.leaf)
+
+
+@cache
+def learned(told: Layout) -> Middle:
+    """The networks that come with the package."""
+    with np.load(str(files("fivedice.solve") / WEIGHTS)) as stored:
+        return Middle(told, {turn: _net(stored, told, turn) for turn in range(EARLY, LATE)})
+
+
+def digest() -> str:
+    """One text for the networks that come with the package."""
+    return sha256((files("fivedice.solve") / WEIGHTS).read_bytes()).hexdigest()
+
+
+def arrays(middle: Middle) -> dict[str, np.ndarray]:
+    """The networks by the names under which they are stored, in half precision."""
+    return {
+        _name(middle.told, turn, part): array.astype(np.float16)
+        for turn, net in middle.nets.items()
+        for part, array in net._asdict().items()
+    }
 
 
 def learn(told: Layout, start: int, progress: Progress | None = None, seed: int = 1) -> Middle:
@@ -50,22 +75,8 @@ def learn(told: Layout, start: int, progress: Progress | None = None, seed: int 
         net = fit(told, net, keys, worths(told, keys, turn, 1, middle.leaf), chance)
         middle.nets[turn] = net
         if progress:
-            progress(LATE - turn, LATE)
+            progress(LATE - turn, LATE - EARLY)
     return middle
-
-
-def solve_early(middle: Middle, start: int, progress: Progress | None = None) -> list[Level]:
-    """All positions before the turns in the middle, worked out from what the networks say."""
-    told = middle.told
-    keys = [np.array([start])]
-    for turn in range(EARLY):
-        keys.append(next_keys(told, keys[turn], turn))
-    levels = [Level(EARLY, keys[-1], middle.leaf(keys[-1], EARLY))]
-    for turn in reversed(range(EARLY)):
-        levels.insert(0, Level(turn, keys[turn], before(told, keys[turn], turn, levels[0])))
-        if progress:
-            progress(LATE - turn, LATE)
-    return levels[:-1]
 
 
 def positions(told: Layout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
@@ -77,3 +88,11 @@ def positions(told: Layout, start: int, turn: int, number: int, chance: np.rando
         drawn = chance.random((number, 1)) * weight[:, -1:]
         keys = ends.after.reshape(number, -1)[np.arange(number), (weight <= drawn).sum(axis=1)]
     return np.unique(keys)
+
+
+def _net(stored: "np.lib.npyio.NpzFile", told: Layout, turn: int) -> Net:
+    return Net(*(stored[_name(told, turn, part)].astype(np.float32) for part in Net._fields))
+
+
+def _name(told: Layout, turn: int, part: str) -> str:
+    return f"{'wins' if told.to_win else 'columns'}{told.seats}-{turn}-{part}"

@@ -34,6 +34,11 @@ class CardPoints:
         card: Card = position.cards[seat]
         return scorecard.total(card) + self.table.roll_worth(card)
 
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The box that each roll is best booked in."""
+        best = self.table.box_worth(position.cards[seat]).argmax(axis=1)
+        return tuple([self.boxes[box] for box in best.tolist()])
+
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The final total to be expected after each use."""
         card: Card = position.cards[seat]

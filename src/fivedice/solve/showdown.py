@@ -6,8 +6,12 @@ of a match, which is solved to its end wherever that means no more than `MOST_BO
 
 Within a chain of steals a position is told for the seat that is on it by looking one red die and one
 turn ahead; so all that is inexact in a seat's own turn shows as luck of the red die, never as cost.
+
+The chances of all seats sum to one while black dice are thrown. Before a red die the seat about to throw it
+is told by a look ahead, the others by the estimate alone: there the sum is one as nearly as these agree.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -16,29 +20,34 @@ import numpy as np
 from msgspec.structs import replace
 
 from fivedice.dice import Dice
-from fivedice.games.showdown import CARDS, NOTHING, STAY, Position, Showdown, chips_for, combination
-from fivedice.solve.lanes import LANES
-from fivedice.solve.showdown_board import LEFT, NONE, PAWN, SEAT, Board, pack
-from fivedice.solve.showdown_ending import Ending, ending, look_up
-from fivedice.solve.showdown_turn import (
-    LUCKY,
-    Turns,
-    best_ends,
-    list_ends,
-    list_landings,
-    move_worths,
-    turns,
-    unseen,
+from fivedice.games.showdown import (
+    CARDS,
+    FULL_VALUE,
+    NOTHING,
+    SPACES,
+    STAY,
+    WILD_SPACES,
+    Held,
+    Position,
+    Showdown,
+    chips_for,
+    combination,
 )
-from fivedice.solve.showdown_value import AIMS, Boards, Net, estimates, load, result
+from fivedice.solve.compile import int64
+from fivedice.solve.lanes import LANES
+from fivedice.solve.showdown_ahead import MOST_BOARDS, moving
+from fivedice.solve.showdown_board import LEFT, NONE, PAWN, SEAT, Board, pack
+from fivedice.solve.showdown_ending import Ending, ending, look_up, solve
+from fivedice.solve.showdown_turn import LUCKY, Turns, best_ends, list_ends, turns, unseen
+from fivedice.solve.showdown_value import AIMS, WINS, Boards, Net, estimates, load, result
 from fivedice.solve.sweep import Lattice, lattice
 from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
 
-MOST_BOARDS = 400
-"""How many boards the last turn may make and still be solved exactly: some 70 microseconds each."""
-
 GAME = Showdown()
 """Its options are only about how a match starts."""
+DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
+Progress = Callable[[int, int], None]
+"""Told how many of how many parts are ready."""
 
 
 class Ahead(NamedTuple):
@@ -123,27 +132,33 @@ class ShowdownKnowledge:
     def _ahead(self, position: Position) -> Ahead:
         return _ahead(self, position)
 
-    def _going_on(self, board: Board, after: Boards) -> Worth:
-        """(boards,): what it is worth to the seat to move on after one more steal, or none yet."""
-        solved = self._ending(board)
-        if solved is None:
-            return np.array([self._moving(one) for one in after])
-        worths = np.empty(len(after))
-        look_up(after, len(after), *solved, self._goal, worths)
-        return worths
-
     def _moving(self, board: Board) -> float:
         """To the seat about to throw the red die: exactly in the last turn, else with estimates after it."""
-        if self._ending(board):
-            return float(self._going_on(board, board[None])[0])
-        room = turns(LANES)
-        count = list_landings(board, False, *room)
-        worths, moves = np.empty((count, self.seats)), np.empty(LANES)
-        estimates(room.ends, count, self.net, self._goal, worths)
-        own = np.ascontiguousarray(worths[:, board[SEAT]])
-        ends = (room.offers, room.nothing, room.landed)
-        move_worths(*ends, own, self._lattice, moves, np.empty((1, LANES)))
-        return float(moves[board[PAWN + board[SEAT]]])
+        return self._going_on(board, self._ending(board))
+
+    def _going_on(self, board: Board, solved: Ending | None) -> float:
+        """What `showdown_ahead.going_on` says, in parts that are quicker to compile and only as needed."""
+        goal = int64(self._goal)
+        if solved is None or not solved.known:
+            return moving(board, self.net, goal, self._lattice, turns(int64(LANES)))
+        worth = np.empty(1)
+        look_up(board[None], int64(1), solved, goal, worth)
+        return float(worth[0])
+
+    def _end_worths(self, board: Board, ends: Boards, count: int) -> Worth:
+        """(count, seats): what the first ends of the turn of this board are worth."""
+        worths = np.empty((count, self.seats))
+        estimates(ends, count, self.net, int64(self._goal), worths)
+        for end in np.flatnonzero((ends[:count, SEAT] == board[SEAT]) & (ends[:count, LEFT] != 0)):
+            self._tell(worths[end], board[SEAT], self._going_on(ends[end], self._ending(board)))
+        return worths
+
+    def _tell(self, worths: Worth, seat: int, own: float) -> None:
+        """One seat's worth is known better; what chances there are left the others share as before."""
+        if self.aim == AIMS[WINS]:
+            others = 1 - worths[seat]
+            worths *= (1 - own) / others if others > 0 else 0
+        worths[seat] = own
 
     def _ending(self, board: Board) -> Ending | None:
         if board[LEFT] != 1:
@@ -161,23 +176,21 @@ class ShowdownKnowledge:
 @lru_cache(maxsize=64)
 def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
     """Everything that the turn of a pawn about to throw the black dice can end in."""
-    room = turns(1)
+    room = turns(int64(1))
     board = pack(position)
-    count = list_ends(board, 0, 0, room.ends, room.offers, room.nothing, unseen())
-    worths = np.empty((count, knowledge.seats))
-    estimates(room.ends, count, knowledge.net, knowledge._goal, worths)
-    going_on = np.flatnonzero(room.ends[:count, SEAT] == position.seat)
-    if len(going_on):
-        worths[going_on, position.seat] = knowledge._going_on(board, room.ends[going_on])
+    count = list_ends(board, int64(0), int64(0), room.ends, room.offers, room.nothing, unseen())
+    worths = knowledge._end_worths(board, room.ends, count)
     chosen = np.empty(252, np.int64)
     best_ends(room.offers, room.nothing, np.ascontiguousarray(worths[:, position.seat]), chosen)
     return Ahead(room, worths, chosen)
 
 
 @lru_cache(maxsize=64)
-def _ending(knowledge: ShowdownKnowledge, board: bytes) -> Ending | None:
-    start = np.frombuffer(board, np.int64)
-    return ending(start.copy(), knowledge._goal, knowledge._lattice, MOST_BOARDS)
+def _ending(knowledge: ShowdownKnowledge, board: bytes) -> Ending:
+    start = np.frombuffer(board, np.int64).copy()
+    found = ending(start, int64(knowledge._goal), int64(MOST_BOARDS))
+    solve(found, int64(knowledge._goal), knowledge._lattice)
+    return found
 
 
 def _end(room: Turns, name: str, roll: Dice) -> int:
@@ -190,6 +203,18 @@ def _end(room: Turns, name: str, roll: Dice) -> int:
     return int(room.offers[0, card, LUCKY]) if plain == NONE else plain
 
 
-def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
-    """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing."""
-    return ShowdownKnowledge(seats, aim, load(seats, aim))
+def knowledge(seats: int, aim: str = "wins", progress: Progress | None = None) -> ShowdownKnowledge:
+    """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing.
+
+    With `progress` all that is ever asked of it is compiled first, which may take seconds, part by part.
+    """
+    known = ShowdownKnowledge(seats, aim, load(seats, aim))
+    if progress:
+        start = GAME.start(seats, 0)
+        cards = tuple(Held(space, 0, full) for space, full in zip(DIAMONDS, FULL_VALUE, strict=True))
+        asked = (GAME.move(start, 1), start, replace(start, cards=cards, left=1))
+        for part, position in enumerate(asked):
+            progress(part, len(asked))
+            known.worth(position, 0)
+        progress(len(asked), len(asked))
+    return known

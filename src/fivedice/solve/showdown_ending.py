@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.games.showdown import MOST
-from fivedice.solve.compile import compiled
+from fivedice.games.showdown import MOST, SPACES
+from fivedice.solve.compile import compiled, int64
 from fivedice.solve.lanes import LANES, Rows
 from fivedice.solve.showdown_board import (
     CARD_COUNT,
@@ -26,7 +26,7 @@ from fivedice.solve.showdown_board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown_turn import list_landings, move_worths, turns
+from fivedice.solve.showdown_turn import clear, list_landings, move_worths, turns
 from fivedice.solve.showdown_value import WINS, Boards, Floats, result
 from fivedice.solve.sweep import Lattice
 
@@ -45,34 +45,38 @@ class Ending(NamedTuple):
     """(numbers,): where each board stands in `moves`; -1 where the seat leads already."""
     moves: Rows
     """(boards, 16): the worth to the seat of moving on from each space."""
+    known: bool
+    """Whether this is a last turn of few enough boards; else all of it is empty."""
 
 
-def ending(start: Board, aim: int, lattice: Lattice, most_boards: int) -> Ending | None:
-    """The last turn of a match solved from this board on; None if it can make more boards than that."""
+@compiled
+def ending(start: Board, aim: int, most_boards: int) -> Ending:
+    """The boards of a last turn from this one on, not solved yet; none if there are more than that."""
     radix = np.zeros((CARD_COUNT, MOST_CHIPS + 1), np.int64)
-    numbers = radices(start, radix)
-    if numbers > MOST_NUMBERS:
-        return None
-    place = np.full(numbers, NONE)
+    numbers = radices(start, radix) if start[LEFT] == 1 else 0
+    place = np.empty(numbers if numbers <= MOST_NUMBERS else 0, np.int64)
     boards = open_boards(start, radix, aim, place)
-    if boards > most_boards:
-        return None
-    found = Ending(start, radix, place, np.zeros((boards, LANES)))
-    for number in np.flatnonzero(place != NONE)[::-1].tolist():
-        _solve(found, number, aim, lattice)
-    return found
+    known = place.size > 0 and boards <= most_boards
+    return Ending(start.copy(), radix, place, np.empty((boards if known else 0, LANES)), known)
 
 
-def _solve(found: Ending, number: int, aim: int, lattice: Lattice) -> None:
-    """Writes the worths of one board, those of higher numbers being known."""
-    board = np.empty(SIZE, np.int64)
-    board_of(found.start, found.radix, number, board)
-    ahead = turns(LANES)
-    count = list_landings(board, True, *ahead)
-    worths = np.empty(count)
-    look_up(ahead.ends, count, *found, aim, worths)
-    moves = found.moves[found.place[number]]
-    move_worths(ahead.offers, ahead.nothing, ahead.landed, worths, lattice, moves, np.empty((1, LANES)))
+@compiled
+def solve(found: Ending, aim: int, lattice: Lattice) -> None:
+    """Writes the worths of all boards, the highest number first."""
+    if len(found.moves) == 0:
+        return
+    board, room, stays = np.empty(SIZE, np.int64), turns(int64(LANES)), np.empty((1, LANES))
+    worths = np.empty(len(room.ends))
+    for step in range(found.place.size):
+        number = found.place.size - 1 - step
+        if found.place[number] == NONE:
+            continue
+        board_of(found.start, found.radix, number, board)
+        clear(room)
+        count = list_landings(board, int64(SPACES), room.ends, room.offers, room.nothing, room.landed)
+        look_up(room.ends, count, found, aim, worths)
+        moves = found.moves[found.place[number]]
+        move_worths(room.offers, room.nothing, room.landed, worths, lattice, moves, stays)
 
 
 @compiled
@@ -108,26 +112,25 @@ def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
     count = 0
     board = np.empty(SIZE, np.int64)
     for number in range(place.size):
+        place[number] = NONE
         board_of(start, radix, number, board)
-        if aim != WINS or result(board, start[SEAT], WINS) < 1.0:
+        if aim != WINS or result(board, start[SEAT], int64(WINS)) < 1.0:
             place[number] = count
             count += 1
     return count
 
 
 @compiled
-def look_up(
-    boards: Boards, count: int, start: Board, radix: Ints, place: Ints, moves: Rows, aim: int, worths: Floats
-) -> None:
+def look_up(boards: Boards, count: int, found: Ending, aim: int, worths: Floats) -> None:
     """Writes what the first boards, between two steals or at the end, are worth to the seat: (count,)."""
-    seat = start[SEAT]
+    seat = found.start[SEAT]
     for row in range(count):
         board = boards[row]
-        if board[LEFT] == 0 or (aim == WINS and result(board, seat, WINS) == 1.0):
+        if board[LEFT] == 0 or (aim == WINS and result(board, seat, int64(WINS)) == 1.0):
             worths[row] = result(board, seat, aim)
             continue
         number = 0
         for card in range(CARD_COUNT):
-            if board[OWNER + card] != start[OWNER + card]:
-                number += radix[card, board[CHIPS + card]]
-        worths[row] = moves[place[number], board[PAWN + seat]]
+            if board[OWNER + card] != found.start[OWNER + card]:
+                number += found.radix[card, board[CHIPS + card]]
+        worths[row] = found.moves[found.place[number], board[PAWN + seat]]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.games.showdown import MOST, SPACES
-from fivedice.solve.compile import compiled
+from fivedice.solve.compile import compiled, int64
 from fivedice.solve.lanes import LANES, Rows, store
 from fivedice.solve.showdown_board import (
     CARD_COUNT,
@@ -64,14 +64,27 @@ class Turns(NamedTuple):
     """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none is asked for."""
 
 
+@compiled
 def turns(spaces: int) -> Turns:
     """Room for turns on so many spaces."""
-    return Turns(
+    room = Turns(
         np.empty((spaces * MOST_ENDS, SIZE), np.int64),
-        np.full((spaces, CARD_COUNT, LUCKY + 1), NONE),
-        np.full(spaces, NONE),
-        np.full(spaces, NONE),
+        np.empty((spaces, CARD_COUNT, LUCKY + 1), np.int64),
+        np.empty(spaces, np.int64),
+        np.empty(spaces, np.int64),
     )
+    clear(room)
+    return room
+
+
+@compiled
+def clear(room: Turns) -> None:
+    """Nothing is listed in the room."""
+    for space in range(room.landed.size):
+        room.nothing[space] = room.landed[space] = NONE
+        for card in range(CARD_COUNT):
+            for chips in range(LUCKY + 1):
+                room.offers[space, card, chips] = NONE
 
 
 @compiled
@@ -139,18 +152,16 @@ def list_ends(
 
 
 @compiled
-def list_landings(
-    board: Board, everywhere: bool, ends: Boards, offers: Ints, nothing: Ints, landed: Ints
-) -> int:
+def list_landings(board: Board, within: int, ends: Boards, offers: Ints, nothing: Ints, landed: Ints) -> int:
     """Lists what the turn of a pawn about to move leads to, on every space it may come to; counts the ends.
 
-    Unless it is asked for everywhere, these are the spaces within a red die, own cards moved on from.
+    These are the spaces `within` so many steps, and those it comes to by moving on from own cards.
     """
-    count = 0
+    count = int64(0)
     here, seen = np.empty(SIZE, np.int64), unseen()
     for ahead in range(1, SPACES + 1):
         space = (board[PAWN + board[SEAT]] + ahead) % SPACES
-        if not (everywhere or ahead <= 6 or comes_to(space, landed)):
+        if not (ahead <= within or comes_to(space, landed)):
             continue
         for place in range(SIZE):
             here[place] = board[place]
@@ -197,7 +208,7 @@ def best_end(offers: Ints, nothing: Ints, space: int, roll: int, worths: Floats)
 def best_ends(offers: Ints, nothing: Ints, worths: Floats, chosen: Ints) -> None:
     """Writes the end that each final roll on the first space is best used for: (252,)."""
     for roll in range(ROLL_COUNT):
-        chosen[roll] = best_end(offers, nothing, 0, roll, worths)
+        chosen[roll] = best_end(offers, nothing, int64(0), roll, worths)
 
 
 @compiled

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.games.showdown import MOST, SPACES
-from fivedice.solve.compile import compiled
+from fivedice.solve.compile import compiled, int64
 from fivedice.solve.showdown_board import (
     CARD_COUNT,
     CHIPS,
@@ -66,7 +66,7 @@ PARTS = ("marks", "counts", "bias", "out", "out_bias")
 
 def mark_count(seats: int) -> int:
     """How many features that are 0 or 1 there are."""
-    return card_start(CARD_COUNT, seats) + CLOCK
+    return card_start(int64(CARD_COUNT), seats) + CLOCK
 
 
 def count_count(seats: int) -> int:
@@ -109,7 +109,7 @@ def mark_features(board: Board, marks: Ints) -> None:
             after_mover = (owner - board[SEAT]) % seats
             mark += 1 + (after_mover * MOST + board[CHIPS + card] - 1 if card < NUMBERS else after_mover)
         marks[card] = mark
-    marks[CARD_COUNT] = card_start(CARD_COUNT, seats) + (off if board[LEFT] == NONE else board[LEFT])
+    marks[CARD_COUNT] = card_start(int64(CARD_COUNT), seats) + (off if board[LEFT] == NONE else board[LEFT])
 
 
 @compiled
@@ -192,7 +192,7 @@ def estimates(boards: Boards, count: int, net: Net, aim: int, worths: Floats) ->
 @compiled
 def hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats, hidden: Floats) -> None:
     """Writes what the units make of the features."""
-    bias = card_start(CARD_COUNT, seats) + CLOCK + counts.size
+    bias = card_start(int64(CARD_COUNT), seats) + CLOCK + counts.size
     for unit in range(HIDDEN):
         hidden[unit] = weights[bias, unit]
     for mark in marks:

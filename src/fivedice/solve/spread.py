@@ -130,13 +130,22 @@ def load_or_work_out(
 ) -> Spread:
     """The spread of all cards, kept in a folder as `cards.load_or_solve` keeps the table."""
     begin = time.perf_counter()
-    path = folder / f"spread-{table.joker}.table"
-    made_from = store.fingerprint(MADE_BY, made_by(table.joker))
+    path, made_from = _kept_as(table.joker, folder)
     row = store.read(path, made_from)
     if row is None:
         row = _packed(work_out(table, jobs, progress))
         store.write(path, made_from, row)
     return _unpacked(table.joker, row, begin)
+
+
+def is_kept(joker: Joker, folder: Path) -> bool:
+    """Whether a folder has the spread, as far as the first line of its file tells."""
+    return store.is_made(*_kept_as(joker, folder))
+
+
+def _kept_as(joker: Joker, folder: Path) -> tuple[Path, str]:
+    """The file of the spread, and the fingerprint of all that it depends on."""
+    return folder / f"spread-{joker}.table", store.fingerprint(MADE_BY, made_by(joker))
 
 
 def _next(

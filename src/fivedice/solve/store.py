@@ -20,6 +20,8 @@ MADE_BY = ("numpy", "numba", "llvmlite")
 """The distributions whose version is part of every fingerprint."""
 
 _NUMBERS = np.dtype("<f8")
+LONGEST_HEAD = 1 << 16
+"""No first line is longer; a file that is not ours may have no lines at all."""
 
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
@@ -34,24 +36,38 @@ def fingerprint(sources: Iterable[str], *parts: str) -> str:
 def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
     """The table of a file, or None where there is none that is whole and has this fingerprint."""
     try:
-        line, _, numbers = path.read_bytes().partition(b"\n")
-        head = json.loads(line)
-        if head["fingerprint"] != made_from or head["sum"] != _sum(numbers):
+        with path.open("rb") as file:
+            head = json.loads(file.readline(LONGEST_HEAD))
+            if head["fingerprint"] != made_from:
+                return None
+            numbers = np.fromfile(file, _NUMBERS)
+        if head["sum"] != _sum(numbers):
             return None
-        return np.frombuffer(numbers, _NUMBERS).reshape(head["shape"])
+        numbers.flags.writeable = False
+        return numbers.reshape(head["shape"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
+def is_made(path: Path, made_from: str) -> bool:
+    """Whether a file says that it has this fingerprint; only `read` finds out whether it is whole."""
+    try:
+        with path.open("rb") as file:
+            return bool(json.loads(file.readline(LONGEST_HEAD))["fingerprint"] == made_from)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
 def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
     """Put a table in its place, whole or not at all; False where the disk does not take it."""
-    numbers = np.ascontiguousarray(table, _NUMBERS).tobytes()
+    numbers = np.ascontiguousarray(table, _NUMBERS)
     head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
             unfinished = Path(file.name)
-            file.write(json.dumps(head).encode() + b"\n" + numbers)
+            file.write(json.dumps(head).encode() + b"\n")
+            file.write(_bytes(numbers))
         unfinished.replace(path)
     except OSError:
         with suppress(OSError, UnboundLocalError):
@@ -60,5 +76,10 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
     return True
 
 
-def _sum(numbers: bytes) -> str:
-    return hashlib.sha256(numbers).hexdigest()
+def _sum(numbers: NDArray[np.float64]) -> str:
+    return hashlib.sha256(_bytes(numbers)).hexdigest()
+
+
+def _bytes(numbers: NDArray[np.float64]) -> memoryview:
+    """The bytes of contiguous numbers where they lie: a table may be too large to have twice."""
+    return numbers.reshape(-1).view(np.uint8).data

@@ -3,10 +3,13 @@
 A position is worth the chance that the seat's final total is the highest, shared where totals are equal,
 if everybody plays for the mean from there on (`spread` says how cards then turn out, each for itself).
 Every choice is rated by the positions it may lead to, so who always takes the best plays better than the
-mean player at every choice. Final positions and the last turn of all are exact. Solves nothing.
+mean player at every choice. Final positions and the last turn of all are exact. A match of several games
+goes to the highest sum (R18): totals then count with what the seats bring from the games before, and every
+game to come is one more whole game played for the mean, each seat's for itself. Solves nothing.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,11 +25,13 @@ from fivedice.worth import Worth
 
 TOTALS = 2048
 """Final totals are told apart below this; none can be as high."""
+UNLIKELY = 1e-12
+"""A sum of games to come that is less likely is left out."""
 MARGIN = WIDE
 """The place of a total of nothing in a row of totals: chances may be spread a little below it."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class CardWins:
     """The chance to win, a tie counted as a share, when all play for the mean after the choice rated."""
 
@@ -34,21 +39,30 @@ class CardWins:
     spread: Spread
     boxes: tuple[str, ...]
     """The names of the thirteen boxes in this game."""
+    carried: tuple[int, ...] = ()
+    """What each seat brings from the games before this one; nothing, if none is told."""
+    to_come: int = 0
+    """How many games of the match follow this one."""
     exact: bool = False
     aim: str = "wins"
 
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
+        """The chance to win a match by the highest sum of all its games."""
+        return replace(self, carried=carried, to_come=to_come)
+
     def worth(self, position: Any, seat: int) -> float:
         """The chance to win of the seat; at the end 1, 0 or its share."""
-        return float(self._final(position.cards[seat]) @ self._shares(position.cards, seat))
+        return float(self._finals(position.cards[seat]) @ self._shares(position.cards, seat))
 
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): the chance to win after the best use of each roll."""
-        card: Card = position.cards[seat]
-        rules, shares = pays(self.table.joker), self._shares_after(position.cards, seat)
-        best: Worth = self._bookings(card, shares, rules)[rules.booking].max(axis=1)
-        if scorecard.is_joker(card, YAHTZEE_ROLLS[0], self.table.joker):
-            best[rules.yahtzees] = [self._best_joker(card, roll, shares) for roll in YAHTZEE_ROLLS]
+        best: Worth = self._box_worth(position, seat).max(axis=1)
         return best
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The box that each roll is best booked in."""
+        best = self._box_worth(position, seat).argmax(axis=1)
+        return tuple([self.boxes[box] for box in best.tolist()])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use; a zero by choice is never worth more than the score."""
@@ -59,18 +73,30 @@ class CardWins:
         found = dict(zip(names, worths.tolist(), strict=True))
         return {name: min(worth, found[name.removeprefix(ZERO)]) for name, worth in found.items()}
 
-    def _final(self, card: Card) -> Worth:
+    def _box_worth(self, position: Any, seat: int) -> Worth:
+        """(252, 13): the chance to win with each roll in each box; minus infinity in one not on offer."""
+        card: Card = position.cards[seat]
+        rules, shares = pays(self.table.joker), self._shares_after(position.cards, seat)
+        boxes = self._bookings(card, shares, rules)[rules.booking]
+        if scorecard.is_joker(card, YAHTZEE_ROLLS[0], self.table.joker):
+            boxes[rules.yahtzees] = [self._joker_worth(card, roll, shares) for roll in YAHTZEE_ROLLS]
+        return boxes
+
+    def _finals(self, card: Card) -> Worth:
         """(TOTALS,): the chance of each final total, a total of nothing at `MARGIN`."""
         low, chances = self.spread.to_come(card)
-        begin = MARGIN + scorecard.total(card) + low
-        final = np.zeros(TOTALS)
-        final[begin : begin + len(chances)] = chances
-        return final
+        return _placed(MARGIN + scorecard.total(card) + low, chances, TOTALS)
+
+    def _match_totals(self, card: Card, lead: int) -> Worth:
+        """The chance of each total of the match, for a seat that is so far ahead from the games before."""
+        low, chances = self.spread.to_come(card)
+        low_ahead, ahead = games_to_come(self.spread, self.to_come)
+        begin = MARGIN + lead + scorecard.total(card) + low + low_ahead
+        return _placed(begin, np.convolve(chances, ahead), TOTALS * (self.to_come + 1))
 
     def _shares(self, cards: tuple[Card, ...], seat: int) -> Worth:
         """(TOTALS,): the seat's share of the win with each final total of its own."""
-        others = cards[:seat] + cards[seat + 1 :]
-        return shares(tuple(map(self._final, others)))
+        return _shares(self, cards[:seat] + cards[seat + 1 :], seat)
 
     def _shares_after(self, cards: tuple[Card, ...], seat: int) -> Worth:
         """(TOTALS,): the same for totals at which `spread` tells the chances after the seat's turn."""
@@ -89,11 +115,13 @@ class CardWins:
         found[vacant] = self._chances(cards, scorecard.total(card) + gain, shares)
         return found
 
-    def _best_joker(self, card: Card, roll: Dice, shares: Worth) -> float:
-        """The chance to win after the best use of a Yahtzee that the Joker rules bind."""
-        joker = self.table.joker
+    def _joker_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:
+        """(13,): the chance to win by each use of a Yahtzee that the Joker rules bind."""
+        joker, found = self.table.joker, np.full(len(self.boxes), -np.inf)
         boxes = scorecard.open_boxes(card, roll, joker)
-        return float(self._after([scorecard.fill(card, box, roll, joker) for box in boxes], shares).max())
+        after = [scorecard.fill(card, box, roll, joker) for box in boxes]
+        found[list(boxes)] = self._after(after, shares)
+        return found
 
     def _after(self, cards: list[Card], shares: Worth) -> Worth:
         """The chance to win with each card that the seat may have after its turn."""
@@ -102,7 +130,8 @@ class CardWins:
 
     def _chances(self, cards: Ints, totals: Ints, shares: Worth) -> Worth:
         """(n,): the same, for cards by their numbers, with equally many open boxes, and their totals."""
-        begin, size = self.spread.begin[cards], np.diff(self.spread.begin)[cards]
+        begin = self.spread.begin[cards]
+        size = self.spread.begin[cards + 1] - begin
         along = np.arange(size.max())
         there = along < size[:, None]
         told = self.spread.chances[np.where(there, begin[:, None] + along, 0)].astype(np.float64)
@@ -112,15 +141,45 @@ class CardWins:
         return found
 
 
+@lru_cache(maxsize=256)
+def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
+    """(TOTALS,): the seat's share of the win with each final total of its game, given the others' cards."""
+    carried = known.carried or (0,) * (len(others) + 1)
+    leads = [brought - carried[seat] for brought in carried[:seat] + carried[seat + 1 :]]
+    share = shares(tuple(map(known._match_totals, others, leads)))
+    low, ahead = games_to_come(known.spread, known.to_come)
+    return np.convolve(share[low : low + TOTALS + len(ahead) - 1], ahead[::-1], "valid")
+
+
+@lru_cache(maxsize=16)
+def games_to_come(spread: Spread, games: int) -> tuple[int, Worth]:
+    """The fewest points of so many games played for the mean, and the chance of each sum from there on."""
+    low, chances = 0, np.ones(1)
+    each_low, each = spread.to_come(Card())
+    for _ in range(games):
+        low, chances = low + each_low, np.convolve(chances, each)
+    likely = np.flatnonzero(chances > UNLIKELY)
+    kept = chances[likely[0] : likely[-1] + 1]
+    return low + int(likely[0]), kept / kept.sum()
+
+
+def _placed(begin: int, chances: Worth, totals: int) -> Worth:
+    """(totals,): chances from a place on; what lies outside is as good as at the end that it lies beyond."""
+    places = np.clip(begin + np.arange(len(chances)), 0, totals - 1)
+    placed: Worth = np.bincount(places, chances, totals).astype(np.float64)
+    return placed
+
+
 def shares(others: tuple[Worth, ...]) -> Worth:
-    """(TOTALS,): the share of the win with each total, given the chances of each other seat's total.
+    """The share of the win with each total, given the chances of each other seat's total.
 
     With k others level at the top the share is 1 / (k + 1): `level[k]` is the chance of that.
     """
-    level = [np.ones(TOTALS)]
+    none = np.zeros_like(others[0])
+    level = [none + 1]
     for equal in others:
         below = np.cumsum(equal) - equal
-        alone, joined = [*level, np.zeros(TOTALS)], [np.zeros(TOTALS), *level]
+        alone, joined = [*level, none], [none, *level]
         level = [one * below + other * equal for one, other in zip(alone, joined, strict=True)]
-    share: Worth = sum((chance / (k + 1) for k, chance in enumerate(level)), np.zeros(TOTALS))
+    share: Worth = sum((chance / (k + 1) for k, chance in enumerate(level)), none)
     return share

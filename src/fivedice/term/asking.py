@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from fivedice.bots import BOTS, is_bot
 from fivedice.games import GAMES
+from fivedice.library import check_bots
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play.setup import Player, Setup, check, game_called
@@ -37,6 +38,7 @@ def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | N
     starts = game.openings[0] if first is None else first
     setup = Setup(game, seated, games, names.index(starts) if starts in names else read.first(starts))
     begin(setup)
+    check_bots(setup)
     return setup
 
 
@@ -49,6 +51,7 @@ def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | Non
     def seated(answer: str) -> tuple[Player, ...]:
         found = players(answer or USUAL_SEATS)
         check(Setup(game(), found))
+        check_bots(Setup(game(), found))
         return found
 
     sitting = seated(seats) if seats else _until(ask, say, who, seated)

@@ -26,6 +26,16 @@ class Clerk:
         """See `Database.append`."""
         await self._do(lambda: self._database.append(code, number, entries))
 
+    @property
+    def is_shared(self) -> bool:
+        """See `Database.is_shared`."""
+        return self._database.is_shared
+
+    async def call(self, notice: str) -> None:
+        """See `Database.call`."""
+        if self.is_shared:
+            await self._do(lambda: self._database.call(notice))
+
     async def since(self, code: str, number: int) -> tuple[str, ...]:
         """See `Database.since`."""
         return await self._do(lambda: self._database.since(code, number))

@@ -33,8 +33,10 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from fivedice.store import StoreError
 
 CHANNEL = "fivedice"
-"""Where PostgreSQL tells all workers the code of a table that has more entries."""
+"""Where PostgreSQL tells all workers the code of a table that has more entries, or of which one asks."""
 SCHEMA = 1
+IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
+"""What would be lost with the thread that opened it."""
 
 _shape = MetaData()
 _schema = Table("fivedice_schema", _shape, Column("version", Integer, primary_key=True))
@@ -86,9 +88,10 @@ class Database:
                 versions = connection.execute(select(_schema.c.version)).scalars().all()
                 if not versions:
                     connection.execute(insert(_schema).values(version=SCHEMA))
-        except (ArgumentError, ImportError):
+        except (ArgumentError, ImportError, ValueError):
             raise StoreError(f"{url!r} names no database.") from None
         if versions and list(versions) != [SCHEMA]:
+            self.close()
             raise StoreError("The database was made by another version of fivedice.")
 
     @property
@@ -109,6 +112,12 @@ class Database:
             self._add(connection, code, number, entries, time.time())
             if self.is_shared:
                 connection.execute(select(func.pg_notify(CHANNEL, code)))
+
+    def call(self, notice: str) -> None:
+        """Says something to all workers, where there can be several."""
+        if self.is_shared:
+            with self._begin() as connection:
+                connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
     def since(self, code: str, number: int) -> tuple[str, ...]:
         """The entries of a table after this number."""
@@ -184,7 +193,7 @@ def _engine(url: str) -> Engine:
     if url.startswith(("postgresql://", "postgres://")):
         _, _, rest = url.partition("://")
         return create_engine(f"postgresql+psycopg://{rest}", pool_size=8, pool_pre_ping=True)
-    if not url.startswith("sqlite:///"):
+    if not url.startswith("sqlite:///") or url in IN_MEMORY:
         raise ArgumentError("neither SQLite nor PostgreSQL")
     engine = create_engine(url, connect_args={"timeout": 10})
     event.listen(engine, "connect", _ahead)

@@ -27,8 +27,8 @@ from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds after its last entry that a table is closed."""
-ROUND = 30.0
-"""Seconds between two looks at which tables can be forgotten or closed."""
+ROUNDS = 2.0
+"""Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
 
 
 class NoTable(Exception):  # noqa: N818 - somebody asked for what there is not
@@ -141,9 +141,13 @@ class Hall:
 
     # --- Keeping house -----------------------------------------------------------------------------------
 
-    async def heard(self, code: str) -> None:
-        """Another worker says that a table has more entries."""
-        if code in self._tables:
+    async def heard(self, notice: str) -> None:
+        """A worker says that a table has more entries ("CODE"), or asks or tells who is there."""
+        code, *called = notice.split()
+        if code in self._tables and called:
+            word, seat = called
+            await self._tables[code].called(word, int(seat))
+        elif code in self._tables:
             await self._tables[code].catch_up()
 
     async def catch_up(self) -> None:
@@ -154,7 +158,9 @@ class Hall:
     async def keep_house(self) -> None:
         """Forgets tables that nobody looks at, and closes those that nobody has come back to."""
         while True:
-            await asyncio.sleep(ROUND)
+            await asyncio.sleep(ROUNDS * self._grace)
+            for table in tuple(self._tables.values()):
+                table.watch_absent()
             self.forget_idle()
             try:
                 await self.close_left(time.time() - KEPT_FOR)

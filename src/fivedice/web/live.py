@@ -34,6 +34,10 @@ LATE = 1.0
 """Seconds that a decision may come after the clock has run out, for the way it travels."""
 TRIES = 20
 """How often an entry is tried against other workers' before the sender is told."""
+ANSWER = 2.0
+"""Seconds in which another worker says that a person is connected there."""
+WHO, HERE = "who", "here"
+"""What workers ask and tell each other of a seat."""
 MANNERS = 0.3
 """Seconds that another worker's table is left to it before this one plays on."""
 
@@ -57,7 +61,8 @@ class Live:
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._timed = 0
+        self._timed, self._ends = 0, 0.0
+        self._elsewhere: dict[int, float] = {}
 
     # --- Clients -----------------------------------------------------------------------------------------
 
@@ -67,8 +72,9 @@ class Live:
         self.show(client)
         seat = self.seat_of(client)
         if seat is not None:
+            await self._clerk.call(f"{self.code} {HERE} {seat}")
             await self._return(seat)
-        self._watch_absent()
+        self.watch_absent()
         self._start_clock()
         self._go_on()
 
@@ -86,7 +92,8 @@ class Live:
     def show(self, client: Client) -> None:
         """Sends the whole table to one client."""
         common = msgspec.Raw(msgspec.json.encode(picture.picture(self.room, self.code)))
-        client.send(Table(common, _raw(picture.seen_by(self.room, self.seat_of(client)))))
+        you = _raw(picture.seen_by(self.room, self.seat_of(client)))
+        client.send(Table(common, you, self._left(self.room)))
 
     @property
     def _seats_here(self) -> set[int]:
@@ -174,7 +181,7 @@ class Live:
                 seat = room.chair_of(holder)
                 if seat not in messages:
                     seen, you = spoken.seen(entry, room, seat), picture.seen_by(room, seat)
-                    told = Told(room.number, _raw(seen), sentences, common, _raw(you))
+                    told = Told(room.number, _raw(seen), sentences, common, _raw(you), self._left(room))
                     messages[seat] = msgspec.json.encode(told)
                 client.send_bytes(messages[seat])
             before = room
@@ -189,9 +196,6 @@ class Live:
             room = room.after(entry)
             rooms.append((entry, room))
         self._tell(self.room, rooms)
-        for seat in self._seats_here:
-            if self.room.chairs[seat].away and any(entry == Left(seat) for entry, _ in rooms):
-                self._spawn(self._return(seat))
 
     # --- Bots and the absent -----------------------------------------------------------------------------
 
@@ -224,28 +228,59 @@ class Live:
 
     async def _return(self, seat: int) -> None:
         """Who is connected is back, as far as anybody knew of an absence."""
+        if self._clerk.is_shared:
+            await self.catch_up()
         if self.room.chairs[seat].away:
             await self.act(lambda room: [Back(seat)] if room.chairs[seat].away else [])
 
-    def _watch_absent(self) -> None:
+    def watch_absent(self) -> None:
         """Persons that are not here when others are, are waited for no longer than anybody who leaves."""
         for seat in set(self.room.people) - self._seats_here:
-            if not self.room.chairs[seat].away:
+            if self._is_missed(seat):
                 self._later(self._grace, lambda seat=seat: self._miss(seat))  # type: ignore[misc]
 
     async def _miss(self, seat: int) -> None:
         """The seat is left to the game if its person is still gone and another's is not."""
-        if seat in self._seats_here or not self._is_played or self.room.match is None:
-            return
-        if not self.room.chairs[seat].away and not self.room.is_over:
+        if self._is_missed(seat) and not await self._is_elsewhere(seat) and self._is_missed(seat):
             await self.act(lambda room: [] if room.chairs[seat].away else [Left(seat)])
+
+    def _is_missed(self, seat: int) -> bool:
+        """Whether a match waits for a person who is not here, with another who is."""
+        room = self.room
+        gone = seat not in self._seats_here and self._is_played
+        return gone and room.match is not None and not room.is_over and not room.chairs[seat].away
+
+    async def _is_elsewhere(self, seat: int) -> bool:
+        """Whether another worker answers that the person is connected there."""
+        if not self._clerk.is_shared:
+            return False
+        since = asyncio.get_running_loop().time()
+        await self._clerk.call(f"{self.code} {WHO} {seat}")
+        await asyncio.sleep(ANSWER)
+        return self._elsewhere.get(seat, 0.0) > since
+
+    async def called(self, word: str, seat: int) -> None:
+        """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
+        if word == WHO and seat in self._seats_here:
+            await self._clerk.call(f"{self.code} {HERE} {seat}")
+        elif word == HERE:
+            self._elsewhere[seat] = asyncio.get_running_loop().time()
 
     def _start_clock(self) -> None:
         """The clock of the question that is open now, where there is one and a clock was agreed."""
         room = self.room
         if room.terms.clock and asked(room) and self._timed != room.asked_since:
             self._timed = room.asked_since
+            self._ends = asyncio.get_running_loop().time() + room.terms.clock
             self._later(room.terms.clock + LATE, lambda: self._run_out(room.asked_since))
+
+    def _left(self, room: Room) -> float | None:
+        """Seconds left for the question that is open in this room; None without a clock."""
+        if not room.terms.clock or not asked(room):
+            return None
+        if room.asked_since != self._timed:
+            return float(room.terms.clock)
+        return max(0.0, self._ends - asyncio.get_running_loop().time())
 
     async def _run_out(self, question: int) -> None:
         """The game plays for those who have not decided in time."""

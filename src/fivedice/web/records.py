@@ -63,7 +63,7 @@ async def upload(request: Request, hall: TheHall) -> Uploaded:
     return Uploaded(code=await hall.upload(await request.body()))
 
 
-@router.get("/review/{code}", response_class=HTMLResponse)
+@router.get("/review/{code}", response_model=None, responses={200: {"content": {"text/html": {}}}})
 async def review(code: str, hall: TheHall) -> HTMLResponse:
     """The match looked back at: choices, cost, luck and plots, in one page."""
     played = await _match(hall, code)

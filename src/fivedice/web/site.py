@@ -15,6 +15,8 @@ SMALLEST = 512
 """Bytes under which a file is not worth packing."""
 PLACEHOLDER = "{{static}}"
 
+READ = ["GET", "HEAD"]
+
 router = APIRouter(include_in_schema=False)
 
 
@@ -46,11 +48,11 @@ class Site:
         return Response(data, media_type=kind, headers=headers)
 
 
-@router.get("/")
-@router.get("/t/{code}")
-@router.get("/watch/{code}")
-@router.get("/replay/{code}")
-@router.get("/records")
+@router.api_route("/", methods=READ)
+@router.api_route("/t/{code}", methods=READ)
+@router.api_route("/watch/{code}", methods=READ)
+@router.api_route("/replay/{code}", methods=READ)
+@router.api_route("/records", methods=READ)
 def index(request: Request) -> Response:
     """The one page; what it shows depends on its address."""
     site: Site = request.app.state.site

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -46,8 +45,8 @@ async def table(socket: WebSocket, code: str) -> None:
         task.cancel()
     with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
         await asyncio.wait_for(sender, LAST_WORDS)
-    with suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(POLICY_VIOLATED)
+    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+        await asyncio.wait_for(socket.close(POLICY_VIOLATED), LAST_WORDS)
 
 
 async def _serve(socket: WebSocket, code: str, client: Client) -> None:
@@ -113,5 +112,5 @@ async def _send(socket: WebSocket, client: Client) -> None:
 
 def _same_origin(socket: WebSocket) -> bool:
     """A browser says which page a connection comes from; programs say nothing."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    origin, host = socket.headers.get("origin"), socket.headers.get("host")
+    return origin is None or origin in (f"http://{host}", f"https://{host}")

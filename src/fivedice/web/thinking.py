@@ -72,13 +72,16 @@ class Thinking:
             return self._library(game, seats, aim)
 
     def _hint(self, state: State, seat: int, number: int) -> Hinted:
-        known = self._knowing(state.setup.game, len(state.setup.players), "score")
+        asked = state.setup.game, len(state.setup.players), "score"
+        with self._solving:
+            known, others = self._library(*asked), self._library.beside(*asked)
         rated = judge.rate(state, seat, known)
         choices = tuple(
             Choice(
                 msgspec.json.decode(write.event(choice.decision)),
                 choice.worth,
                 choice.cost,
+                explain.beside(state, seat, choice.decision, known, others) if others else {},
                 explain.why(state, seat, choice, known),
             )
             for choice in rated

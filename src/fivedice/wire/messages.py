@@ -77,10 +77,11 @@ class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
 
 
 class Table(Out, frozen=True):
-    """The whole table as you may see it."""
+    """The whole table as you may see it, and the seconds left of a clock."""
 
     picture: msgspec.Raw
     you: msgspec.Raw
+    left: float | None = None
 
 
 class Told(Out, frozen=True):
@@ -91,6 +92,7 @@ class Told(Out, frozen=True):
     told: tuple[str, ...]
     picture: msgspec.Raw
     you: msgspec.Raw
+    left: float | None = None
 
 
 class Refused(Out, frozen=True):
@@ -101,11 +103,12 @@ class Refused(Out, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """One legal choice and what it is worth; `why` in a line."""
+    """One legal choice and what it is worth; what else comes of it `beside`, by name; `why` in a line."""
 
     event: dict[str, Any]
     worth: float
     cost: float
+    beside: dict[str, float]
     why: str
 
 

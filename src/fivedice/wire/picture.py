@@ -86,6 +86,7 @@ def _match(room: Room, match: Match) -> dict[str, Any]:
             "told": telling.waiting(state),
             "asked": list(asked(room)),
         },
+        "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
         "turn": _turn(state),
         "position": None if position is None else msgspec.to_builtins(position),
         "sheet": None if position is None else msgspec.to_builtins(game.sheet(position, names)),

@@ -65,7 +65,8 @@ function BoardPlace({seen, acts}) {
     lookOf(game).board().then((found) => setBoard({Board: found.default}))
   }, [game])
   if (!board || !picture || picture.position === null) {
-    return html`<section class="board empty" aria-label="Board">${board && html`<h2>Who starts?</h2><p class="soft">Everybody throws once, and the highest total starts. Who ties throws again.</p>`}</section>`
+    return html`<section class="board empty" aria-label="Board">${board && html`<h2>Who starts?</h2><p class="soft">Everybody throws once, and the highest total starts. Who ties throws again.</p>
+      <ul class="counts">${picture?.rolloff?.seats.map((seat, place) => html`<li>${picture.chairs[seat].name} <b>${picture.rolloff?.counts[place] ?? '–'}</b></li>`)}</ul>`}</section>`
   }
   const free = seen.busy || seen.lost ? /** @type {typeof you} */ ({...you, asked: '', uses: [], options: []}) : you
   return html`<section class="board" aria-label="Board">

@@ -83,7 +83,7 @@ function outcome({stage, closed, seat, chairs, winners = [], scores = [], unit})
 function Bests({ended}) {
   const games = Object.keys(GAMES).filter((game) => ended.some((one) => one.game === game))
   return html`<section aria-labelledby="bests"><h2 id="bests">Bests</h2>
-    <div class="panel scrolls"><table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Matches</th><th scope="col">Won</th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
+    <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game"><table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Matches</th><th scope="col">Won</th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
       <tbody>${games.map((game) => html`<${Best} key=${game} game=${game} ended=${ended.filter((one) => one.game === game)} />`)}</tbody></table></div>
   </section>`
 }

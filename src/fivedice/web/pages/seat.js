@@ -9,7 +9,7 @@ import {Queue} from './queue.js'
 /**
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
- *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, at: number}} Seen
+ *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({seat: null, asked: '', uses: [], options: [], decided: null})
@@ -18,7 +18,7 @@ const MOST_LINES = 300
 /** @type {Seen} */
 const NOTHING = {
   picture: null, you: NOBODY, previous: null, last: null, thrown: '', lines: [], lost: false, busy: false, sent: false,
-  refusal: '', hint: null, hinting: false, at: 0,
+  refusal: '', hint: null, hinting: false, due: null,
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
@@ -46,7 +46,8 @@ function shown(seen, message) {
     ...seen, picture, you, previous: seen.picture, last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
     lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
-    sent: false, hint: same ? seen.hint : null, hinting: same ? seen.hinting : false, at: message.at ?? 0,
+    sent: false, hint: same ? seen.hint : null, hinting: same ? seen.hinting : false,
+    due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
   }
 }
 

@@ -11,7 +11,7 @@
  * @typedef {{code: string, number: number, game: string, options: Record<string, any>, games: number,
  *   hints: boolean, watching: boolean, clock: number, stage: 'gathering' | 'playing' | 'over', closed: boolean,
  *   next: string, chairs: Chair[], faces: string[][], suits: string[], unit: string, awaits: Awaits,
- *   turn: Turn | null, position: any, sheet: Sheet | null, scores: number[], finished: number[][],
+ *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any, sheet: Sheet | null, scores: number[], finished: number[][],
  *   winners: number[], result: string, first: number}} Picture
  */
 /**
@@ -24,7 +24,7 @@
 /**
  * A told entry, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
- *   picture: Picture, you: You, at?: number}} Shown
+ *   picture: Picture, you: You, left: number | null, at?: number}} Shown
  */
 /** @typedef {{type: 'refused', sentence: string, stale: boolean}} Refused */
 /** @typedef {{name: string, seats: [number, number], max_games: number, openings: string[],

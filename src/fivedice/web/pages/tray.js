@@ -116,17 +116,15 @@ function useHand({picture, you, last}) {
 
 /** The seconds left for a decision, where a clock was agreed. @param {{seen: Seen}} props */
 function Clock({seen}) {
-  const {picture, you, at} = seen
-  const question = JSON.stringify([you.asked, picture?.turn?.step, picture?.turn?.hands, picture?.position])
-  const [since, setSince] = useState(at)
+  const {you, due} = seen
   const [now, setNow] = useState(Date.now())
-  useEffect(() => setSince(at), [question])
   useEffect(() => {
-    if (!picture?.clock || !you.asked) return undefined
+    if (due === null || !you.asked) return undefined
+    setNow(Date.now())
     const tick = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(tick)
-  }, [picture?.clock, you.asked])
-  if (!picture?.clock || !you.asked) return null
-  const left = Math.max(0, Math.min(picture.clock, Math.ceil(picture.clock - (now - since) / 1000)))
+  }, [due, you.asked])
+  if (due === null || !you.asked) return null
+  const left = Math.max(0, Math.ceil((due - now) / 1000))
   return html`<span class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer" aria-label=${`${left} seconds left`}>${left}</span>`
 }

@@ -1,0 +1,152 @@
+"""How long a hint takes: the first of a fresh process, and the next ones with everything loaded.
+
+Run: python benchmarks/hint.py [TIMES] [--wins]   (--wins also solves what the chance to win needs)
+
+A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
+of typer that does nothing. Hints with everything loaded are for the first keeps of positions that nothing
+was asked of before, from matches of random play; they are told beside the waist alone, that is, from the
+worths of the rolls to those of the keeps.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from rich import print as show
+from rich.progress import track
+from rich.table import Table
+
+from fivedice import explain, judge
+from fivedice.bots import make
+from fivedice.knowledge import Beside, Knowledge
+from fivedice.library import Library
+from fivedice.notation import write
+from fivedice.play.match import Match
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State, begin, step
+from fivedice.simulation import play
+from machine import facts
+
+BARE = """
+import numpy, typer
+app = typer.Typer()
+@app.command()
+def nothing(word: str) -> None: pass
+app(["word"], standalone_mode=False)
+"""
+HINT = "import sys; from fivedice.__main__ import run; sys.exit(run(sys.argv[1:]))"
+POINTS = [("traditional", 1), ("traditional", 2), ("challenge", 4), ("piecepack", 2), ("junior", 2)]
+WINS = [("traditional", 2), ("challenge", 4)]
+CACHES = [judge.outlook, explain._ends, explain._used, explain._beside_keeps]
+
+
+def main() -> None:
+    """Prints both tables."""
+    times = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20)
+    with TemporaryDirectory() as folder:
+        library = Library(Path(folder) / "tables")
+        library(game_called("traditional"), 1, "score")
+        library.beside(game_called("traditional"), 1, "score")
+        show(processes(times, folder))
+        asked = [(name, seats, "score") for name, seats in POINTS]
+        asked += [(name, seats, "wins") for name, seats in WINS if "--wins" in sys.argv]
+        show(hints(times, library, asked))
+
+
+def processes(times: int, folder: str) -> Table:
+    """Fresh processes, one of each kind in turn."""
+    state = next(keeps(1, "traditional", 1))
+    assert state.turn is not None
+    asked = ["hint", "traditional", write.position(state.position), write.turn(state.turn)]
+    kinds = {"numpy and typer alone": (BARE, []), "first hint, tables on disk": (HINT, asked)}
+    taken: dict[str, list[tuple[float, float]]] = {kind: [] for kind in kinds}
+    for _ in track(range(times), "Processes", transient=True):
+        for kind, (code, arguments) in kinds.items():
+            taken[kind].append(process(code, arguments, folder))
+    packages = facts("fivedice", "numpy", "typer")
+    table = Table("Fresh process", title=packages, title_justify="left")
+    for heading in ("fastest, s", "median, s", "median processor time, s"):
+        table.add_column(heading, justify="right")
+    for kind, each in taken.items():
+        took, worked = zip(*each, strict=True)
+        figures = (min(took), median(took), median(worked))
+        table.add_row(kind, *(f"{figure:.2f}" for figure in figures))
+    return table
+
+
+def process(code: str, arguments: list[str], folder: str) -> tuple[float, float]:
+    """Seconds of one fresh process to its end, and of the processor in it."""
+    before = getrusage(RUSAGE_CHILDREN)
+    told = [sys.executable, "-c", code, *arguments]
+    took = seconds(
+        lambda: subprocess.run(told, check=True, capture_output=True, env={"FIVEDICE_HOME": folder})
+    )
+    after = getrusage(RUSAGE_CHILDREN)
+    return took, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def hints(times: int, library: Library, asked: list[tuple[str, int, str]]) -> Table:
+    """Milliseconds of a hint and of what is told with it, a row a game."""
+    table = Table("Game", "Seats", "Aim", title="Everything loaded, median, ms", title_justify="left")
+    for heading in ("the waist", "choices ranked", "why, all lines", "chances beside"):
+        table.add_column(heading, justify="right")
+    for name, seats, aim in asked:
+        game = game_called(name)
+        known, others = library(game, seats, aim), library.beside(game, seats, aim)
+        each = [one(state, known, others) for state in keeps(times, name, seats)]
+        figures = (f"{median(column):.2f}" for column in zip(*each, strict=True))
+        table.add_row(name, str(seats), known.aim, *figures)
+    return table
+
+
+def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[float]:
+    """Milliseconds for one state: the waist, the ranking, every line of why, every chance."""
+    for cached in CACHES:
+        cached.cache_clear()
+    seat = state.awaited.seats[0]
+    rolls = known.rolls(state.position, seat)
+    rated = judge.rate(state, seat, known)
+    judge.outlook.cache_clear()
+    works: list[Callable[[], object]] = [
+        lambda: judge.turn_worth(rolls),
+        lambda: judge.rate(state, seat, known),
+        lambda: [explain.why(state, seat, choice, known) for choice in rated],
+        lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],
+    ]
+    return [1000 * seconds(work) for work in works]
+
+
+def keeps(number: int, name: str, seats: int) -> Iterator[State]:
+    """States of different positions in which a keep is asked, from matches of random play."""
+    setup = Setup(game_called(name), tuple(Player(f"random {seat}") for seat in range(seats)))
+    match = 0
+    while number > 0:
+        match += 1
+        found = list(first_keeps(play(setup, [make("random", Library(Path()))] * seats, 1, match)))
+        yield from found[:number]
+        number -= len(found)
+
+
+def first_keeps(match: Match) -> Iterator[State]:
+    """The states after the first throw of each turn."""
+    state = begin(match.setup)
+    for event in match.events:
+        state = step(state, event)
+        if state.awaited.kind == "keep" and state.turn and state.turn.step == 1 and not any(state.pending):
+            yield state
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long some work takes."""
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()

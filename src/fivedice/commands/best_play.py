@@ -1,0 +1,101 @@
+"""`fivedice simulate --best`: a score card played alone by best play for points, very many times."""
+
+import sys
+import time
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress
+
+from fivedice.commands import console
+from fivedice.library import ScoreCards
+from fivedice.rules import Game, IllegalMove
+from fivedice.simulation import PERCENTILES
+
+if TYPE_CHECKING:
+    from fivedice.solve.pays import Ints
+    from fivedice.solve.points import CardPoints
+
+
+class BestPlay(Struct, frozen=True):
+    """How many games of best play came out."""
+
+    game: str
+    games: int
+    seed: int
+    mean: float
+    error: float
+    """The standard error of the mean."""
+    deviation: float
+    percentiles: dict[str, float]
+    highest: int
+    bonus: float
+    """The share of games with the Upper bonus."""
+    yahtzees: tuple[float, float, float]
+    """The share of games with none, one, two or more."""
+    prepared: float
+    """Seconds to work out what best play does with every roll of every card, the first compiling included."""
+    seconds: float
+    """Seconds to play."""
+
+
+def tell_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
+    """Plays and prints. Raises `IllegalMove` for a game that is no score card."""
+    found = _play(game, games, seed)
+    if as_json:
+        console.say(msgspec.json.encode(found).decode())
+    else:
+        _tell(found)
+
+
+def _play(game: Game, games: int, seed: int) -> BestPlay:
+    if not isinstance(game, ScoreCards):
+        raise IllegalMove(f"--best is for score cards, which {game.name} has not.")
+    known = cast("CardPoints", console.library()(game, 1, "score"))
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        begin = time.perf_counter()
+        from fivedice.solve import playouts, policy  # noqa: PLC0415 - loads the compiler, for this alone
+
+        choosing, playing = bar.add_task("What is best", total=None), bar.add_task(game.name, total=games)
+        chosen = policy.work_out(
+            known.table, progress=lambda done, shapes: bar.update(choosing, completed=done, total=shapes)
+        )
+        playouts.play(chosen, 1, seed)
+        prepared = time.perf_counter() - begin
+        played = playouts.play(chosen, games, seed, progress=lambda n, _: bar.update(playing, completed=n))
+    totals = played.totals
+    return BestPlay(
+        game.name,
+        games,
+        seed,
+        float(totals.mean()),
+        float(totals.std() / games**0.5),
+        float(totals.std()),
+        {str(percent): float(np.percentile(totals, percent)) for percent in PERCENTILES},
+        int(totals.max()),
+        float(played.bonus.mean()),
+        _shares(played.yahtzees),
+        prepared,
+        played.seconds,
+    )
+
+
+def _shares(yahtzees: "Ints") -> tuple[float, float, float]:
+    none, one, more = (yahtzees == 0), (yahtzees == 1), (yahtzees > 1)
+    return float(none.mean()), float(one.mean()), float(more.mean())
+
+
+def _tell(found: BestPlay) -> None:
+    console.say(f"{found.games:,} games of best play of {found.game}, alone, seed {found.seed}")
+    console.say(
+        f"{found.games / found.seconds:,.0f} games a second, after {found.prepared:.1f} s of preparation"
+    )
+    console.say(f"Mean {found.mean:.2f} ± {1.96 * found.error:.2f}, standard deviation {found.deviation:.2f}")
+    percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in found.percentiles.items())
+    console.say(f"Percentiles: {percentiles}; highest {found.highest}")
+    none, one, more = (f"{100 * share:.2f}%" for share in found.yahtzees)
+    console.say(f"Upper bonus: {100 * found.bonus:.2f}%")
+    console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")

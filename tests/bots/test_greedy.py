@@ -1,0 +1,78 @@
+"""The greedy bot decides as its plain definition says, which here is spelled out use by use."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice import chance
+from fivedice.bots.greedy import greedy, outlook
+from fivedice.bots.random import random
+from fivedice.dice import KEEPS_OF, ROLLS
+from fivedice.games import GAMES
+from fivedice.play.events import Decision, Keep, Spend
+from fivedice.play.questions import final_roll, is_over
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State, begin, step
+from fivedice.rules import Game
+from fivedice.worth import KEEP_NUMBER, TurnWorth, turn_worth
+
+
+def plain_outlook(game: Game, position: Any, seat: int) -> tuple[dict[str, float], TurnWorth]:
+    """The par of every use, each a turn that tries for nothing else; and the turn of pays less par."""
+    offers = [
+        {use.name: use.pays for use in game.uses(position, seat, roll) if not use.waives} for roll in ROLLS
+    ]
+    names = set().union(*offers)
+    pars = {
+        name: float(turn_worth(np.array([max(offer.get(name, 0), 0) for offer in offers], float)).turn)
+        for name in names
+    }
+    gains = [max(pays - pars[name] for name, pays in offer.items()) for offer in offers]
+    return pars, turn_worth(np.array(gains))
+
+
+def plain_decision(state: State, seat: int) -> Decision:
+    """The best keep, of equals that of most dice; the use that pays most above its par."""
+    game = state.setup.game
+    pars, turn = plain_outlook(game, state.position, seat)
+    roll = final_roll(state, seat)
+    if state.awaited.kind == "use":
+        offered = [use for use in game.uses(state.position, seat, roll) if not use.waives]
+        return Spend(seat, max(offered, key=lambda use: use.pays - pars[use.name]).name)
+    assert state.turn is not None
+    keeps = (turn.two_left if state.turn.step == 1 else turn.one_left).round(9)
+    return Keep(seat, max(KEEPS_OF[roll], key=lambda keep: (keeps[KEEP_NUMBER[keep]], len(keep))))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_decisions_are_those_of_the_plain_definition(name: str) -> None:
+    """Through a match in which greedy and random decisions mix, every keep and use is as defined."""
+    setup = Setup(game_called(name), (Player("Ann"), Player("Ben")))
+    state, luck = begin(setup), Random(name)
+    compared = 0
+    while not is_over(state):
+        if state.awaited.kind in ("throw", "first"):
+            state = step(state, chance.happen(state.awaited, luck))
+            continue
+        seat = state.awaited.seats[0]
+        decided = greedy(state, seat, luck)
+        if state.awaited.kind in ("keep", "use") and compared < 60:
+            compared += 1
+            assert decided == plain_decision(state, seat)
+        state = step(state, decided if luck.random() < 0.6 else random(state, seat, luck))
+    assert compared >= 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pars_are_those_of_the_plain_definition(name: str) -> None:
+    """At the start every use has the par of a turn that tries for it alone."""
+    game = game_called(name)
+    position = game.start(2, 0)
+    if name == "showdown":
+        position = game.move(position, 2)  # type: ignore[attr-defined]
+    pars, turn = plain_outlook(game, position, 0)
+    found = outlook(game, position, 0)
+    assert found.pars == pytest.approx(pars, abs=1e-12)
+    assert found.worth.turn == pytest.approx(float(turn.turn), abs=1e-12)

@@ -1,0 +1,138 @@
+"""What a hint tells beside a worth: other numbers carried along the same play, and where they come from."""
+
+from pathlib import Path
+
+import pytest
+
+from fivedice import explain, judge
+from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
+from fivedice.games.piecepack import Piecepack
+from fivedice.games.scorecard import Card
+from fivedice.library import Library, check_bots
+from fivedice.notation import read
+from fivedice.play.events import Keep, Spend
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State, at
+from fivedice.rules import IllegalMove
+from fivedice.solve.bonus import CardBonus
+from fivedice.solve.points import CardPoints
+from fivedice.term import hinting
+from tests.term.test_screen_sixth_game import Odds
+
+CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """All that is known, solved when first asked for."""
+    return Library(tmp_path_factory.mktemp("tables"))
+
+
+def traditional(dice: str, name: str = "traditional") -> State:
+    """A game alone that is half over, with these dice."""
+    game = game_called(name)
+    return at(Setup(game, (Player("Ann"),)), read.position(game, f"{CARD} 0"), read.turn(dice))
+
+
+@pytest.mark.parametrize("name", ["traditional", "challenge", "piecepack"])
+@pytest.mark.parametrize("dice", ["22345@1", "22345@2", "22345@3", "66666@2"])
+def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name: str, dice: str) -> None:
+    """Worths told beside worths, carried along the best keeps and uses, are the worths themselves."""
+    state = traditional(dice, name)
+    known = library(state.setup.game, 1, "score")
+    assert isinstance(known, CardPoints)
+    for rated in judge.rate(state, 0, known):
+        beside = explain.beside(state, 0, rated.decision, known, (known,))
+        assert beside["points"] == pytest.approx(rated.worth, abs=1e-9)
+
+
+@pytest.mark.parametrize("dice", ["22345@1", "22345@2"])
+def test_the_bonus_of_a_turn_is_the_mean_of_its_keeps(library: Library, dice: str) -> None:
+    """Every keep has a chance; to keep nothing and to begin the turn again is the same with throws left."""
+    state = traditional(dice)
+    known = library(state.setup.game, 1, "score")
+    (bonus,) = library.beside(state.setup.game, 1, "score")
+    found = {
+        rated.decision: explain.beside(state, 0, rated.decision, known, (bonus,))["bonus"]
+        for rated in judge.rate(state, 0, known)
+    }
+    assert all(0 <= chance <= 1 for chance in found.values())
+    assert found[Keep(0, (2, 2))] > found[Keep(0, (2, 3, 4))]
+    nothing = found[Keep(0, ())]
+    assert nothing == pytest.approx(bonus.worth(state.position, 0), abs=0.05)
+
+
+def test_the_bonus_after_a_use_is_that_of_the_card(library: Library) -> None:
+    """A zero in Fours leaves what Twos, Threes and 42 on the card can still make."""
+    state = traditional("22345@3")
+    known = library(state.setup.game, 1, "score")
+    (bonus,) = library.beside(state.setup.game, 1, "score")
+    assert isinstance(bonus, CardBonus)
+    for use, fours in (("fours", 4), ("zero-fours", 0)):
+        card = Card((3, None, None, fours, 15, 24, None, 18, None, 30, None, None, None))
+        beside = explain.beside(state, 0, Spend(0, use), known, (bonus,))
+        assert beside == {"bonus": pytest.approx(bonus.of(card), abs=1e-12)}
+
+
+def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -> None:
+    """What is told for all rolls at once is what the uses one by one say."""
+    game = Piecepack()
+    known = library(game, 1, "score")
+    assert isinstance(known, CardPoints)
+    position = read.position(game, f"{CARD} 0")
+    named = known.best_uses(position, 0)
+    assert set(named) <= set(PIECEPACK_BOXES)
+    for roll, name, worth in zip(explain.ROLLS, named, known.rolls(position, 0), strict=True):
+        assert known.uses(position, 0, roll)[name] == pytest.approx(worth, abs=1e-12)
+
+
+def test_what_is_told_beside_depends_on_what_is_at_hand(library: Library) -> None:
+    """The bonus is told for every score card; a chance to win is not solved unless it is asked for."""
+    told = {
+        (name, seats): [other.aim for other in library.beside(game_called(name), seats, "score")]
+        for name, seats in (("traditional", 1), ("traditional", 2), ("junior", 2), ("junior", 1))
+    }
+    assert told == {
+        ("traditional", 1): ["bonus"],
+        ("traditional", 2): ["bonus"],
+        ("junior", 2): [],
+        ("junior", 1): [],
+    }
+    asked = library.beside(game_called("junior"), 2, "score", make=True)
+    assert [other.aim for other in asked] == ["wins"]
+    assert [other.aim for other in library.beside(game_called("junior"), 2, "score")] == ["wins"]
+
+
+def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
+    """Junior for two: the use that wins more often than all others has the highest chance beside it."""
+    game = game_called("junior")
+    position = read.position(game, "-+3+2+4+-/5+-+3+1+- 0 -")
+    state = at(Setup(game, (Player("Ann"), Player("Ben"))), position, read.turn("22245@3"))
+    known, wins = library(game, 2, "score"), library(game, 2, "wins")
+    for rated in judge.rate(state, 0, wins):
+        beside = explain.beside(state, 0, rated.decision, known, (wins,))
+        assert beside["wins"] == pytest.approx(rated.worth, abs=1e-9)
+
+
+@pytest.mark.parametrize("dice", ["22345@1", "22345@3"])
+def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> None:
+    """Every line at a table is short enough for a page of the screen, and tells the bonus of each choice."""
+    state = traditional(dice)
+    told = hinting.advice(state, 0, library)
+    assert max(map(len, told)) <= hinting.PAGE_WIDTH
+    assert sum("; bonus " in line for line in told) == hinting.HINTS
+
+
+@pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])
+def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> None:
+    """A game of which nothing is known is for people, random and greedy; who knows is refused by name."""
+    check_bots(Setup(Odds(), (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
+    with pytest.raises(IllegalMove, match=f"Nothing is known of {Odds.name}, so {bot} cannot play it."):
+        check_bots(Setup(Odds(), (Player("Ann"), Player(bot, bot))))
+
+
+def test_tables_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:
+    """The chances of the bonus lie beside the table of the cards that they belong to."""
+    library = Library(tmp_path)
+    library.beside(game_called("piecepack"), 2, "score")
+    assert {path.name for path in tmp_path.iterdir()} == {"cards-none.table", "bonus-none.table"}

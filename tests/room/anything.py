@@ -1,0 +1,50 @@
+"""Entries and messages of every kind, right and wrong, and what a table does with a message."""
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from fivedice.bots import BOTS
+from fivedice.chance import happen
+from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started
+from fivedice.room.room import Room
+from fivedice.wire import messages as say
+from fivedice.wire import moves
+
+places = st.integers(-2, 5)
+any_entry: st.SearchStrategy[Entry] = st.one_of(
+    st.builds(Sat, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
+    st.builds(Started, st.sampled_from(["", *BOTS])),
+    st.builds(
+        Happened, st.text() | st.sampled_from(['{"hint": 0}', '{"throw": "6", "seat": 0}', '{"first": 1}'])
+    ),
+    st.builds(Left, places),
+    st.builds(Back, places),
+    st.builds(Said, places, st.integers(-2, 20)),
+    st.builds(Again, st.text(max_size=6)),
+    st.just(Closed()),
+)
+
+
+def any_message(number: int) -> st.SearchStrategy[say.FromClient]:
+    """Messages, many of them near what could be meant."""
+    seen = st.integers(number - 3, number + 1) | st.integers()
+    dice = st.text("123456", max_size=5) | st.text(max_size=6)
+    words = st.sampled_from(["chance", "sixes", "stay", "move", "goofy", "place-sixes"]) | st.text(max_size=9)
+    return st.one_of(
+        st.builds(say.Throw, seen),
+        st.builds(say.Keep, dice, seen),
+        st.builds(say.Use, words, seen),
+        st.builds(say.Choose, words, seen),
+        st.builds(say.Hint, seen),
+        st.builds(say.Say, st.integers()),
+        *map(st.just, (say.Leave(), say.Back(), say.Hello(), say.Hello("token"))),
+    )
+
+
+def move(room: Room, seat: int | None, message: say.FromClient) -> Room:
+    """The room after what a seat says; the dice it throws are all Sixes."""
+    entries = moves.entries(message, room, seat, lambda awaited: happen(awaited, Random(1)))
+    for entry in entries:
+        room = room.after(entry)
+    return room

@@ -1,0 +1,158 @@
+"""What people do at a table: a move counts once, for the seat that is asked, or is refused in a sentence."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.games import GAMES
+from fivedice.play import questions
+from fivedice.room.entries import Again, Closed, Said, Sat
+from fivedice.room.room import PHRASES, Stale, asked, due, opened
+from fivedice.room.terms import Terms
+from fivedice.rules import IllegalMove
+from fivedice.wire import messages as say
+from tests.laws.matches import NAMES, seeds
+from tests.laws.refused import tried
+from tests.room.anything import any_message, move
+from tests.room.tables import ended, holder, message_of, playing, some_of, terms
+
+every_game = pytest.mark.parametrize("name", GAMES)
+law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
+TWO = Terms("traditional", ("", ""), first=0)
+ROUND_TABLE = Terms("challenge", ("", "", ""), first=0)
+
+
+def test_a_move_on_what_is_no_longer_so_is_stale() -> None:
+    """Who decided before the question that is now open is told so, and nothing is done."""
+    room = move(playing(TWO), 0, say.Throw(3))
+    assert room.asked_since == room.number == 4
+    with pytest.raises(Stale):
+        move(room, 0, say.Throw(3))
+    with pytest.raises(Stale):
+        move(room, 0, say.Keep("", 3))
+    assert move(room, 0, say.Keep("", 4)).number == 5
+
+
+def test_a_move_after_what_has_not_happened_is_refused() -> None:
+    """Nobody has seen an entry that there is not."""
+    room = playing(TWO)
+    with pytest.raises(IllegalMove):
+        move(room, 0, say.Throw(room.number + 1))
+
+
+def test_what_does_not_change_the_question_makes_no_move_stale() -> None:
+    """Others may speak, leave, take hints and decide unseen meanwhile."""
+    room = move(playing(ROUND_TABLE), 0, say.Throw(4))
+    seen = room.number
+    for seat, message in [(1, say.Say(0)), (1, say.Hint(seen)), (1, say.Keep("", seen)), (2, say.Leave())]:
+        room = move(room, seat, message)
+    assert room.number == seen + 4
+    assert move(room, 0, say.Keep("", seen)).number == room.number + 1
+
+
+def test_of_two_moves_for_one_question_one_counts() -> None:
+    """The same move sent twice is done once."""
+    room = move(playing(TWO), 0, say.Throw(3))
+    once = move(room, 0, say.Keep("", room.number))
+    with pytest.raises(Stale):
+        move(once, 0, say.Keep("", room.number))
+
+
+def test_nobody_moves_for_another() -> None:
+    """A seat that is not asked is refused, whatever it says; so is who only looks on, and who is away."""
+    room = playing(TWO)
+    thrown = move(room, 0, say.Throw(3))
+    use = say.Use("chance", 4)
+    for seat in (1, None):
+        for where, message in [(room, say.Throw(3)), (thrown, say.Keep("", 4)), (thrown, use)]:
+            with pytest.raises(IllegalMove):
+                move(where, seat, message)
+    with pytest.raises(IllegalMove):
+        move(move(room, 0, say.Leave()), 0, say.Throw(3))
+
+
+def test_a_use_named_early_stops_first() -> None:
+    """With throws left, naming the use keeps all five before."""
+    room = move(playing(TWO), 0, say.Throw(3))
+    used = move(room, 0, say.Use("chance", room.number))
+    assert used.number == room.number + 2
+    assert used.match is not None
+    assert used.match.awaited.seats == (1,)
+
+
+def test_hints_are_barred_where_the_terms_say_so() -> None:
+    """At a table without hints nobody takes one; at another it stands in the record (R: everybody sees)."""
+    for hints in (False, True):
+        room = move(playing(Terms("traditional", ("", ""), first=0, hints=hints)), 0, say.Throw(3))
+        assert (tried(move, room, 0, say.Hint(4)) is None) == hints
+
+
+def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:
+    """R6: all kept, then the use that costs the fewest points; and the person goes on when back."""
+    room = move(move(playing(TWO), 0, say.Throw(3)), 0, say.Leave())
+    next_ = due(room)
+    assert next_ is not None
+    assert (next_.kind, next_.seat) == ("decide", 0)
+    room = move(room, 0, say.Back())
+    assert due(room) is None
+    assert asked(room) == (0,)
+
+
+def test_nothing_happens_where_nobody_is() -> None:
+    """Bots do not play on among themselves while all people are away."""
+    room = playing(Terms("traditional", ("", "greedy"), first=1))
+    assert due(room) is not None
+    assert due(move(room, 0, say.Leave())) is None
+
+
+def test_a_closed_table_takes_nothing_more() -> None:
+    """After the last entry there is none."""
+    room = playing(TWO).after(Closed())
+    assert due(room) is None
+    with pytest.raises(IllegalMove):
+        room.after(Said(0, 0))
+
+
+def test_one_rematch_follows_the_end() -> None:
+    """It is opened once, and not before the end."""
+    with pytest.raises(IllegalMove):
+        playing(TWO).after(Again("ABCDEF"))
+    over = ended(TWO, 5).after(Again("ABCDEF"))
+    assert over.next == "ABCDEF"
+    with pytest.raises(IllegalMove):
+        over.after(Again("FEDCBA"))
+
+
+def test_only_the_phrases_are_said() -> None:
+    """By people who sit here, before the match as well; there is no other text."""
+    room = opened(Terms("traditional", ("", "greedy"))).after(Sat(0, NAMES[0], holder(0)))
+    assert room.after(Said(0, len(PHRASES) - 1)).number == 2
+    for chair, phrase in [(0, len(PHRASES)), (0, -1), (1, 0), (7, 0), (-1, 0)]:
+        with pytest.raises(IllegalMove):
+            room.after(Said(chair, phrase))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_any_message_of_any_seat_at_any_time_is_a_move_or_refused(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    """Whatever comes from whomever: entries that the room takes, or a sentence."""
+    for step in some_of(data.draw(terms(name)), seed, 15):
+        message = data.draw(any_message(step.after.number))
+        seat = data.draw(st.sampled_from([None, *step.after.people]))
+        tried(move, step.after, seat, message)
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_decision_that_is_open_can_be_sent(name: str, data: st.DataObject, seed: int) -> None:
+    """Each legal decision of a person who is asked is a message that is taken."""
+    for step in some_of(data.draw(terms(name)), seed, 10):
+        room = step.after
+        for seat in asked(room) if room.match else ():
+            assert room.match is not None
+            for decision in questions.decisions(room.match.state, seat):
+                move(room, seat, message_of(decision, room.number))

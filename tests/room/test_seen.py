@@ -1,0 +1,159 @@
+"""What a seat is shown of a table: nothing that another decided unseen, no token, and always the truth."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from fivedice.games import GAMES
+from fivedice.play.events import Keep, Spend
+from fivedice.play.questions import decisions, is_over, uses, view
+from fivedice.play.state import State
+from fivedice.room.entries import Happened, event_of, happened
+from fivedice.room.room import Room, asked
+from fivedice.room.terms import Terms
+from fivedice.wire import picture, spoken
+from fivedice.wire.messages import Table, Told
+from tests.laws.matches import seeds
+from tests.room.protocol import FROM_TABLE
+from tests.room.tables import Step, life, playing, some_of, terms
+
+every_game = pytest.mark.parametrize("name", GAMES)
+law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
+hidden_law = settings(law, max_examples=8)
+CODE = "ABCDEF"
+
+
+def shown(room: Room, seat: int | None) -> tuple[Any, Any]:
+    """All that a seat, or an onlooker, sees of a room."""
+    return picture.picture(room, CODE), picture.seen_by(room, seat)
+
+
+def told(step: Step, seat: int | None) -> tuple[Any, ...]:
+    """All that a seat is sent of an entry."""
+    seen = spoken.seen(step.entry, step.after, seat)
+    return (seen, spoken.told(step.entry, step.before, step.after), *shown(step.after, seat))
+
+
+def everybody(room: Room) -> list[int | None]:
+    """The seats of a table, and an onlooker."""
+    return [None, *range(len(room.chairs))]
+
+
+@hidden_law
+@given(data=st.data(), seed=seeds)
+def test_what_others_are_told_of_a_decision_does_not_depend_on_it(data: st.DataObject, seed: int) -> None:
+    """R5: until all have decided, others are sent the same bytes whatever a seat decided."""
+    hidden = 0
+    for step in life(data.draw(terms("challenge", least_people=2)), seed, most=120):
+        if (
+            not isinstance(step.entry, Happened)
+            or not step.after.match
+            or not any(step.after.match.state.pending)
+        ):
+            continue
+        event = event_of(step.entry)
+        if isinstance(event, Keep | Spend):
+            hidden += 1
+            assert step.before.match is not None
+            other = data.draw(st.sampled_from(decisions(step.before.match.state, event.seat)))
+            instead = Step(step.before, happened(other), step.before.after(happened(other)))
+            for seat in everybody(step.after):
+                if seat != event.seat:
+                    assert told(instead, seat) == told(step, seat)
+    assert hidden
+
+
+@hidden_law
+@given(data=st.data(), seed=seeds)
+def test_pictures_do_not_depend_on_what_others_decided_unseen(data: st.DataObject, seed: int) -> None:
+    """R5: at any later time too, as long as not all have decided; one's own decision is shown to oneself."""
+    for step in life(data.draw(terms("challenge", least_people=2)), seed, most=120):
+        room = step.after
+        if not room.match or not any(room.match.state.pending):
+            continue
+        for seat in everybody(room):
+            changed = _with_other_decisions(room, room.match.state, seat)
+            assert shown(changed, seat) == shown(room, seat)
+            own = [d for d in room.match.state.pending if d is not None and d.seat == seat]  # type: ignore[union-attr]
+            assert (picture.seen_by(room, seat)["decided"] is not None) == bool(own)
+
+
+def _with_other_decisions(room: Room, state: State, seat: int | None) -> Room:
+    """The same room in which the others have decided otherwise."""
+    assert room.match is not None
+    pending = tuple(
+        [
+            replace(d, **({"dice": ()} if isinstance(d, Keep) else {"use": "unheard-of"}))
+            if d is not None and d != "hidden" and d.seat != seat
+            else d
+            for d in state.pending
+        ]
+    )
+    return replace(room, match=replace(room.match, state=replace(state, pending=pending)))
+
+
+def test_a_covered_decision_is_shown_with_the_last_one() -> None:
+    """The last to decide uncovers all: what each kept is told in sentences (R5)."""
+    room = playing(Terms("challenge", ("", ""), first=0)).after(Happened('{"throw": "66123", "seat": 0}'))
+    first = happened(Keep(0, (6, 6)))
+    second = happened(Keep(1, (1, 2, 3)))
+    middle = room.after(first)
+    assert spoken.seen(first, middle, 1) == {"entry": "happened", "event": {"hidden": 0}}
+    assert spoken.seen(first, middle, 0)["event"] == {"keep": "66", "seat": 0}
+    assert spoken.told(first, room, middle) == ("Ann has decided.",)
+    assert picture.picture(middle, CODE)["turn"]["decided"] == [0]
+    sentences = spoken.told(second, middle, middle.after(second))
+    assert sentences == ("Ann keeps 6 6.", "Ben keeps 1 2 3.")
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_nothing_that_is_sent_holds_a_token(name: str, data: st.DataObject, seed: int) -> None:
+    """No digest of a token occurs in anything that anybody is told of any entry."""
+    for step in life(data.draw(terms(name)), seed, most=60):
+        for seat in everybody(step.after):
+            assert b"secret" not in msgspec.json.encode(told(step, seat))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.DataObject, seed: int) -> None:
+    """The whole table and each entry, as anybody is sent them, validate."""
+    for step in some_of(data.draw(terms(name)), seed):
+        for seat in everybody(step.after):
+            seen, sentences, common, you = told(step, seat)
+            raw = [msgspec.Raw(msgspec.json.encode(part)) for part in (seen, common, you)]
+            message = Told(step.after.number, raw[0], sentences, raw[1], raw[2])
+            for sent in (message, Table(raw[1], raw[2])):
+                FROM_TABLE.validate(json.loads(msgspec.json.encode(sent)))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, seed: int) -> None:
+    """Scores, what is awaited, whose end it is, and for a seat what it is asked and may do."""
+    for step in some_of(data.draw(terms(name)), seed):
+        room, match = step.after, step.after.match
+        assume(match is not None)
+        assert match is not None
+        seen = picture.picture(room, CODE)
+        assert seen["number"] == room.number
+        assert seen["scores"] == list(match.scores)
+        assert seen["awaits"]["asked"] == list(asked(room))
+        assert seen["stage"] == ("over" if is_over(match.state) else "playing")
+        assert (seen["sheet"] is None) == (match.state.position is None)
+        for seat in asked(room):
+            you = picture.seen_by(room, seat)
+            offered = uses(match.state, seat) if you["asked"] in ("keep", "use") else ()
+            assert [use["name"] for use in you["uses"]] == [use.name for use in offered]
+            assert bool(you["options"]) == (you["asked"] == "choose")
+            assert view(match.state, seat).awaited == match.state.awaited
+        assert picture.seen_by(room, None)["asked"] == ""

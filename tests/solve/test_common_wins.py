@@ -1,0 +1,259 @@
+"""Challenge played to win: what common dice tie, estimates against playouts, rounds against brute force."""
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fivedice import judge
+from fivedice.coach import review
+from fivedice.dice import KEEPS, KEEPS_OF, ROLLS
+from fivedice.games import scorecard
+from fivedice.games.challenge import Challenge, Position
+from fivedice.games.scorecard import BOXES, CHANCE, Card
+from fivedice.library import Library
+from fivedice.play.events import Event, Keep, Spend, Throw
+from fivedice.play.match import Match
+from fivedice.play.questions import decisions, is_over
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import State, at, begin, step
+from fivedice.rules import leaders
+from fivedice.solve import common_wins, playouts
+from fivedice.solve.common_ends import as_arrays
+from fivedice.solve.common_turn import common_turn, throw
+from fivedice.solve.common_value import chances
+from fivedice.solve.common_wins import CommonWins
+from fivedice.turn import Turn
+from fivedice.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
+from tests.solve.conftest import solved
+from tests.solve.test_cards import random_card
+from tests.solve.test_policy import policy_for
+
+BEHIND = Card((3, None, 9, None, 15, 18, 20, None, 25, 30, None, None, None))
+AHEAD = Card((3, None, 9, None, 15, 18, 21, None, 25, 30, None, None, None))
+FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
+
+
+@pytest.fixture(scope="module")
+def champion() -> CommonWins:
+    """What is known by who plays to win."""
+    return CommonWins(solved("forced"), BOXES)
+
+
+def cards_of(seed: int, number: int, vacant: int) -> tuple[Card, ...]:
+    """Random cards with so many open boxes."""
+    choose, found = np.random.default_rng(seed), list[Card]()
+    while len(found) < number:
+        card = random_card(choose, "forced")
+        if card.boxes.count(None) == vacant:
+            found.append(card)
+    return tuple(found)
+
+
+def seated(seats: int) -> Setup:
+    """A match of challenge."""
+    return Setup(Challenge(), tuple(Player(f"player {seat}") for seat in range(seats)))
+
+
+# --- Positions --------------------------------------------------------------------------------------------
+
+
+def test_with_equal_cards_any_lead_wins(champion: CommonWins) -> None:
+    """Equal boxes gain the same on common dice, so one point is enough; level, the win is shared."""
+    assert [champion.worth(Position((AHEAD, BEHIND), 0), seat) for seat in range(2)] == [1, 0]
+    assert [champion.worth(Position((AHEAD, AHEAD), 0), seat) for seat in range(2)] == [0.5, 0.5]
+    for seats in (3, 4):
+        start = Challenge().start(seats, 0)
+        assert [champion.worth(start, seat) for seat in range(seats)] == pytest.approx([1 / seats] * seats)
+
+
+def test_a_great_lead_wins_nearly_always(champion: CommonWins) -> None:
+    """With Fours open to the one and Fives to the other, 70 points ahead is as good as won."""
+    one = Card((3, 6, 9, None, 15, 18, 20, 22, 25, 30, 40, 0, 22))
+    other = Card((3, 6, 9, 12, None, 18, 20, 22, 25, 0, 0, 0, 22))
+    assert champion.worth(Position((one, other), 0), 0) > 0.97
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_seats_share_one_win(champion: CommonWins, seed: int, seats: int) -> None:
+    """The chances of all seats add up to one, and go with the cards when these change places."""
+    cards = cards_of(seed, seats, vacant=1 + seed)
+    told = [champion.worth(Position(cards, 0), seat) for seat in range(seats)]
+    assert sum(told) == pytest.approx(1, abs=1e-12)
+    turned = Position((*cards[1:], cards[0]), 0)
+    assert [champion.worth(turned, seat) for seat in range(seats)] == pytest.approx([*told[1:], told[0]])
+
+
+@pytest.mark.parametrize("better", [(0, 0), (0, 1), (1, 0, 1), (1, 1, 1, 0)])
+def test_the_end_is_exact(champion: CommonWins, better: tuple[int, ...]) -> None:
+    """At the end a seat has won, lost, or shares the win."""
+    cards = [FULL, Card((*FULL.boxes[:CHANCE], 23), 1)]
+    position = Position(tuple(cards[one] for one in better), 0)
+    for seat in range(len(better)):
+        first = leaders(better)
+        assert champion.worth(position, seat) == (seat in first) / len(first)
+
+
+def test_what_is_brought_from_earlier_games_counts(champion: CommonWins) -> None:
+    """In a match of several games the sum decides: a point brought along wins with equal cards."""
+    position = Position((BEHIND, AHEAD), 0)
+    assert champion.in_match((1, 0), 2).worth(position, 0) == 0.5
+    assert champion.in_match((2, 0), 2).worth(position, 0) == 1
+
+
+@pytest.mark.parametrize("vacant", [1, 2, 4, 6, 8, 10, 12])
+def test_estimates_are_near_what_playouts_say(champion: CommonWins, vacant: int) -> None:
+    """Of pairs of random cards, which differ more than those of a match, the chance is off by little."""
+    games, off = 4_000, list[float]()
+    for seed in range(8):
+        cards = cards_of(100 * vacant + seed, 2, vacant)
+        totals = [playouts.play(policy_for("forced"), games, 5, card).totals for card in cards]
+        truth = float(((np.sign(totals[0] - totals[1]) + 1) / 2).mean())
+        one, other = (as_arrays(champion.table, [card]) for card in cards)
+        off.append(abs(float(chances(one, other, vacant)[0]) - truth))
+    assert max(off) < 0.2
+    assert sum(off) / len(off) < 0.06
+
+
+def test_the_same_position_is_always_worth_the_same(champion: CommonWins) -> None:
+    """Nothing is drawn at random: worked out anew the figures are the same to the last bit."""
+    position = Position(cards_of(3, 3, 7), 0)
+    before = champion.rolls(position, 1)
+    common_wins.work_out.cache_clear()
+    assert (CommonWins(champion.table, BOXES).rolls(position, 1) == before).all()
+    assert not champion.exact
+
+
+# --- Rounds -----------------------------------------------------------------------------------------------
+
+
+def filled(keep: tuple[int, ...], dice: tuple[int, ...]) -> int:
+    """The roll that a keep makes with the first of the common dice."""
+    return ROLL_NUMBER[tuple(sorted(keep + dice[: 5 - len(keep)]))]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pairs_of_keeps_take_the_first_of_common_dice(seed: int) -> None:
+    """A pair of keeps is worth the mean over all 7,776 rows of dice, of which each takes what it needs."""
+    choose = np.random.default_rng(seed)
+    rolls = choose.random((252, 252))
+    keeps = throw(rolls)
+    mine, theirs = (KEEPS[choose.integers(len(KEEPS) if seed else 60)] for _ in range(2))
+    rows = product(range(1, 7), repeat=5)
+    brute = np.mean([rolls[filled(mine, row), filled(theirs, row)] for row in rows])
+    assert keeps[KEEP_NUMBER[mine], KEEP_NUMBER[theirs]] == pytest.approx(brute, abs=1e-12)
+
+
+def test_a_round_is_worth_what_the_best_keeps_make_of_it() -> None:
+    """Each step back: the best keep of one's own roll beside the keep that the other makes of its own."""
+    choose = np.random.default_rng(4)
+    rolls = choose.random((252, 252))
+    kept = INSIDE[choose.integers(0, 32, (2, 252)), np.arange(252)]
+    turn = common_turn(rolls, *kept)
+    second = np.array(
+        [[best_inside(turn.one_left[:, kept[1][r]], mine) for r in range(252)] for mine in ROLLS]
+    )
+    assert turn.two_left == pytest.approx(throw(second), abs=1e-12)
+    first = [best_inside(turn.two_left[:, kept[0][n]], roll) for n, roll in enumerate(ROLLS)]
+    assert turn.first == pytest.approx(np.array(first), abs=1e-12)
+
+
+def best_inside(keeps: Worth, roll: tuple[int, ...]) -> float:
+    """The worth of the best keep inside a roll."""
+    return float(max(keeps[KEEP_NUMBER[keep]] for keep in KEEPS_OF[roll]))
+
+
+def states(champion: CommonWins, seats: int, seed: int) -> list[State]:
+    """The states of a round as dice are thrown and kept at random, from a random position."""
+    choose = np.random.default_rng(seed)
+    state = at(seated(seats), Position(cards_of(seed, seats, 2 + seed % 9), 0))
+    seen = list[State]()
+    while len(seen) < 40:
+        seen.append(state)
+        awaited = state.awaited
+        if awaited.kind == "throw":
+            event: Event = Throw(awaited.seats[0], tuple(choose.integers(1, 7, awaited.dice).tolist()))
+        elif awaited.kind == "keep":
+            offered = decisions(state, awaited.seats[0])
+            event = offered[choose.integers(len(offered))]
+        else:
+            break
+        state = step(state, event)
+    assert champion.aim == "wins"
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seats", [2, 3])
+def test_luck_is_nil_on_average(champion: CommonWins, seats: int, seed: int) -> None:
+    """Whatever hands lie on the table, the worth before a throw is the mean of the worths after it."""
+    for state in states(champion, seats, seed):
+        if state.awaited.kind == "throw" and state.awaited.dice <= 2:
+            rows = product(range(1, 7), repeat=state.awaited.dice)
+            after = [step(state, Throw(state.awaited.seats[0], dice)) for dice in rows]
+            for seat in range(seats):
+                mean = np.mean([judge.worth(then, seat, champion) for then in after])
+                assert judge.worth(state, seat, champion) == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_uses_and_rolls_agree(champion: CommonWins, seed: int) -> None:
+    """The best use is worth what the roll is, for who sees the other's final dice and for who does not."""
+    position = Position(cards_of(seed, 2, 1 + 2 * seed), 0)
+    choose = np.random.default_rng(seed)
+    mine, theirs = (ROLLS[choose.integers(252)] for _ in range(2))
+    for known in (champion, champion.seeing(Turn((mine, theirs), 3))):
+        uses = known.uses(position, 0, mine)
+        assert list(uses) == [use.name for use in scorecard.uses(position.cards[0], mine, "forced", BOXES)]
+        assert max(uses.values()) == pytest.approx(known.rolls(position, 0)[ROLL_NUMBER[mine]], abs=1e-12)
+        best = known.best_uses(position, 0)[ROLL_NUMBER[mine]]
+        assert uses[best] == pytest.approx(max(uses.values()), abs=1e-12)
+
+
+@pytest.mark.parametrize("roll", [(1, 1, 1, 1, 4), (2, 3, 4, 5, 6), (6, 6, 6, 6, 6)])
+def test_who_leads_with_an_equal_card_does_as_the_other_does(
+    champion: CommonWins, roll: tuple[int, ...]
+) -> None:
+    """One point ahead with equal boxes the win is certain, at every step, by what the mean player does."""
+    position = Position((AHEAD, BEHIND), 0)
+    told = policy_for("forced").chosen(AHEAD, roll)
+    for number, decision in ((1, told.two_left), (2, told.one_left), (3, told.box)):
+        state = at(seated(2), position, Turn((roll, roll), number))
+        wanted = Spend(0, BOXES[decision]) if isinstance(decision, int) else Keep(0, decision)
+        rated = {rating.decision: rating.worth for rating in judge.rate(state, 0, champion)}
+        assert rated[wanted] == pytest.approx(1, abs=1e-12)
+
+
+def test_in_the_last_round_who_is_behind_does_not_do_as_the_other_does(champion: CommonWins) -> None:
+    """With Chance open to both and a point behind, the keep that is best for points is sure to lose."""
+    more = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 0, None))
+    less = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
+    roll = (2, 3, 5, 6, 6)
+    state = at(seated(2), Position((less, more), 0), Turn((roll, roll), 2))
+    rated = {rating.decision: rating.worth for rating in judge.rate(state, 0, champion)}
+    kept = policy_for("forced").chosen(less, roll).one_left
+    assert rated[Keep(0, kept)] == 0
+    rows = list(product(range(1, 7), repeat=5))
+    for keep in KEEPS_OF[roll]:
+        lead = [sum(keep + row[: 5 - len(keep)]) - sum(kept + row[: 5 - len(kept)]) - 1 for row in rows]
+        assert rated[Keep(0, keep)] == pytest.approx((np.sign(lead).mean() + 1) / 2, abs=1e-12)
+
+
+def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
+    """By the library's knowledge: what a seat made is its worth at the start, luck, cost, and the others'."""
+    known = Library(tmp_path)(Challenge(), 2, "wins")
+    assert isinstance(known, CommonWins)
+    choose, state, events = np.random.default_rng(8), begin(seated(2)), list[Event]()
+    while not is_over(state):
+        seat = state.awaited.seats[0]
+        if state.awaited.kind == "throw":
+            event: Event = Throw(seat, tuple(choose.integers(1, 7, state.awaited.dice).tolist()))
+        else:
+            offered = decisions(state, seat)
+            event = offered[choose.integers(len(offered))]
+        state = step(state, event)
+        events.append(event)
+    found = review(Match(seated(2), tuple(events), state), known)
+    assert [account.residue for account in found.accounts] == pytest.approx([0, 0], abs=1e-9)

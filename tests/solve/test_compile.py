@@ -1,0 +1,66 @@
+"""Compiled code is kept on disk only where it is sure to be found out when a source changes."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, cast
+
+import numba
+import pytest
+
+from fivedice.solve import compile as compiling
+from fivedice.solve import store
+
+
+def twice(number: int) -> int:
+    """Something to compile."""
+    return 2 * number
+
+
+@pytest.fixture(autouse=True)
+def kept_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test starts with no folder named, and leaves none."""
+    monkeypatch.setattr(compiling, "_places", [])
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+
+
+def hits(number: int) -> int:
+    """How often compiled code was found on disk when the function is compiled anew and called."""
+    function = compiling.compiled(twice)
+    assert function(number) == 2 * number
+    return sum(cast(Any, function).stats.cache_hits.values())
+
+
+def test_compiled_code_is_found_again(tmp_path: Path) -> None:
+    """What one process compiled the next one finds."""
+    compiling.keep_in(tmp_path)
+    assert hits(3) == 0
+    assert hits(4) == 1
+
+
+def test_without_a_folder_nothing_is_kept() -> None:
+    """Compiled code is thrown away with the process unless a folder is named for it."""
+    assert hits(3) == hits(4) == 0
+
+
+def test_a_change_of_any_source_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code compiled from other sources, or by another numba, lies in another place."""
+    compiling.keep_in(tmp_path)
+    hits(3)
+    told: list[str] = []
+
+    def other(sources: Iterable[str]) -> str:
+        told.extend(sources)
+        return "other"
+
+    monkeypatch.setattr(store, "fingerprint", other)
+    compiling.keep_in(tmp_path)
+    assert hits(3) == 0
+    assert {"worth.py", "games/showdown.py", "solve/sweep.py"} <= set(told)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path: Path) -> None:
+    """Where nothing can be written functions are compiled all the same."""
+    (tmp_path / "file").write_text("")
+    compiling.keep_in(tmp_path / "file")
+    assert hits(3) == 0

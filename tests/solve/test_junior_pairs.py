@@ -1,0 +1,91 @@
+"""Ways to play junior set against each other: ratings are those of the bots, the sweep that of the solver."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from fivedice.bots.greedy import outlook
+from fivedice.dice import ROLL_OF
+from fivedice.games.junior import Junior, Position
+from fivedice.solve import junior, junior_pairs
+from fivedice.solve.junior_board import key_of, outcomes
+from fivedice.solve.junior_levels import Level
+from fivedice.solve.junior_pairs import TOLD, Way
+from fivedice.solve.junior_turn import Ends, turns_worth
+from fivedice.solve.own_columns import OwnColumns
+
+GAME = Junior()
+
+
+@cache
+def levels() -> list[Level]:
+    """Solved once in a process."""
+    return junior_pairs.levels()
+
+
+@cache
+def ways() -> dict[str, Way]:
+    """The ways to play that have names."""
+    return {
+        "champion": junior_pairs.to_win(levels()),
+        "expert": junior_pairs.for_columns(),
+        "greedy": junior_pairs.above_par(),
+    }
+
+
+def played(turns: int, seed: int) -> Position:
+    """A position after some turns, each ended on any five dice with any use on offer."""
+    chance = np.random.default_rng(seed)
+    position = GAME.start(2, 0)
+    for _ in range(turns):
+        roll = ROLL_OF[tuple(int(die) for die in chance.integers(1, 7, 5))]
+        uses = GAME.uses(position, position.seat, roll)
+        position = GAME.use(position, position.seat, roll, uses[int(chance.integers(len(uses)))].name)
+    return position
+
+
+def rated(way: str, position: Position, turns: int) -> float:
+    """What the turn to come is worth by the rating of a way."""
+    keys = np.array([key_of(position)])
+    found = outcomes(TOLD, keys, turns)
+    return float(turns_worth(Ends(found.column, ways()[way](keys, turns, found)[..., None]))[0, 0])
+
+
+@pytest.mark.parametrize("turns", range(10))
+def test_the_ratings_are_those_of_the_bots(turns: int) -> None:
+    """A turn promises by each rating what the bot of that name finds that it promises."""
+    position = played(turns, seed=turns)
+    seat = position.seat
+    made = GAME.scores(position)[seat]
+    wins = junior.knowledge(2, None).worth(position, seat)
+    columns = OwnColumns(2).worth(position, seat) - made
+    assert rated("champion", position, turns) == pytest.approx(wins, abs=1e-9)
+    assert rated("expert", position, turns) == pytest.approx(columns, abs=1e-9)
+    assert rated("greedy", position, turns) == pytest.approx(float(outlook(GAME, position, seat).worth.turn))
+
+
+def test_who_plays_against_the_own_kind_wins_half() -> None:
+    """Of two who play alike each wins half, and the champion who begins as often as the solver says."""
+    greedy = ways()["greedy"]
+    assert junior_pairs.set_against(greedy, greedy, levels()).wins == pytest.approx(0.5, abs=1e-12)
+    first, second = junior_pairs.both(ways()["champion"], ways()["champion"], levels())
+    assert first[0] == second[0] == pytest.approx(junior.knowledge(2, None).worth(GAME.start(2, 0), 0))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "wins"),
+    [("champion", "expert", 0.507062), ("champion", "greedy", 0.515121), ("expert", "greedy", 0.508613)],
+)
+def test_the_stronger_bot_wins_more(one: str, other: str, wins: float) -> None:
+    """At two seats the champion beats both others and the expert beats greedy, by exactly so much."""
+    assert junior_pairs.set_against(ways()[one], ways()[other], levels()).wins == pytest.approx(
+        wins, abs=1e-6
+    )
+
+
+def test_each_gets_what_it_plays_for() -> None:
+    """Who plays for columns makes more of them than who plays to win, who wins more all the same."""
+    result = junior_pairs.set_against(ways()["champion"], ways()["expert"], levels())
+    assert result.columns < result.against
+    assert result.wins > 0.5

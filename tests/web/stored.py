@@ -1,0 +1,48 @@
+"""What a database has of a table, and whether clients were shown just that."""
+
+from typing import Any
+
+import msgspec
+
+from fivedice.room import entries as log
+from fivedice.room.room import Room, opened
+from fivedice.room.terms import Terms
+from fivedice.web.database import Database, Kept
+from fivedice.wire import picture
+from tests.web.clients import Client, Message
+
+
+def kept(database: str, code: str) -> Kept:
+    """A table as it is kept."""
+    reader = Database(database)
+    found = reader.load(code)
+    reader.close()
+    assert found is not None
+    return found
+
+
+def rooms(database: str, code: str) -> list[Room]:
+    """The room after each of the stored entries of a table, from its opening on."""
+    found = kept(database, code)
+    folded = [opened(msgspec.json.decode(found.terms, type=Terms))]
+    for text in found.entries:
+        folded.append(folded[-1].after(log.entry(text)))
+    return folded
+
+
+def pictures(database: str, code: str) -> list[Message]:
+    """The same as everybody is shown them."""
+    return [as_json(picture.picture(room, code)) for room in rooms(database, code)]
+
+
+def check_mirror(database: str, code: str, shown: list[Client]) -> None:
+    """Every client's picture is what the stored entries lead to."""
+    room = rooms(database, code)[-1]
+    for client in shown:
+        assert client.picture == as_json(picture.picture(room, code))
+        assert client.you == as_json(picture.seen_by(room, client.you["seat"]))
+
+
+def as_json(value: Any) -> Any:
+    """A value as it arrives over the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,0 +1,158 @@
+"""Who goes away: the game plays for the seat after a while, and the person plays on when back (R6)."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import httpx
+
+from fivedice.web.app import Settings
+from tests.web import clients
+from tests.web.clients import Client, Message, opened, run
+from tests.web.conftest import GRACE
+from tests.web.serving import in_thread
+
+BREATH = 1.0
+"""Seconds: a break on a busy machine is shorter than three of them."""
+
+
+def is_entry(kind: str) -> object:
+    """Whether a message tells of an entry of this kind."""
+    return lambda message: message.get("entry", {}).get("entry") == kind
+
+
+async def number_of(url: str, code: str) -> int:
+    """The number of a table's last entry, asked without sitting down."""
+    async with httpx.AsyncClient(base_url=url) as web:
+        return int((await web.get(f"/api/tables/{code}")).json()["number"])
+
+
+def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str) -> None:
+    """After the grace it is away and the game decides for it; connected again it is back and asked."""
+    first, second = opened(quick, "traditional", "Ann", "Ben")
+
+    async def play() -> None:
+        async with Client(quick, first["code"], second["token"]) as ben:
+            async with Client(quick, first["code"], first["token"]) as ann:
+                await ann.say("throw")
+                await ann.until(lambda _: ann.you["asked"] == "keep")
+            left = await ben.until(is_entry("left"))
+            assert left["told"] == ["Ann is away; the game plays on."]
+            await ben.asked()
+            assert ben.picture["position"]["cards"][0]["boxes"] != [None] * 13
+            async with Client(quick, first["code"], first["token"]) as ann:
+                await ben.until(is_entry("back"))
+                await ben.play(Random(2), until=lambda seen: seen["awaits"]["asked"] == [0])
+                await ann.asked()
+
+    run(play())
+
+
+def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
+    """A person who sat down and did not connect is waited for no longer than one who left."""
+    first, second = opened(quick, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        async with Client(quick, first["code"], second["token"]) as ben:
+            await ben.until(is_entry("left"))
+            await ben.play(Random(3))
+
+    run(play())
+    assert clients.get(quick, f"tables/{first['code']}")["stage"] == "over"
+
+
+def test_a_short_break_is_no_absence(tmp_path: Path) -> None:
+    """Who reconnects within the grace was never away."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'patient.sqlite3'}", grace=3 * BREATH)) as url:
+        run(_short_breaks(url))
+
+
+async def _short_breaks(url: str) -> None:
+    first, second = opened(url, "traditional", "Ann", "Ben")
+    ann = Client(url, first["code"], first["token"])
+    async with Client(url, first["code"], second["token"]) as ben:
+        for _ in range(3):
+            async with ann:
+                await asyncio.sleep(BREATH / 3)
+        async with ann:
+            await asyncio.sleep(4 * BREATH)
+            await ann.say("throw")
+            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+        assert not any(is_entry("left")(message) for message in ben.heard)
+
+
+def test_leaving_and_coming_back_by_word(quick: str) -> None:
+    """Who says so is away at once, moves no more, and is back when saying that."""
+    first, second = opened(quick, "challenge", "Ann", "Ben")
+
+    async def play() -> None:
+        async with (
+            Client(quick, first["code"], first["token"]) as ann,
+            Client(quick, first["code"], second["token"]) as ben,
+        ):
+            await ann.say("leave")
+            await ben.until(lambda _: ben.you["asked"] == "keep")
+            await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
+            await ann.say("keep", dice="")
+            assert "away" in (await ann.refusal())["sentence"]
+            await ann.say("back")
+            await ben.until(is_entry("back"))
+            await ben.say("keep", dice="")
+            await ben.until(lambda _: ben.picture["turn"]["step"] == 2)
+
+    run(play())
+
+
+def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
+    """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
+    first, second = opened(quick, "junior", "Ann", "Ben", clock=1)
+
+    async def play() -> None:
+        async with (
+            Client(quick, first["code"], first["token"]) as ann,
+            Client(quick, first["code"], second["token"]) as ben,
+        ):
+            await ben.until(is_entry("left"))
+            assert ben.picture["chairs"][0]["away"]
+            await ben.asked()
+            await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
+            await ann.say("back")
+            await ben.play(Random(1), until=lambda seen: 0 in seen["awaits"]["asked"])
+            assert not ben.picture["chairs"][0]["away"]
+
+    run(play())
+
+
+def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
+    """When the last person goes nothing more happens, bots included; it goes on when somebody is back."""
+    (seat,) = opened(quick, "traditional", "Ann", bots=2, first=1)
+
+    async def play() -> None:
+        await asyncio.sleep(GRACE)
+        assert await number_of(quick, seat["code"]) == 2
+        ann = Client(quick, seat["code"], seat["token"])
+        async with ann:
+            await ann.play(Random(1), until=lambda seen: seen["number"] > 30)
+        await asyncio.sleep(GRACE)
+        rested = await number_of(quick, seat["code"])
+        async with Client(quick, seat["code"]):
+            await asyncio.sleep(2 * GRACE)
+        assert await number_of(quick, seat["code"]) == rested
+        async with ann:
+            await ann.asked()
+
+    run(play())
+
+
+def test_all_phrases_reach_all(quick: str) -> None:
+    """What is said is told to everybody, before the match begins as well."""
+    (seat,) = opened(quick, "traditional", "Ann", free=1)
+
+    async def play() -> None:
+        async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as onlooker:
+            assert onlooker.picture["stage"] == "gathering"
+            await ann.say("say", phrase=0)
+            said: Message = await onlooker.until(is_entry("said"))
+            assert said["told"] == ["Ann: Hello!"]
+
+    run(play())

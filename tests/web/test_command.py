@@ -1,0 +1,66 @@
+"""`fivedice serve` as it is typed: what it says, and one sentence where it cannot begin."""
+
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivedice.__main__ import run
+from tests.web.serving import Process
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--database", "nonsense"], "names no database"),
+        (["--database", "mysql://localhost/x"], "names no database"),
+        (["--database", "postgresql://127.0.0.1:1/x"], "The database failed"),
+        (["--database", "postgresql://127.0.0.1:port/x"], "names no database"),
+        (["--database", "sqlite:////nowhere/at/all.sqlite3"], "The database failed"),
+        (["--database", "sqlite://"], "names no database"),
+        (["--database", "sqlite:///:memory:"], "names no database"),
+        (["--workers", "2"], "need PostgreSQL"),
+        (["--workers", "0"], "workers"),
+        (["--port", "70000"], "port"),
+        (["--port", "x"], "port"),
+        (["--host", "no.such.host.invalid", "--port", "0"], "cannot be listened on"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_bad_command_line_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2 and a sentence on the error output, for whatever is wrong."""
+    assert run(["serve", *arguments]) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert "Traceback" not in told.err
+    assert not told.out
+
+
+def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """Another program listens there already."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert run(["serve", "--host", "127.0.0.1", "--port", str(port)]) == 2
+    assert capsys.readouterr().err == (
+        f"fivedice: 127.0.0.1:{port} cannot be listened on: address already in use.\n"
+    )
+
+
+def test_a_file_that_is_no_database_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is left as it is."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 1000)
+    assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert file.read_text().startswith("Dear Ann")
+
+
+def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:
+    """The first line has the address; the tables are a file in the user's folder."""
+    assert httpx.get(server.url).status_code == 200
+    assert (server.home / "tables.sqlite3").exists()

@@ -1,0 +1,136 @@
+"""The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order and once."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from fivedice.store import StoreError
+from fivedice.web.database import Conflict, Database
+from tests.web.postgres import database as database_of
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        return
+    with database_of(request.getfixturevalue("postgres_server"), f"d{time.monotonic_ns()}") as address:
+        yield address
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    """An empty database of each kind."""
+    opened = Database(url)
+    yield opened
+    opened.close()
+
+
+def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
+    """Terms and entries come back in order, signs of any script included."""
+    before = time.time()
+    database.open("ABCDEF", '{"game":"九"}', ["one", "zwei ö"])
+    database.append("ABCDEF", 2, ["三", "four", "five"])
+    kept = database.load("ABCDEF")
+    assert kept is not None
+    assert (kept.terms, kept.entries) == ('{"game":"九"}', ("one", "zwei ö", "三", "four", "five"))
+    assert before <= kept.at <= time.time()
+    assert database.since("ABCDEF", 3) == ("four", "five")
+    assert database.since("ABCDEF", 5) == ()
+
+
+def test_what_there_is_not_is_nothing(database: Database) -> None:
+    """No table, no entries, no record under a code that nobody had."""
+    assert database.load("ZZZZZZ") is None
+    assert database.since("ZZZZZZ", 0) == ()
+    assert database.uploaded("ZZZZZZ") is None
+
+
+def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(database: Database) -> None:
+    """Who appends what another has appended is told, and none of the own entries is kept."""
+    database.open("ABCDEF", "{}", ["one"])
+    database.append("ABCDEF", 1, ["two", "three"])
+    with pytest.raises(Conflict):
+        database.append("ABCDEF", 2, ["other three", "other four"])
+    with pytest.raises(Conflict):
+        database.append("ABCDEF", 1, ["other two"])
+    kept = database.load("ABCDEF")
+    assert kept is not None
+    assert kept.entries == ("one", "two", "three")
+
+
+def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
+    """Eight writers, each with a connection of its own, at the same moment."""
+    writers = [Database(url) for _ in range(8)]
+    writers[0].open("ABCDEF", "{}", ["one"])
+
+    def write(number: int) -> bool:
+        try:
+            writers[number].append("ABCDEF", 1, [f"from {number}"] * 3)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        won = list(threads.map(write, range(8)))
+    kept = writers[0].load("ABCDEF")
+    for writer in writers:
+        writer.close()
+    assert won.count(True) == 1
+    assert kept is not None
+    assert kept.entries[1:] == (f"from {won.index(True)}",) * 3
+
+
+def test_a_code_is_taken_once(database: Database) -> None:
+    """Tables and records: a second one under the same code is refused and the first stays."""
+    database.open("ABCDEF", "{}", ["one"])
+    database.upload("ABCDEF", "first")
+    for again in (lambda: database.open("ABCDEF", "x", []), lambda: database.upload("ABCDEF", "second")):
+        with pytest.raises(Conflict):
+            again()
+    assert database.uploaded("ABCDEF") == "first"
+    kept = database.load("ABCDEF")
+    assert kept is not None
+    assert kept.terms == "{}"
+
+
+def test_idle_tables_are_those_without_a_new_entry_that_are_not_closed(database: Database) -> None:
+    """By their newest entry, whatever is older; closed ones are not found again."""
+    database.open("AAAAAA", "{}", ["one"])
+    database.open("BBBBBB", "{}", ["one", "closed"])
+    then = time.time()
+    time.sleep(0.01)
+    database.open("CCCCCC", "{}", ["one"])
+    assert database.idle(then, "closed") == ("AAAAAA",)
+    assert set(database.idle(time.time() + 1, "closed")) == {"AAAAAA", "CCCCCC"}
+    database.append("AAAAAA", 1, ["two"])
+    assert database.idle(then, "closed") == ()
+
+
+def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
+    """A second opening finds everything; a database of another version is refused in a sentence."""
+    first = Database(url)
+    first.open("ABCDEF", "{}", ["one"])
+    first.close()
+    second = Database(url)
+    assert second.load("ABCDEF") is not None
+    with second._begin() as connection:
+        connection.execute(text("UPDATE fivedice_schema SET version = 99"))
+    second.close()
+    with pytest.raises(StoreError, match="another version"):
+        Database(url)
+
+
+def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
+    """A table that has vanished is an error that the server can tell."""
+    with database._begin() as connection:
+        connection.execute(text("DROP TABLE fivedice_uploads"))
+    with pytest.raises(StoreError, match="failed"):
+        database.uploaded("ABCDEF")

@@ -1,0 +1,111 @@
+"""The tables of one worker, and of two over one database: what is closed, forgotten and tried again."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fivedice.library import Library
+from fivedice.room.entries import Said
+from fivedice.room.terms import Terms
+from fivedice.rules import IllegalMove
+from fivedice.web.clerk import Clerk
+from fivedice.web.client import Client
+from fivedice.web.codes import digest
+from fivedice.web.database import Database
+from fivedice.web.hall import Hall, NoTable
+from fivedice.web.thinking import Thinking
+from tests.web.stored import kept
+
+TERMS = Terms("traditional", ("", "greedy"), first=0)
+
+
+def hall_over(database: Path) -> Hall:
+    """A worker's tables over this database."""
+    url = f"sqlite:///{database}"
+    return Hall(Clerk(Database(url)), Thinking(Library(database.parent), Random(1)), Random(1), 0.1)
+
+
+def over(database: Path, test: Callable[..., Awaitable[None]], halls: int = 1) -> None:
+    """Runs a test with so many halls over one database."""
+
+    async def run() -> None:
+        several = [hall_over(database) for _ in range(halls)]
+        await test(*several)
+        await asyncio.sleep(0)
+        for hall in several:
+            hall.close()
+            hall._clerk.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
+    """Nobody has come for a while: it is closed once, takes nothing more, and can still be seen."""
+
+    async def test(hall: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        await hall.close_left(time.time() - 60)
+        assert not (await hall.table(seat.code)).room.closed
+        for _ in range(2):
+            await hall.close_left(time.time() + 1)
+        room = (await hall.table(seat.code)).room
+        assert room.closed
+        assert room.number == 3
+        with pytest.raises(IllegalMove):
+            await (await hall.table(seat.code)).act(lambda _: [Said(0, 0)])
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Path) -> None:
+    """It leaves the memory when its last client has gone, and is loaded as it was."""
+
+    async def test(hall: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        table, client = await hall.table(seat.code), Client()
+        await table.join(client, digest(seat.token))
+        hall.forget_idle()
+        assert await hall.table(seat.code) is table
+        table.leave(client)
+        while not table.is_idle:
+            await asyncio.sleep(0.05)
+        hall.forget_idle()
+        again = await hall.table(seat.code)
+        assert again is not table
+        assert again.room == table.room
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
+    """However many ask at once, the table is loaded once; a code that there is not is told so."""
+
+    async def test(hall: Hall, other: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        tables = await asyncio.gather(*(other.table(seat.code) for _ in range(20)))
+        assert len({id(table) for table in tables}) == 1
+        for code in ("ZZZZZZ", "short", ""):
+            with pytest.raises(NoTable):
+                await hall.table(code)
+
+    over(tmp_path / "t.sqlite3", test, halls=2)
+
+
+def test_two_workers_append_in_turn(tmp_path: Path) -> None:
+    """Who was slower reads what the other wrote and tries again: all is kept, under one number each."""
+
+    async def test(hall: Hall, other: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        tables = [await hall.table(seat.code), await other.table(seat.code)]
+        await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [Said(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
+        for table in tables:
+            await table.catch_up()
+        assert tables[0].room == tables[1].room
+        assert tables[0].room.number == 42
+        assert len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 42
+
+    over(tmp_path / "t.sqlite3", test, halls=2)

@@ -1,0 +1,102 @@
+"""The server is killed in the middle of things and started again: nothing that anybody was told is lost."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from tests.web import clients
+from tests.web.clients import Client, play_on, run
+from tests.web.serving import Process
+from tests.web.stored import check_mirror, pictures
+
+KILLS = 2
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_a_match_outlives_its_server(game: str, own_server: Process) -> None:
+    """Killed at random moments: all come back by their tokens, the match ends, and what was told holds."""
+    seats = clients.opened(own_server.url, game, "Ann", "Ben")
+    code, chance = seats[0]["code"], Random(4)
+
+    async def kill_again_and_again() -> None:
+        for _ in range(KILLS):
+            await asyncio.sleep(0.2 + chance.random() / 2)
+            await asyncio.to_thread(own_server.kill)
+            await asyncio.to_thread(own_server.start)
+
+    async def play() -> None:
+        async with asyncio.TaskGroup() as together:
+            played = together.create_task(play_on(own_server.url, seats, 8))
+            together.create_task(kill_again_and_again())
+        check_mirror(own_server.database, code, played.result())
+        stored = pictures(own_server.database, code)
+        told = [m["picture"] for client in played.result() for m in client.heard if "picture" in m]
+        assert all(seen == stored[seen["number"]] for seen in told)
+
+    run(play())
+
+
+@pytest.mark.parametrize("moment", ["keep", "use"])
+def test_a_turn_goes_on_where_it_stood(moment: str, own_server: Process) -> None:
+    """Killed between a keep and the use of the dice, the same dice lie there after it has started again."""
+    seat = clients.opened(own_server.url, "traditional", "Ann", "Ben")[0]
+    ann = Client(own_server.url, seat["code"], seat["token"])
+
+    async def play() -> None:
+        async with ann:
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            while ann.you["asked"] != moment or ann.picture["turn"]["step"] == 1:
+                await _keep_one(ann)
+            before = ann.picture, ann.you
+            await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
+        async with ann:
+            assert (ann.picture, ann.you) == before
+            await ann.say("use", use=ann.you["uses"][0]["name"])
+            await ann.until(lambda _: ann.picture["awaits"]["seats"] == [1])
+
+    run(play())
+
+
+async def _keep_one(ann: Client) -> None:
+    await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:1])
+    number = ann.picture["number"]
+    await ann.until(lambda _: ann.picture["number"] >= number + 2)
+
+
+def test_a_hidden_decision_outlives_the_server_unseen(own_server: Process) -> None:
+    """R5 after a kill too: who decided is asked no more, and the others still do not see what."""
+    first, second = clients.opened(own_server.url, "challenge", "Ann", "Ben")
+    ann = Client(own_server.url, first["code"], first["token"])
+    ben = Client(own_server.url, second["code"], second["token"])
+
+    async def play() -> None:
+        async with ann:
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:2])
+            await ann.until(lambda _: ann.you["decided"] is not None)
+            await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
+        async with ann, ben:
+            assert ann.you["decided"]["keep"]
+            assert ann.you["asked"] == ""
+            assert ben.picture["turn"]["decided"] == [0]
+            assert ben.you["decided"] is None
+            await ben.say("keep", dice="")
+            await ben.until(lambda _: "keeps" in " ".join(ben.heard[-1]["told"]))
+
+    run(play())
+
+
+def test_it_ends_in_order(own_server: Process) -> None:
+    """Ctrl+C ends it while somebody is connected, soon and without an error."""
+    seat = clients.opened(own_server.url, "junior", "Ann", "Ben")[0]
+
+    async def play() -> None:
+        async with Client(own_server.url, seat["code"], seat["token"]):
+            assert await asyncio.to_thread(own_server.end) == 130
+
+    run(play())

@@ -1,0 +1,87 @@
+"""Who sends too fast, says nothing or does not listen: slowed down or let go, and the others are served."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect as connect_and_wait
+
+from fivedice.web import client as clients_queue
+from fivedice.web import sockets
+from fivedice.web.app import Settings
+from tests.web.clients import Client, opened, run
+from tests.web.serving import QUICK, Process, in_thread
+
+
+def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> None:
+    """Who sends hundreds at once is read so many a second; another at the same table plays at once."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben")
+    sent = 200
+
+    async def play() -> None:
+        async with (
+            Client(server.url, first["code"], first["token"]) as ann,
+            Client(server.url, first["code"], second["token"]) as ben,
+        ):
+            began = time.monotonic()
+            await asyncio.gather(*(ben.say("say", phrase=3) for _ in range(sent)))
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            took = time.monotonic() - began
+            said = sum(message.get("entry", {}).get("entry") == "said" for message in ann.heard)
+            assert said <= sockets.AT_ONCE + sockets.A_SECOND * took + 1
+            assert said < sent
+
+    run(play())
+
+
+def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that takes no messages is dropped when too many wait; the others hear all of them."""
+    monkeypatch.setattr(clients_queue, "LONGEST_QUEUE", 8)
+    monkeypatch.setattr(sockets, "A_SECOND", QUICK)
+    monkeypatch.setattr(sockets, "AT_ONCE", 10_000)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'slow.sqlite3'}", QUICK, 10_000)) as url:
+        run(_deaf(url))
+
+
+async def _deaf(url: str) -> None:
+    first, second = opened(url, "traditional", "Ann", *[f"Guest {n}" for n in range(9)])[:2]
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.connect(("127.0.0.1", int(url.rpartition(":")[2])))
+    deaf.setblocking(False)
+    address = f"{url.replace('http', 'ws')}/ws/{first['code']}"
+    async with (
+        Client(url, first["code"], first["token"]) as ann,
+        connect(address, sock=deaf, max_queue=1, ping_interval=None, close_timeout=1) as ben,
+    ):
+        await ben.send(json.dumps({"type": "hello", "token": second["token"]}))
+        for number in range(sent := 100):
+            await ann.say("say", phrase=number % 9)
+            await ann.until(lambda message: message["type"] == "told")
+        heard = [message async for message in _to_the_end(ben)]
+        assert 0 < len(heard) < sent
+
+
+async def _to_the_end(connection: ClientConnection) -> AsyncIterator[str | bytes]:
+    """All that still comes, until the table lets go."""
+    with suppress(ConnectionClosed):
+        while True:
+            yield await connection.recv()
+
+
+def test_who_does_not_say_hello_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that says nothing is ended."""
+    monkeypatch.setattr(sockets, "PATIENCE", 0.2)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'mute.sqlite3'}", QUICK, 10_000)) as url:
+        code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
+        address = f"{url.replace('http', 'ws')}/ws/{code}"
+        with connect_and_wait(address) as mute, pytest.raises(ConnectionClosed):
+            mute.recv(30)

@@ -1,0 +1,207 @@
+"""REST: what is described is what is answered, whatever is asked; what is hidden is not had."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import CheckFunction
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from fivedice.games import GAMES
+from fivedice.web.app import Settings
+from fivedice.web.guard import LONGEST_BODY
+from tests.web import clients
+from tests.web.asking import asked, assert_safe
+from tests.web.clients import opened, post
+from tests.web.serving import Process, in_thread
+
+CHECKS: list[CheckFunction] = [
+    schemathesis.checks.not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+law = settings(
+    max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.fixture(scope="module")
+def described(server: Process) -> Any:
+    """The description of the REST interface, as the server gives it."""
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+
+
+@schemathesis.serializer("application/x-ndjson")
+def as_lines(context: Any, value: object) -> bytes:  # noqa: ARG001 - as it is called
+    """A record as it is sent: any text."""
+    return str(value).encode(errors="replace")
+
+
+def check_answers(described: Any, mode: GenerationMode) -> None:
+    """Asks every operation of a description several times: rightly, or wrongly."""
+    for found in described.get_all_operations():
+
+        @law
+        @given(case=found.ok().as_strategy(generation_mode=mode))
+        def check(case: Any) -> None:
+            case.call_and_validate(checks=CHECKS, timeout=60)
+
+        check()
+
+
+def test_any_right_request_is_answered_as_described(described: Any) -> None:
+    """Schemathesis asks as described: no 5xx, no status and no shape that is not in the description."""
+    check_answers(described, GenerationMode.POSITIVE)
+
+
+def test_any_wrong_request_is_answered_as_described(described: Any) -> None:
+    """Bodies that are not as described (every text may be the one of a record) are refused as described."""
+    check_answers(described.include(method="POST").exclude(path="/api/records"), GenerationMode.NEGATIVE)
+
+
+TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("POST", "/api/tables", b"{", 422),
+        ("POST", "/api/tables", b"\xff\xfe", 422),
+        ("POST", "/api/tables", b"[" * 100_000, 400),
+        ("POST", "/api/tables", [], 422),
+        ("POST", "/api/tables", {}, 422),
+        ("POST", "/api/tables", {**TABLE, "extra": 1}, 422),
+        ("POST", "/api/tables", {**TABLE, "\ud800": 1}, 422),
+        ("POST", "/api/tables", {**TABLE, "options": {"\ud800": 1}}, 422),
+        ("POST", "/api/tables", {**TABLE, "options": {"\ud800": "x"}}, 422),
+        ("POST", "/api/tables", {**TABLE, "name": "\ud800"}, 422),
+        ("POST", "/api/tables", {**TABLE, "name": "x" * 41}, 422),
+        ("POST", "/api/tables", {**TABLE, "name": ""}, 409),
+        ("POST", "/api/tables", {**TABLE, "name": "a\u0000b"}, 409),
+        ("POST", "/api/tables", {**TABLE, "name": "\u202eAnn"}, 409),
+        ("POST", "/api/tables", {**TABLE, "game": "chess"}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": ["greedy"]}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": ["", "nobody"]}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": ["", "casual:99"]}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": [""] * 11}, 422),
+        ("POST", "/api/tables", {**TABLE, "clock": 10**30}, 422),
+        ("POST", "/api/tables", {**TABLE, "clock": 1e400}, 422),
+        ("POST", "/api/tables", {**TABLE, "first": 5}, 409),
+        ("POST", "/api/tables", {**TABLE, "options": {"joker": "no"}}, 409),
+        ("GET", "/api/tables/ZZZZZZ", None, 404),
+        ("GET", "/api/tables/ZZZZZZ/record", None, 404),
+        ("GET", "/api/tables/ZZZZZZ/steps/0", None, 404),
+        ("GET", "/api/tables/ZZZZZZ/steps/x", None, 422),
+        ("GET", f"/api/tables/ZZZZZZ/steps/{10**30}", None, 404),
+        ("GET", "/review/ZZZZZZ", None, 404),
+        ("POST", "/api/tables/ZZZZZZ/chairs", {"name": "Ann"}, 404),
+        ("POST", "/api/tables/ZZZZZZ/start", {"token": ""}, 404),
+        ("POST", "/api/tables/ZZZZZZ/again", {"token": "x"}, 404),
+        ("POST", "/api/records", b"", 422),
+        ("POST", "/api/records", b"nonsense\n", 422),
+        ("POST", "/api/records", b"\x00\n", 422),
+        ("POST", "/api/records", b'{"fivedice": 1}\n', 422),
+        ("POST", "/api/records", b"x" * (LONGEST_BODY + 1), 413),
+        ("POST", "/api/mine", {"tokens": [["a"]]}, 422),
+        ("POST", "/api/mine", {"tokens": [["x" * 17, ""]]}, 422),
+        ("GET", "/api/rules/chess", None, 409),
+        ("GET", "/api/spread/chess", None, 409),
+        ("GET", "/api/spread/junior", None, 409),
+        ("GET", "/api/nothing", None, 404),
+        ("GET", "/static/x/../../app.py", None, 404),
+        ("GET", "/static/x/%2e%2e/%2e%2e/app.py", None, 404),
+        ("DELETE", "/api/tables", None, 405),
+    ],
+)
+def test_a_bad_request_is_a_sentence(method: str, path: str, body: Any, status: int, server: Process) -> None:
+    """Every refusal has its status, one sentence, and the headers that keep pages safe."""
+    answer = asked(server, method, path, body)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"sentence"}
+    assert answer.json()["sentence"].endswith(".")
+    assert_safe(answer)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/ABCDEF", "/records", "/favicon.ico", "/api/games", "/api/openapi.json", "/nothing"]
+)
+def test_every_answer_has_the_headers_that_keep_pages_safe(path: str, server: Process) -> None:
+    """Pages, files, data and errors alike."""
+    assert_safe(httpx.get(f"{server.url}{path}"))
+
+
+def test_a_body_of_untold_length_is_measured(server: Process) -> None:
+    """Too much of it is refused though no length was told."""
+    parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
+    assert httpx.post(f"{server.url}/api/records", content=parts, timeout=60).status_code == 413
+
+
+def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
+    """Who opens tables faster than agreed is told so, and may look on meanwhile."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'q.sqlite3'}", a_second=0.1, at_once=3)) as url:
+        answers = [httpx.post(f"{url}/api/tables", json=TABLE) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+        assert "wait" in answers[-1].json()["sentence"]
+        assert httpx.get(f"{url}/api/games").status_code == 200
+
+
+def test_the_games_tell_all_that_a_table_needs(server: Process) -> None:
+    """Each game with its seats, options, openings and faces; a table can be opened of each."""
+    told = clients.get(server.url, "games")
+    assert [game["name"] for game in told["games"]] == list(GAMES)
+    for game in told["games"]:
+        seat = opened(server.url, game["name"], *["Ann", "Ben", "Cy"][: max(2, game["seats"][0])])[0]
+        seen = clients.get(server.url, f"tables/{seat['code']}")
+        assert (seen["faces"], seen["unit"]) == (game["faces"], game["unit"])
+        assert set(seen["options"]) == set(game["options"])
+        assert clients.get(server.url, f"rules/{game['name']}")["html"].startswith("<h")
+
+
+def test_tokens_are_unlike_and_never_shown_again(server: Process) -> None:
+    """A token cannot be guessed from another, and nothing that is asked later holds it or its digest."""
+    seats = opened(server.url, "traditional", "Ann", "Ben")
+    assert len({seat["token"] for seat in seats}) == 2
+    assert all(len(seat["token"]) >= 22 for seat in seats)
+    code = seats[0]["code"]
+    mine = post(server.url, "mine", {"tokens": [[code, seats[0]["token"]]]})
+    shown = json.dumps([clients.get(server.url, f"tables/{code}"), mine])
+    assert not any(seat["token"] in shown for seat in seats)
+    assert "holder" not in shown
+
+
+def test_nothing_hidden_is_had_before_the_end(server: Process) -> None:
+    """Record, steps and review of a match that goes on are refused; so is a rematch."""
+    seat = opened(server.url, "challenge", "Ann", "Ben")[0]
+    code = seat["code"]
+    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}"):
+        assert asked(server, "GET", path).status_code == 409
+    assert asked(server, "POST", f"/api/tables/{code}/again", {"token": seat["token"]}).status_code == 409
+
+
+def test_a_token_of_another_table_starts_nothing(server: Process) -> None:
+    """Who holds no chair here neither begins the match nor asks for a rematch."""
+    code = opened(server.url, "traditional", "Ann", free=1)[0]["code"]
+    other = opened(server.url, "traditional", "Ann", free=1)[0]["token"]
+    for token in ("", "x", other):
+        answer = asked(server, "POST", f"/api/tables/{code}/start", {"token": token, "fill": "greedy"})
+        assert answer.status_code == 409
+    assert clients.get(server.url, f"tables/{code}")["stage"] == "gathering"
+
+
+def test_a_bot_that_there_is_not_fills_no_chair(server: Process) -> None:
+    """It is refused before the match begins, which would wait for it for ever."""
+    seat = opened(server.url, "traditional", "Ann", free=1)[0]
+    body = {"token": seat["token"], "fill": "nobody"}
+    assert asked(server, "POST", f"/api/tables/{seat['code']}/start", body).status_code == 409

@@ -1,0 +1,188 @@
+"""Two workers over one PostgreSQL serve one table together, and either may die."""
+
+import asyncio
+import os
+import signal
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fivedice.web.live import ANSWER
+from tests.web import clients
+from tests.web.clients import Client, Message, opened, play_on, run
+from tests.web.serving import Process
+from tests.web.stored import check_mirror
+from tests.web.test_absent import is_entry
+
+GRACE = 1
+"""Seconds that these workers wait for a person."""
+ATTEMPTS = 300
+
+
+def worker_of(server: Process, client: Client) -> int:
+    """The process that has the other end of a connection (as Linux tells it)."""
+    port = client.socket.local_address[1]
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    ends = {(int(row[1][-4:], 16), int(row[2][-4:], 16)): row[9] for row in rows}
+    wanted = f"socket:[{ends[server.port, port]}]"
+    return next(pid for pid in children(server.process.pid) if wanted in opened_by(pid))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def opened_by(pid: int) -> set[str]:
+    """What a process has open."""
+    found = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            found.add(str(file.readlink()))
+        except FileNotFoundError:
+            continue
+    return found
+
+
+async def at_another(
+    stack: AsyncExitStack, server: Process, seat: Message, taken: set[int]
+) -> tuple[Client, int]:
+    """A client of this seat whose connection has come to a worker that is not taken."""
+    for _ in range(ATTEMPTS):
+        client = await stack.enter_async_context(Client(server.url, seat["code"], seat["token"]))
+        worker = worker_of(server, client)
+        if worker not in taken:
+            return client, worker
+        await client.socket.close()
+        await asyncio.sleep(0.1)  # a worker may just be starting
+    raise AssertionError("all connections come to one worker")
+
+
+async def at_both(
+    stack: AsyncExitStack, server: Process, seats: list[Message]
+) -> tuple[Client, Client, int, int]:
+    """The first two seats, each at a worker of its own."""
+    ann, one = await at_another(stack, server, seats[0], set())
+    ben, other = await at_another(stack, server, seats[1], {one})
+    return ann, ben, one, other
+
+
+def test_two_workers_serve_one_match(workers: Process) -> None:
+    """Players at different workers play a match together; both see it as it is stored."""
+    seats = opened(workers.url, "challenge", "Ann", "Ben")
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            ann, ben, *_ = await at_both(stack, workers, seats)
+            await asyncio.gather(ann.play(Random(1)), ben.play(Random(2)))
+            check_mirror(workers.database, seats[0]["code"], [ann, ben])
+
+    run(play())
+
+
+def test_of_two_moves_at_two_workers_one_wins(workers: Process) -> None:
+    """The same question answered at both: again and again one answer counts, and the other is told."""
+    seat = opened(workers.url, "traditional", "Ann", "Ben")[0]
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            one, other, *_ = await at_both(stack, workers, [seat, seat])
+            for _ in range(3):
+                both = (one, other)
+                await asyncio.gather(*(client.asked() for client in both))
+                number = max(client.picture["number"] for client in both)
+                await asyncio.gather(*(client.say("say", phrase=0) for client in both))
+                for client in both:
+                    while client.picture["number"] < number + 2:
+                        await client.next()
+                question = one.you["asked"], one.picture["number"]
+                move = clients.chosen(one.picture, one.you, Random(3))
+                await asyncio.gather(*(client.send(move) for client in both))
+                kinds = await asyncio.gather(*(_answer(client, question) for client in both))
+                assert kinds.count("refused") == 1
+
+    run(play())
+    check = clients.get(workers.url, f"tables/{seat['code']}")
+    assert check["number"] > 3
+
+
+async def _answer(client: Client, question: tuple[str, int]) -> str:
+    """Whether a move that was sent was refused, heard out until the next question."""
+    kind = "told"
+    while kind != "refused" and client.you["asked"] == question[0]:
+        kind = (await client.next())["type"]
+    # a refusal may still come after the entry of the other
+    try:
+        async with asyncio.timeout(1):
+            while True:
+                kind = "refused" if (await client.next())["type"] == "refused" else kind
+    except TimeoutError:
+        return kind
+
+
+def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
+    """Killed in the middle of a match: its clients come to another worker, and the match ends as stored."""
+    seats = opened(workers.url, "traditional", "Ann", "Ben")
+
+    async def kill_one() -> None:
+        await asyncio.sleep(0.5)
+        pids = [pid for pid in children(workers.process.pid) if "spawn_main" in command_of(pid)]
+        os.kill(pids[0], signal.SIGKILL)
+
+    async def play() -> None:
+        played, _ = await asyncio.gather(play_on(workers.url, seats, 4), kill_one())
+        check_mirror(workers.database, seats[0]["code"], played)
+
+    run(play())
+
+
+def command_of(pid: int) -> str:
+    """How a process was started."""
+    return Path(f"/proc/{pid}/cmdline").read_text()
+
+
+def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
+    """Nobody is taken to be away for being connected elsewhere, however long the others wait."""
+    seats = opened(workers.url, "traditional", "Ann", "Ben")
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            ann, ben, *_ = await at_both(stack, workers, seats)
+            await asyncio.sleep(GRACE + 2 * ANSWER)
+            await ann.say("throw")
+            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+            assert not any(is_entry("left")(message) for message in ben.heard)
+
+    run(play())
+
+
+def test_the_clock_runs_at_all_workers_alike(workers: Process) -> None:
+    """Who runs out of time at one worker stays away at all, until the person says otherwise."""
+    seats = opened(workers.url, "traditional", "Ann", "Ben", clock=1)
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            ann, ben, *_ = await at_both(stack, workers, seats)
+            await ben.until(is_entry("left"))
+            await ben.asked()
+            assert ann.picture["number"] <= ben.picture["number"]
+            assert not any(is_entry("back")(message) for message in ben.heard)
+
+    run(play())
+
+
+@pytest.mark.parametrize("stays", [0, 1])
+def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) -> None:
+    """A person whose worker died and who does not come back is waited for no longer than another."""
+    seats = opened(workers.url, "traditional", "Ann", "Ben")
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            *both, one, other = await at_both(stack, workers, seats)
+            os.kill((other, one)[stays], signal.SIGKILL)
+            async with asyncio.timeout(30):
+                await both[stays].until(is_entry("left"))
+
+    run(play())
