@@ -94,7 +94,7 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     over = len(finished) == setup.games
     made = sum(scores[seat] for scores in (finished[:-1] if over else finished))
     to_come = 0 if over else setup.games - len(finished) - 1
-    ahead = to_come * _start(setup.game, len(setup.players), seat, knowledge)
+    ahead = to_come * _start(setup.game, len(setup.players), seat, knowledge) if to_come else 0.0
     return made + _now(state, seat, knowledge) + ahead
 
 
