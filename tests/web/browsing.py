@@ -1,0 +1,251 @@
+"""People at browsers: what they press, read and are shown. Knows the pages; no rule and no protocol."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.web import clients
+
+TITLES = {game: game.capitalize() for game in ("traditional", "challenge", "showdown", "piecepack", "junior")}
+Look = dict[str, Any]
+TOUCH: Look = {"is_mobile": True, "has_touch": True}
+WIDE: Look = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+PHONE: Look = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", **TOUCH}
+SMALL: Look = {**PHONE, "viewport": {"width": 360, "height": 740}}
+
+PATIENCE = 30_000
+"""Milliseconds that a page on a busy machine may take for anything."""
+SOON = 3_000
+"""Milliseconds in which what is there can be pressed, unless the table has moved on."""
+LONGEST = 180
+"""Seconds that a match may take at most."""
+END = ".end"
+MAIN = ".doing .button.main:not(:disabled)"
+MEANT = "dialog[open] .doubt .button:not(.main)"
+CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offered"
+OTHERS = ".board .offered, .board .pays, .board .offer"
+WANTED = (END, MEANT, ".board .answer", CHOICES, MAIN, OTHERS)
+"""What a person who wants to get on presses, the first of it that is there; at the end nothing."""
+FIRST_SHOWN = """wanted => wanted.findIndex(css =>
+    [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
+HURRY = """async ([wanted, moves]) => {
+    const pause = () => new Promise(drawn => setTimeout(drawn, 20))
+    const dice = 'button.hold[aria-disabled=false]'
+    const isShown = one => one.offsetParent || one.closest('dialog')?.open
+    const first = css => [...document.querySelectorAll(css)].find(isShown)
+    const setAside = async dice => {
+        const faces = dice.map(die => die.ariaLabel.split(/: |, /)[1])
+        const many = face => faces.filter(other => other === face).length
+        const most = faces.reduce((one, other) => many(other) > many(one) ? other : one, faces[0])
+        for (const [slot, die] of dice.entries()) {
+            if ((faces[slot] === most) !== (die.ariaPressed === 'true')) die.click()
+            await pause()
+        }
+    }
+    document.body.style.visibility = 'hidden'
+    for (let made = 0; made < moves; await pause()) {
+        const css = wanted.find(first)
+        if (css === wanted[0]) break
+        if (!css) continue
+        if (css.includes('.doing')) await setAside([...document.querySelectorAll(dice)])
+        first(css)?.click()
+        made += 1
+    }
+    document.body.style.visibility = ''
+}"""
+"""Goes on without a pointer, undrawn, and sets aside before a throw the dice of which there are most."""
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+ARGUMENTS += ("--disable-component-update", "--disable-sync")
+
+
+class Person:
+    """Somebody at a browser of their own, and all that its console complained of."""
+
+    def __init__(self, browser: Browser, url: str, look: Look) -> None:
+        """Nowhere yet."""
+        self.url, self.is_touching = url, "has_touch" in look
+        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **look)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("response", self._check)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _check(self, response: Any) -> None:
+        if response.status >= 400:
+            self.complaints.append(f"{response.status} {response.url}")
+
+    # --- going and pressing ---
+
+    def goes(self, path: str) -> None:
+        """Goes to a page and waits for its heading."""
+        self.page.goto(path)
+        self.page.get_by_role("heading", level=1).first.wait_for(state="attached")
+
+    def press(self, what: Locator | str, timeout: float = PATIENCE) -> None:
+        """Clicks or taps a thing, or the button of that name."""
+        found = self.button(what) if isinstance(what, str) else what
+        (found.tap if self.is_touching else found.click)(timeout=timeout)
+
+    def button(self, name: str) -> Locator:
+        """The button of exactly this name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def remembers(self, seat: clients.Message, game: str) -> None:
+        """Holds this seat, taken elsewhere, as the page would."""
+        self.goes("/")
+        self.page.evaluate(
+            "seat => localStorage.setItem('fivedice.seats', JSON.stringify([seat]))",
+            {**seat, "game": game, "when": int(time.time() * 1000)},
+        )
+
+    # --- tables ---
+
+    def opens(self, game: str, name: str) -> Locator:
+        """The form for a table with friends, with the name in it."""
+        self.goes("/")
+        self.press(f"With friends: {TITLES[game]}")
+        form = self.page.get_by_role("dialog")
+        form.get_by_label("Your name").fill(name)
+        form.get_by_label("Chair 2", exact=True).wait_for()
+        return form
+
+    def invites(self, game: str, name: str) -> str:
+        """Opens a table for two as it is usual; its code as it is shown."""
+        self.opens(game, name)
+        return self.waits()
+
+    def waits(self) -> str:
+        """Opens the table of the form; its code."""
+        self.press("Open the table")
+        return self.page.locator(".big-code").inner_text()
+
+    def joins(self, code: str, name: str) -> None:
+        """Takes a chair of a table by its code, from the first page on."""
+        self.goes("/")
+        self.page.get_by_label("Join by code").fill(code.lower())
+        self.press("Join")
+        take = self.button("Take a chair")
+        take.wait_for()
+        self.page.get_by_label("Your name").fill(name)
+        self.press(take)
+
+    def sees(self) -> str:
+        """The first of `WANTED` that is shown, or nothing."""
+        place = self.page.evaluate(FIRST_SHOWN, WANTED)
+        return "" if place < 0 else WANTED[place]
+
+    def acts(self) -> str:
+        """Presses by mouse or finger what is to be pressed now, if anything; what was seen."""
+        seen = self.sees()
+        if seen in ("", END):
+            return seen
+        try:
+            self.press(shown(self.page, seen), SOON)
+        except TooLate:
+            return ""  # the table has moved on
+        return seen
+
+    def hurries(self, moves: int = 10_000) -> None:
+        """Plays on to the end without a pointer, or until so many moves are made."""
+        self.page.evaluate(HURRY, [WANTED, moves])
+
+    def begins_to_hurry(self, moves: int = 10_000) -> None:
+        """The same, while others play too."""
+        self.page.evaluate(f"what => void ({HURRY})(what)", [WANTED, moves])
+
+    def leaves(self) -> None:
+        """Lets the game play for this seat."""
+        self.press("This table")
+        self.press("Leave for a while")
+
+    def is_asked(self) -> bool:
+        """Whether dice lie there that this person may keep."""
+        return self.page.locator("button.hold[aria-disabled=false]").count() == 5
+
+    # --- reading ---
+
+    def text(self, where: str) -> str:
+        """What is written there."""
+        return self.page.locator(where).first.inner_text()
+
+    def dice(self) -> list[str]:
+        """The dice on the tray, as they are called."""
+        told = self.page.locator(".tray .hold").evaluate_all("dice => dice.map(die => die.ariaLabel)")
+        return [str(words) for words in told]
+
+    def log(self) -> list[str]:
+        """What has happened, in sentences."""
+        return self.page.locator(".log p").all_inner_texts()
+
+    def shot(self, path: Path) -> None:
+        """A picture of what can be seen."""
+        self.page.screenshot(path=path)
+
+
+def shown(page: Page, css: str) -> Locator:
+    """The first of these that can be seen."""
+    return page.locator(css).locator("visible=true").first
+
+
+def play(*people: Person, until: Callable[[], bool] | None = None, moves: int = 10_000) -> None:
+    """All play by what they see, until all see the end, or it is as wanted, or so many moves were made."""
+    latest = time.monotonic() + LONGEST
+    while moves > 0 and not (until and until()):
+        seen = [person.acts() for person in people]
+        if all(one == END for one in seen):
+            return
+        moves -= sum(one != "" for one in seen)
+        if not any(seen):
+            people[0].page.wait_for_timeout(20)
+        assert time.monotonic() < latest, seen
+
+
+def meet(game: str, host: Person, guest: Person) -> str:
+    """Two sit down at a new table; its code."""
+    code = host.invites(game, "Ann")
+    guest.joins(code, "Ben")
+    for person in (host, guest):
+        person.page.locator(".doing").wait_for()
+    return code
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser: the machine's own Chromium, or the one that Playwright brought."""
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def ended(url: str, game: str) -> clients.Message:
+    """The first seat of a match of Ann and Ben that was played to its end without a browser."""
+
+    async def match() -> None:
+        await clients.play_on(url, seats, 7)
+
+    seats = clients.opened(url, game, "Ann", "Ben")
+    with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
+        beside.submit(clients.run, match()).result()
+    return seats[0]
+
+
+def pictures_folder(otherwise: Path) -> Path:
+    """Where screenshots are kept."""
+    folder = Path(os.environ.get("FIVEDICE_SCREENSHOTS", "") or otherwise / "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,117 @@
+"""Every page by itself: all can use it, it fits a small phone, it is light to fetch."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.web import clients
+from tests.web.browsing import SMALL, TITLES, WIDE, Look, Person, ended, play
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+LOOKS = {"wide and light": WIDE, "small and dark": SMALL}
+MOST = 200_000
+"""Bytes that the first page may take, all in all."""
+FETCHED = "file => performance.getEntriesByType('resource').some(({name}) => name.endsWith(file))"
+
+
+@pytest.fixture(scope="module")
+def over(server: Process) -> clients.Message:
+    """A seat at a match that has ended."""
+    return ended(server.url, "junior")
+
+
+def home(person: Person, _: clients.Message) -> None:
+    """The first page."""
+    person.goes("/")
+
+
+def friends(person: Person, _: clients.Message) -> None:
+    """The form for a table, with all that can be agreed."""
+    person.opens("traditional", "Ann")
+    person.press(person.page.locator("summary"))
+
+
+def gather(person: Person, _: clients.Message) -> None:
+    """A table that waits for players."""
+    person.invites("piecepack", "Ann")
+
+
+def door(person: Person, _: clients.Message) -> None:
+    """A table at which there is a chair."""
+    code = clients.opened(person.url, "challenge", "Ann", free=1)[0]["code"]
+    person.goes(f"/t/{code}")
+    person.button("Take a chair").wait_for()
+
+
+def table(game: str) -> Callable[[Person, clients.Message], None]:
+    """A table in the middle of my turn."""
+
+    def go(person: Person, _: clients.Message) -> None:
+        person.goes("/")
+        person.press(f"Play now: {TITLES[game]}")
+        play(person, until=person.is_asked)
+        if game == "challenge":  # then nothing moves any more
+            person.page.get_by_text("decided", exact=True).wait_for()
+
+    return go
+
+
+def rules(person: Person, over: clients.Message) -> None:
+    """The rules beside a table."""
+    table("junior")(person, over)
+    person.press("Rules")
+    person.page.locator(".rules h1, .rules h2").first.wait_for()
+
+
+def end(person: Person, over: clients.Message) -> None:
+    """The result of a match."""
+    person.remembers(over, "junior")
+    person.goes(f"/t/{over['code']}")
+    person.page.locator(".end").wait_for()
+
+
+def records(person: Person, over: clients.Message) -> None:
+    """My matches."""
+    person.remembers(over, "junior")
+    person.goes("/records")
+    person.page.locator(".bests").wait_for()
+
+
+def replay(person: Person, over: clients.Message) -> None:
+    """A match step by step, in the middle of it."""
+    person.goes(f"/replay/{over['code']}")
+    person.page.get_by_role("slider").fill("9")
+    person.page.locator(".tray").wait_for()
+
+
+PAGES = {page.__name__: page for page in (home, friends, gather, door, rules, end, records, replay)} | {
+    f"table of {game}": table(game) for game in TITLES
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("page", PAGES)
+def test_all_can_use_a_page(
+    page: str, look: str, server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """axe finds nothing that bars anybody, and nothing has to be scrolled sideways."""
+    person = arrives(server.url, LOOKS[look])
+    PAGES[page](person, over)
+    found = Axe().run(person.page)
+    assert found.violations_count == 0, found.generate_report()
+    width = person.page.evaluate("[document.documentElement.scrollWidth, visualViewport.width]")
+    assert width[0] <= LOOKS[look]["viewport"]["width"] == width[1]
+
+
+def test_the_first_page_is_light(server: Process, arrives: Arrives) -> None:
+    """All that comes over the network for the first page, what it fetches ahead included."""
+    ann = arrives(server.url, SMALL)
+    ann.goes("/")
+    ann.page.wait_for_function(FETCHED, arg="/tray.js")
+    ann.page.wait_for_load_state("networkidle")
+    sizes = ann.page.evaluate("""performance.getEntriesByType('navigation')
+        .concat(performance.getEntriesByType('resource')).map(one => one.transferSize)""")
+    assert min(sizes) > 0
+    assert sum(sizes) < MOST

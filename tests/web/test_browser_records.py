@@ -1,0 +1,82 @@
+"""Matches that have ended, in the browser: step by step, among my matches, taken along and brought back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run as fivedice
+from tests.web import clients
+from tests.web.browsing import PHONE, WIDE, Look, Person, ended
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+
+
+@pytest.fixture(scope="module")
+def over(server: Process) -> clients.Message:
+    """A seat at a match that has ended."""
+    return ended(server.url, "junior")
+
+
+def test_a_match_is_replayed_step_by_step(server: Process, arrives: Arrives, over: clients.Message) -> None:
+    """Buttons, slider and keys lead to any step, and each step shows what the server says of it."""
+    ann = arrives(server.url, PHONE)
+    ann.goes(f"/replay/{over['code']}")
+    path = f"tables/{over['code']}/steps"
+    last = clients.get(server.url, f"{path}/0")["of"]
+
+    def stands_at(number: int) -> None:
+        ann.page.get_by_text(f"{number} of {last}", exact=True).wait_for()
+        for line in clients.get(server.url, f"{path}/{number}")["told"]:
+            ann.page.locator(".told p", has_text=line).first.wait_for()
+
+    stands_at(0)
+    for press, number in (("Next", 1), ("Next", 2), ("Back", 1), ("End", last), ("Start", 0)):
+        ann.press(press)
+        stands_at(number)
+    ann.page.get_by_role("slider").fill(str(last // 2))
+    stands_at(last // 2)
+    ann.page.locator("h1").click()
+    ann.page.keyboard.press("End")
+    stands_at(last)
+    ann.press("Start")
+    ann.press("Play")
+    stands_at(2)
+
+
+def test_a_record_is_taken_along_and_brought_back(
+    server: Process, arrives: Arrives, over: clients.Message, tmp_path: Path
+) -> None:
+    """What My matches gives is a record that the rules accept; somebody else who brings it has it too."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    ann.remembers(over, "junior")
+    ann.goes("/records")
+    with ann.page.expect_download() as asked:
+        ann.page.get_by_role("link", name=f"Download the record of {over['code']}").click()
+    kept = tmp_path / asked.value.suggested_filename
+    asked.value.save_as(kept)
+    assert kept.name == f"fivedice-{over['code']}.jsonl"
+    assert fivedice(["verify", str(kept)]) == 0
+    ben.goes("/records")
+    ben.page.get_by_text("Nothing yet.").wait_for()
+    ben.page.locator("input[type=file]").set_input_files(kept)
+    ben.page.get_by_text(f"{kept.name} is among your matches now.").wait_for()
+    assert "Ann" in ben.text(".match")
+    ben.press(ben.page.locator(".match").get_by_role("link", name="Replay"))
+    ben.page.get_by_role("slider").wait_for()
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(
+    server: Process, arrives: Arrives, tmp_path: Path
+) -> None:
+    """A file of anything else is not kept, and the page says why."""
+    ann = arrives(server.url, PHONE)
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("nothing of the kind\n")
+    ann.goes("/records")
+    ann.page.locator("input[type=file]").set_input_files(wrong)
+    ann.page.locator(".bring [role=status]:not(:empty)").wait_for()
+    assert "is among" not in ann.text(".bring [role=status]")
+    assert ann.page.locator(".match").count() == 0
+    ann.complaints = [text for text in ann.complaints if "422" not in text]

@@ -1,0 +1,84 @@
+"""Tables in browsers: a server that dies and comes back, strange names, hints that all hear of."""
+
+from collections.abc import Callable
+
+from tests.web.browsing import CHOICES, PHONE, WIDE, Look, Person, meet, play, shown
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+STRANGE = "<img src=x onerror=alert(1)>", "<b>&amp;'\"</b>"
+
+
+def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arrives) -> None:
+    """Killed in the middle of a turn: both pages come back by themselves, show the same, and go on."""
+    both = ann, ben = arrives(own_server.url, WIDE), arrives(own_server.url, PHONE)
+    meet("traditional", ann, ben)
+    play(ann, ben, until=lambda: any(person.sees() == CHOICES for person in both))
+    mover, other = both if ann.sees() == CHOICES else (ben, ann)
+    for die in (0, 3):
+        mover.press(mover.page.locator("button.hold").nth(die))
+    mover.press("Throw 3 dice")
+    for person in both:
+        person.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    before = [(person.dice(), person.text(".players")) for person in both]
+    own_server.kill()
+    for person in both:
+        person.page.locator(".lost p").wait_for()
+    own_server.start()
+    for person in both:
+        person.page.locator(".lost p").wait_for(state="detached")
+    assert [(person.dice(), person.text(".players")) for person in both] == before
+    mover.press(shown(mover.page, CHOICES))
+    play(other, until=lambda: other.sees() == CHOICES)
+    for person in both:  # the only thing that a page may say of it
+        person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
+
+
+def test_names_are_text(server: Process, arrives: Arrives) -> None:
+    """A name is shown as it was written, wherever it is shown, and never taken for a page."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    asked: list[str] = []
+    for person in (ann, ben):
+        person.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    ann.opens("junior", STRANGE[0])
+    code = ann.waits()
+    assert STRANGE[0] in ann.text(".sitting")
+    ben.joins(code, STRANGE[1])
+    ben.page.locator(".doing").wait_for()
+    ben.press("Say something")
+    ben.press("Good luck!")
+    ann.page.locator(".bubble", has_text="Good luck!").wait_for()
+    assert STRANGE[1] in ann.text(".bubble")
+    ben.begins_to_hurry()
+    ann.hurries()
+    ben.page.locator(".end").wait_for()
+    for person in (ann, ben):
+        assert all(name in person.text(".ranking") for name in STRANGE)
+        assert any(STRANGE[0] in line for line in person.log())
+        assert person.page.locator("img, .log b, .end b").count() == 0
+    assert asked == []
+
+
+def test_a_hint_is_asked_before_all(server: Process, arrives: Arrives) -> None:
+    """Who asks sees what each choice is worth; the other is told that it was asked, and not what was said."""
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    meet("junior", ann, ben)
+    play(ann, ben, until=lambda: ann.sees() == CHOICES)
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").first.wait_for()
+    ben.page.locator(".log", has_text="Ann").locator("p", has_text="hint").wait_for()
+    assert ben.page.locator(".hint").count() == 0
+
+
+def test_no_hint_where_none_was_agreed(server: Process, arrives: Arrives) -> None:
+    """A table that bars hints has no button for one, and its waiting room says so."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    form = ann.opens("junior", "Ann")
+    ann.press(form.locator("summary"))
+    ann.press(form.get_by_label("Hints may be taken"))
+    code = ann.waits()
+    assert "no hints" in ann.text(".agreed")
+    ben.joins(code, "Ben")
+    play(ann, ben, until=lambda: ann.sees() == CHOICES)
+    assert ann.page.locator(".doing button").count() == 1
+    assert ann.button("Hint").count() == 0
