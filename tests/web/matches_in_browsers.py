@@ -1,0 +1,146 @@
+"""Whole matches in browsers, as people play them: on a desk and on a phone, by mouse, touch and keys."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsing import CHOICES, END, MAIN, PHONE, TITLES, WIDE, Look, Person, meet, play
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+A_WHILE = 12
+"""Moves by pointer, after which there is something to see on the board."""
+MANY = 100
+"""Moves after which a match has become long."""
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arrives, pictures: Path) -> None:
+    """From the first page to the result, by a code told from one to the other; both see the same result."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    both = {"wide": ann, "phone": ben}
+
+    def shots(what: str) -> None:
+        for size, person in both.items():
+            person.shot(pictures / f"{game}-{what}-{size}.png")
+
+    for person in both.values():
+        person.goes("/")
+    shots("1-home")
+    code = ann.invites(game, "Ann")
+    ann.shot(pictures / f"{game}-2-gather-wide.png")
+    ben.goes(f"/t/{code}")
+    ben.shot(pictures / f"{game}-2-gather-phone.png")
+    ben.joins(code, "Ben")
+    play(ann, ben, moves=A_WHILE)
+    for size, person in both.items():
+        play(ann, ben, until=person.is_asked)
+        keeps_and_takes_back(person)
+        person.shot(pictures / f"{game}-3-table-{size}.png")
+        (ben if person is ann else ann).shot(pictures / f"{game}-3-looking-on-{size}.png")
+    ben.begins_to_hurry()
+    ann.hurries(MANY)
+    if ann.sees() != END:  # a match of showdown can be long: the game plays on for one of them
+        ann.leaves()
+    for person in both.values():
+        person.page.locator(END).wait_for()
+    shots("4-end")
+    assert ann.text("#result") == ben.text("#result") != ""
+    assert ann.text(".ranking") == ben.text(".ranking")
+
+
+def keeps_and_takes_back(person: Person) -> None:
+    """A die is set aside by a press on it, and lies with the others again after the next."""
+    die = person.page.locator("button.hold").nth(2)
+    before = die.get_attribute("aria-pressed")
+    person.press(die)
+    assert die.get_attribute("aria-pressed") != before
+    person.press(die)
+    assert die.get_attribute("aria-pressed") == before
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_two_clicks_to_the_first_throw(game: str, server: Process, arrives: Arrives) -> None:
+    """Play now, Throw: the dice of a player whom nothing else was asked."""
+    ann = arrives(server.url, PHONE)
+    ann.goes("/")
+    ann.press(f"Play now: {TITLES[game]}")
+    ann.press(ann.page.locator(MAIN))
+    ann.page.locator(".log p", has_text=re.compile("^Player (throws|rolls off)")).first.wait_for()
+
+
+def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
+    """Tab, Enter, the digits and R lead from the first page to the end of a match, the focus in sight."""
+    ann = arrives(server.url, WIDE)
+    ann.goes("/")
+    tab_to(ann, "[aria-label='Play now: Junior']")
+    ann.page.keyboard.press("Enter")
+    ann.page.locator(".doing").wait_for()
+    for _ in range(200):
+        if by_keys(ann) == END:
+            break
+        ann.page.wait_for_timeout(50)
+    assert ann.sees() == END
+    tab_to(ann, ".end .button.main")
+
+
+def by_keys(person: Person) -> str:
+    """Does by keys what is to be done now: keeps the first die once, then places a token."""
+    seen, keys = person.sees(), person.page.keyboard
+    step = person.page.locator(".throws .made").count()
+    if seen == CHOICES and step > 1:
+        tab_to(person, ".board .offer:not(.rash)")
+        keys.press("Enter")
+    elif seen == CHOICES or (seen and step > 0 and person.page.locator("button.hold").count()):
+        keys.press("1")
+        keys.press("r")
+    elif seen and seen != END and step > 0:
+        tab_to(person, ".board .offer")
+        keys.press("Enter")
+    elif seen and seen != END:
+        keys.press("r")
+    return seen
+
+
+def tab_to(person: Person, css: str) -> None:
+    """Presses Tab until the focus is there; it must be seen to be there."""
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate("css => document.activeElement.matches(css)", css):
+            style = "getComputedStyle(document.activeElement)"
+            assert person.page.evaluate(f"{style}.outlineStyle") != "none"
+            return
+    raise AssertionError(f"Tab does not lead to {css}")
+
+
+def test_nobody_sees_what_another_has_decided(server: Process, arrives: Arrives) -> None:
+    """R5: who has decided is shown and waits; to the other it looks the same whatever it was."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    frames: list[str] = []
+    ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
+    meet("challenge", ann, ben)
+    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    before, heard = page_of(ben), len(frames)
+    ann.press(ann.page.locator("button.hold").nth(1))
+    ann.press("Throw 4 dice")
+    ann.page.get_by_text("Waiting for Ben").wait_for()
+    ben.page.locator(".player", has_text="Ann").get_by_text("decided").wait_for()
+    assert page_of(ben) == before
+    assert all('"keep":' not in text for text in frames[heard:])
+
+
+def page_of(person: Person) -> str:
+    """All of a page but who is still to decide, and the log."""
+    return str(
+        person.page.evaluate("""() => {
+            const page = document.querySelector('main').cloneNode(true)
+            page.querySelectorAll('.state, .log').forEach(one => one.remove())
+            for (const one of page.querySelectorAll('*')) {
+                one.classList.remove('on')
+                one.removeAttribute('aria-current')
+            }
+            return page.outerHTML
+        }""")
+    )
