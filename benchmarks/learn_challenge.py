@@ -23,14 +23,14 @@ from fivedice.solve.cards import CardTable, solve
 from fivedice.solve.common_matches import Pairs, pairs
 from fivedice.solve.common_value import FEATURES, LAYERS, Cards, Net, features, logits
 
-PAIRS, EPOCHS = 500_000, 10
+PAIRS, EPOCHS = 250_000, 10
 PLAYS = 4
 HELD_BACK = 20
 """One pair of so many is not learned from."""
 SHIFT = 20.0
 """The deviation of the random shift of a lead, for every other pair."""
-BATCH = 256
-RATE = 0.002
+BATCH = 1024
+RATE = 0.004
 SEED = 71
 TABLE = Path(value.__file__).with_name(value.WEIGHTS)
 
