@@ -29,7 +29,7 @@ def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arri
         person.page.locator(".lost p").wait_for(state="detached")
     assert [(person.dice(), person.text(".players")) for person in both] == before
     mover.press(shown(mover.page, CHOICES))
-    play(other, until=lambda: other.sees() == CHOICES)
+    play(mover, other, until=lambda: other.sees() == CHOICES)
     for person in both:  # the only thing that a page may say of it
         person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
 

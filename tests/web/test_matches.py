@@ -10,10 +10,11 @@ import pytest
 
 from fivedice.__main__ import run as fivedice
 from fivedice.games import GAMES
+from fivedice.room.room import due
 from tests.web import clients
 from tests.web.clients import Client, Message, play_on, run
 from tests.web.serving import Process
-from tests.web.stored import check_mirror
+from tests.web.stored import check_mirror, rooms
 
 every_game = pytest.mark.parametrize("game", GAMES)
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -51,17 +52,22 @@ def test_everybody_sees_the_same_in_the_middle_of_a_match(game: str, server: Pro
     async def play() -> None:
         await play_on(server.url, seats, 7, until=lambda seen: seen["number"] >= 40)
         async with Client(server.url, code, seats[0]["token"]) as ann, Client(server.url, code) as late:
-            await settled(ann)
-            await settled(late, ann.picture["number"])
+            await settled(server.database, code, [ann, late])
             check_mirror(server.database, code, [ann, late])
 
     run(play())
 
 
-async def settled(client: Client, number: int = 0) -> None:
-    """Listens until the table waits for a person."""
-    while not client.picture["awaits"]["asked"] or client.picture["number"] < number:
-        await client.next()
+async def settled(database: str, code: str, clients: list[Client]) -> None:
+    """All listen until they have heard what is stored, and the table waits for persons alone."""
+    while True:
+        room = rooms(database, code)[-1]
+        for client in clients:
+            while client.picture["number"] < room.number:
+                await client.next()
+        if due(room) is None and all(client.picture["number"] == room.number for client in clients):
+            return
+        await asyncio.sleep(0.02)
 
 
 @every_game
