@@ -3,9 +3,8 @@
 Run: python benchmarks/champion.py [PAIRS]
 
 Each pair of matches is played on the same dice, by both from either seat; a tie is half a win. The interval
-is that of the mean over pairs. Tables and compiled code are made first and not counted in the time. In
-challenge it takes another champion, who looks at the common dice (`common_wins`); its matches are played by
-fivedice arena challenge champion expert --matches 2000 --duplicate
+is that of the mean over pairs. Tables and compiled code are made first and not counted in the time. For
+challenge: fivedice arena challenge champion expert --matches 2000 --duplicate
 """
 
 import sys
@@ -23,12 +22,8 @@ from fivedice.solve.pays import Ints
 from fivedice.solve.spread import work_out
 from machine import facts
 
-GAMES: dict[str, tuple[Joker, bool]] = {
-    "traditional, forced joker": ("forced", False),
-    "challenge, forced joker": ("forced", True),
-    "piecepack": ("none", False),
-}
-"""By name, the reading of the Joker rules, and whether the dice are common."""
+GAMES: dict[str, Joker] = {"traditional, forced joker": "forced", "piecepack": "none"}
+"""By name, the reading of the Joker rules."""
 AIMS = np.array([wins_matches.WIN, wins_matches.MEAN])
 PARTS = 20
 SEED = 20_000
@@ -40,23 +35,23 @@ def main() -> None:
     table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("pairs", "champion wins", "mean, champion", "mean, expert", "µs a match"):
         table.add_column(heading, justify="right")
-    for name, (joker, common) in GAMES.items():
-        begin, totals = played(joker, common, pairs, name)
+    for name, joker in GAMES.items():
+        begin, totals = played(joker, pairs, name)
         took = (perf_counter() - begin) / totals.size * 2 * 1e6
         means = [f"{mean:.1f}" for mean in totals.mean(axis=(0, 1))]
         table.add_row(name, f"{len(totals):,}", share_of_wins(totals), *means, f"{took:.0f}")
     show(table)
 
 
-def played(joker: Joker, common: bool, pairs: int, name: str) -> tuple[float, Ints]:
+def played(joker: Joker, pairs: int, name: str) -> tuple[float, Ints]:
     """When the matches began, and the totals of all."""
     solved = solve(joker)
     known = wins_matches.known(solved, work_out(solved))
     room = wins_matches.room(known.pays)
-    wins_matches.play_pairs(0, 1, AIMS, common, known, room)
+    wins_matches.play_pairs(0, 1, AIMS, known, room)
     begin, size = perf_counter(), -(-pairs // PARTS)
     parts = [
-        wins_matches.play_pairs(SEED + part * size, size, AIMS, common, known, room)
+        wins_matches.play_pairs(SEED + part * size, size, AIMS, known, room)
         for part in track(range(PARTS), name, transient=True)
     ]
     return begin, np.concatenate(parts)

@@ -11,7 +11,6 @@ tells how far estimates are off for pairs that were not learned from, less the n
 
 import sys
 from itertools import pairwise
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -32,7 +31,7 @@ SHIFT = 20.0
 BATCH = 1024
 RATE = 0.004
 SEED = 71
-TABLE = Path(value.__file__).with_name(value.WEIGHTS)
+TABLE = value.WEIGHTS
 
 Floats = np.ndarray
 

@@ -17,7 +17,7 @@ from fivedice.games.junior import Junior
 from fivedice.solve import junior_many
 from fivedice.solve.junior_board import key_of, layout
 
-TABLE = Path(junior_many.__file__).parent / junior_many.WEIGHTS
+TABLE = junior_many.WEIGHTS
 
 
 def main() -> None:

@@ -45,7 +45,7 @@ KEPT, KEPT_AHEAD = 4, 2
 MORE = 30
 """So many boards are learned from for every last turn that is solved."""
 Weights = dict[str, np.ndarray]
-TABLE = Path(value.__file__).with_name(value.WEIGHTS)
+TABLE = value.WEIGHTS
 
 
 def by_hand(seats: int, aim: str, chance: np.random.Generator) -> Weights:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from fivedice import judge
 from fivedice.knowledge import Knowledge
-from fivedice.moments import KINDS, ROUNDING, Moment, each_moment, used
+from fivedice.moments import KINDS, ROUNDING, Moment, decides_last, each_moment, used
 from fivedice.play import questions
 from fivedice.play.events import Hint, Spend
 from fivedice.play.match import Match
@@ -172,10 +172,10 @@ def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
 
 def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) -> float | None:
     """None where an event of others has not changed the position."""
+    state, then = together[0].state, together[0].then
     for moment in together:
         if moment.seat == seat:
-            return moment.after
-    state, then = together[0].state, together[0].then
+            return judge.worth(then, seat, knowledge) if decides_last(state) else moment.after
     return None if then.position is state.position else judge.worth(then, seat, knowledge)
 
 

@@ -17,6 +17,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice.dice import KEEPS_OF, ROLL_OF, ROLLS, WAYS
 from fivedice.knowledge import Beside, Knowledge, SeesHands, SpansMatches
@@ -96,6 +97,16 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     to_come = 0 if over else setup.games - len(finished) - 1
     ahead = to_come * _start(setup.game, len(setup.players), seat, knowledge) if to_come else 0.0
     return made + _now(state, seat, knowledge) + ahead
+
+
+def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge) -> float:
+    """What the state is worth to one of several seats that decide at once, its decision made and none shown.
+
+    So what others reveal is not taken for the doing of the seat that decides last (R5).
+    """
+    place = cast(Hands, state.game_awaits).seats.index(seat)
+    pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
+    return worth(replace(state, pending=pending), seat, knowledge)
 
 
 # --- Decisions -------------------------------------------------------------------------------------------

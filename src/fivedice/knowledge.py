@@ -69,6 +69,15 @@ class SeesHands(Protocol):
         """What it is worth to the seat to end with each of `ROLLS`, as `rolls` says, and to keep dice."""
 
 
+@runtime_checkable
+class Estimates(Protocol):
+    """What knowledge answers besides whose worths may be off by more than choices often differ."""
+
+    @property
+    def doubt(self) -> float:
+        """A gain up to this may as well be an error."""
+
+
 class Beside(Protocol):
     """A number told beside a worth: what else comes of a position when it is played on for the mean."""
 

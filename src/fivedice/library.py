@@ -148,7 +148,7 @@ class Library:
 
         if seats == 1 or aim == "wins":
             return junior.knowledge(seats, self._folder, self._progress)
-        return OwnColumns(seats)
+        return OwnColumns(seats, self._progress)
 
     def _showdown(self, seats: int, aim: str) -> Knowledge:
         from fivedice.solve import showdown  # noqa: PLC0415 - loaded only where it is asked

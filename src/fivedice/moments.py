@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fivedice import judge
 from fivedice.knowledge import Knowledge, is_chance
 from fivedice.play import questions
-from fivedice.play.events import Decision, Event, First, Hint, Spend, Throw
+from fivedice.play.events import Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Choice, Hands, RedDie, Use
@@ -66,7 +66,8 @@ class Moment(Struct, frozen=True):
 def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
     """What a seat saw of every event that was its own luck or choice, hints aside.
 
-    A seat's worth after one event is its worth before the next, if that follows at once.
+    A seat's worth after one event is its worth before the next, if that follows at once; what others reveal
+    when the last of several seats has decided changes the worth in between.
     """
     state = begin(match.setup)
     turns = _Turns(len(match.setup.players))
@@ -81,9 +82,19 @@ def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
             before = worths[seat] if seat in worths else judge.worth(state, seat, knowledge)
             found[seat] = judge.worth(then, seat, knowledge)
             game, turn = len(state.finished) + 1, turns.of[seat]
-            bare = Moment(number, game, turn, seat, event, state, then, before, found[seat])
+            after = found[seat]
+            if isinstance(event, Keep | Spend) and decides_last(state):
+                after = judge.handed_in(state, seat, event, knowledge)
+            bare = Moment(number, game, turn, seat, event, state, then, before, after)
             yield _judged(bare, knowledge)
         state, worths = then, found
+
+
+def decides_last(state: State) -> bool:
+    """Whether one seat alone is still to decide of several that do so at once: then all is shown."""
+    hands, awaited = state.game_awaits, state.awaited
+    several = isinstance(hands, Hands) and len(hands.seats) > 1
+    return several and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
 
 
 def mark(cost: float, aim: str) -> str:

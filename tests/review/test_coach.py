@@ -111,6 +111,24 @@ def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Know
             assert abs(account.others) < NEAR
 
 
+def test_what_others_reveal_is_nobodys_cost(played: Playing, library: Library) -> None:
+    """R5: of seats that decide at once the last is not charged with what the others show."""
+    match = played("challenge", "casual:5", "random", "greedy", seed=11)
+    knowledge = library(match.setup.game, 3, "wins")
+    review = coach.review(match, knowledge)
+    choices = [moment for moment in review.moments if moment.kind]
+    last = [moment for moment in choices if moment.seat == 2]
+    assert min(moment.cost for moment in choices) > -NEAR
+    for moment in last[:12]:
+        rated = {choice.decision: choice for choice in judge.rate(moment.state, 2, knowledge)}
+        assert moment.cost == pytest.approx(rated[moment.event].cost, abs=NEAR)  # type: ignore[index]
+    shown = [moment for moment in last if moment.after != judge.worth(moment.then, 2, knowledge)]
+    assert len(shown) > len(last) // 3
+    for account in review.accounts:
+        assert abs(account.residue) < NEAR
+        assert abs(account.others) > NEAR
+
+
 # --- Luck and cost --------------------------------------------------------------------------------------
 
 

@@ -152,12 +152,14 @@ def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
 @settings(deadline=None, max_examples=25)
 @given(seats=st.sampled_from([1, 2]), turns=st.integers(0, 9), seed=st.integers(0, 2**32))
 def test_rolls_are_the_best_uses_and_make_the_worth(seats: int, turns: int, seed: int) -> None:
-    """A roll is worth its best use, and the turn over all rolls what the position is worth."""
+    """A roll is worth its best use, the first of equals, and the turn over all rolls what the position is."""
     position = played(seats, min(turns, TURNS[seats] * seats - 1), np.random.default_rng(seed))
     rolls = known(seats).rolls(position, position.seat)
+    named = known(seats).best_uses(position, position.seat)
     for number in range(0, 252, 17):
         uses = known(seats).uses(position, position.seat, ROLLS[number])
         assert rolls[number] == max(uses.values())
+        assert named[number] == max(uses, key=lambda name: uses[name])
     turn = float(turn_worth(rolls).turn)
     assert turn == pytest.approx(known(seats).worth(position, position.seat), abs=1e-12)
 

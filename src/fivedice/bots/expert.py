@@ -7,23 +7,36 @@ from collections.abc import Callable
 from random import Random
 
 from fivedice import judge
-from fivedice.knowledge import Knowing
+from fivedice.knowledge import Estimates, Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
 
 
 def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
     """A bot that wants the best mean score."""
-    return _by_worth(knowing, "score")
+
+    def decide(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - every bot is offered chance
+        return _best(knowing, "score", state, seat)
+
+    return decide
 
 
 def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
-    """A bot that wants to win, by however little; alone it wants the best mean score."""
-    return _by_worth(knowing, "wins")
+    """A bot that wants to win, by however little; alone it wants the best mean score.
 
+    Where chances are estimated, it does as the expert does unless it gains more than may be doubted.
+    """
 
-def _by_worth(knowing: Knowing, aim: str) -> Callable[[State, int, Random], Decision]:
     def decide(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - every bot is offered chance
-        return judge.best(state, seat, knowing(state.setup.game, len(state.setup.players), aim))
+        wins = knowing(state.setup.game, len(state.setup.players), "wins")
+        if not isinstance(wins, Estimates):
+            return judge.best(state, seat, wins)
+        expected = _best(knowing, "score", state, seat)
+        cost = next(rated.cost for rated in judge.rate(state, seat, wins) if rated.decision == expected)
+        return expected if cost <= wins.doubt else judge.best(state, seat, wins)
 
     return decide
+
+
+def _best(knowing: Knowing, aim: str, state: State, seat: int) -> Decision:
+    return judge.best(state, seat, knowing(state.setup.game, len(state.setup.players), aim))

@@ -14,7 +14,7 @@ were learned from playouts on common dice by `benchmarks/learn_challenge.py`.
 """
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -27,7 +27,7 @@ from fivedice.worth import Worth
 
 Floats = NDArray[np.float32]
 
-WEIGHTS = "common_weights.npz"
+WEIGHTS = Path(__file__).with_name("common_weights.npz")
 LAYERS = (64, 32)
 BITS = FIFTY.bit_length()
 """A bit for each box, and one for points in the YAHTZEE box."""
@@ -62,7 +62,7 @@ class Net(NamedTuple):
 @cache
 def load(vacant: int) -> Net:
     """The network for cards with so many open boxes, 1 to 12."""
-    with (files("fivedice.solve") / WEIGHTS).open("rb") as file, np.load(file) as weights:
+    with np.load(WEIGHTS) as weights:
         return Net(*(np.asarray(weights[f"{name}{vacant}"], np.float32) for name in Net._fields))
 
 

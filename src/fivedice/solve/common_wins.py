@@ -28,6 +28,8 @@ from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, turn_worth
 
 WEIGHT_OF_OTHERS = 0.5
 """For seats that are equal, with totals apart, chances then come out as 1/2, 0.35 and 1/4 for two to four."""
+DOUBT = 0.02
+"""The estimates are good to about so much; docs/strength.md has how a champion fares who heeds it or not."""
 REMEMBERED = 16
 """So many rounds are remembered as worked out, of some 6 MB each."""
 
@@ -54,6 +56,7 @@ class CommonWins:
     """The hands of this round as they lie, where they are known."""
     exact: bool = False
     aim: str = "wins"
+    doubt: float = DOUBT
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonWins":  # noqa: ARG002 - changes nothing
         """The chance to win a match by the highest sum of all its games."""

@@ -45,20 +45,27 @@ class JuniorKnowledge(ABC):
 
     def rolls(self, position: Position, seat: int) -> Worth:
         """(252,): as `Knowledge` tells."""
+        best: Worth = self._ratings(position, seat).max(axis=1)
+        return best
+
+    def best_uses(self, position: Position, seat: int) -> tuple[str, ...]:
+        """The character that each roll is best used for."""
+        return tuple([CHARACTERS[row] for row in self._ratings(position, seat).argmax(axis=1).tolist()])
+
+    def _ratings(self, position: Position, seat: int) -> Worth:
+        """(252, rows): the worth of every use of every roll; minus infinity where it is not on offer."""
         _require_turn(position, seat)
         column, after = _ends(position, seat)
         rows, counts = np.arange(ROWS), roll_counts()
         scoring = column[rows, counts] > 0
-        zeros = ~scoring.any(axis=1)
+        zeros = ~scoring.any(axis=1, keepdims=True)
         offered = {place: end for place, end in after.items() if column[place] > 0 or zeros.any()}
         distinct = list(dict.fromkeys(offered.values()))
         worth_of = dict(zip(distinct, self.worths(distinct, seat), strict=True))
         worth = np.full((ROWS, COUNTS), -np.inf)
         for place, end in offered.items():
             worth[place] = worth_of[end]
-        best: Worth = np.where(scoring, worth[rows, counts], -np.inf).max(axis=1)
-        best[zeros] = worth[:, 0].max()
-        return best
+        return np.where(zeros, worth[:, 0], np.where(scoring, worth[rows, counts], -np.inf))
 
     def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
         """As `Knowledge` tells."""

@@ -8,7 +8,7 @@ what is known of the next turn. `benchmarks/learn_junior.py` learned them.
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 
@@ -23,7 +23,7 @@ SAMPLES = {5: 60_000, 6: 60_000, 7: 60_000, 8: 60_000}
 """From how many positions each network learns; the last learns exact worths, which take longest."""
 COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
 """About how often a played turn shows each count, to draw positions that look like play."""
-WEIGHTS = "junior_weights.npz"
+WEIGHTS = Path(__file__).with_name("junior_weights.npz")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,13 +47,13 @@ class Middle:
 @cache
 def learned(told: Layout) -> Middle:
     """The networks that come with the package."""
-    with np.load(str(files("fivedice.solve") / WEIGHTS)) as stored:
+    with np.load(WEIGHTS) as stored:
         return Middle(told, {turn: _net(stored, told, turn) for turn in range(EARLY, LATE)})
 
 
 def digest() -> str:
     """One text for the networks that come with the package."""
-    return sha256((files("fivedice.solve") / WEIGHTS).read_bytes()).hexdigest()
+    return sha256(WEIGHTS.read_bytes()).hexdigest()
 
 
 def arrays(middle: Middle) -> dict[str, np.ndarray]:

@@ -4,14 +4,17 @@ With two seats that is solved: each takes what gives it the most columns, and fo
 same. With more seats the turns in the middle are estimated, as they are for wins.
 """
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from fivedice.games.junior import Junior, Position
 from fivedice.solve.junior import JuniorKnowledge, of_seat
 from fivedice.solve.junior_board import key_of, layout, turn_of
+from fivedice.solve.junior_levels import Progress
 from fivedice.solve.junior_table import Table, solved
+
+_tables: dict[int, Table] = {}
+"""By number of seats, what was solved in this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,8 @@ class OwnColumns(JuniorKnowledge):
 
     aim: ClassVar[str] = "columns"
     seats: int
+    progress: Progress | None = field(default=None, compare=False)
+    """Told how far solving has come, if it comes to that."""
 
     @property
     def exact(self) -> bool:
@@ -28,8 +33,11 @@ class OwnColumns(JuniorKnowledge):
 
     @property
     def table(self) -> Table:
-        """The columns still to come."""
-        return _table(self.seats)
+        """The columns still to come; solved once in a process, which takes less than a second."""
+        if self.seats not in _tables:
+            start = key_of(Junior().start(self.seats, 0), to_win=False)
+            _tables[self.seats] = solved(layout(self.seats, to_win=False), start, self.progress)
+        return _tables[self.seats]
 
     def worths(self, positions: list[Position], seat: int) -> list[float]:
         """The columns the seat has, and the mean of those to come."""
@@ -39,9 +47,3 @@ class OwnColumns(JuniorKnowledge):
             return made
         to_come = of_seat(self.table, positions, turn, seat)
         return [now + later for now, later in zip(made, to_come, strict=True)]
-
-
-@cache
-def _table(seats: int) -> Table:
-    """Solved once in a process; it takes less than a second."""
-    return solved(layout(seats, to_win=False), key_of(Junior().start(seats, 0), to_win=False))

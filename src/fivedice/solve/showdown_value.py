@@ -14,7 +14,7 @@ Showdown Round and one in it. `benchmarks/learn_showdown.py` learned the weights
 """
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +52,7 @@ WINS, CHIPS_AIM = 0, 1
 AIMS = ("wins", "chips")
 CHIPS_UNIT = 10.0
 """Chips are counted in tens inside the network."""
-WEIGHTS = "showdown_weights.npz"
+WEIGHTS = Path(__file__).with_name("showdown_weights.npz")
 
 
 Net = NDArray[np.float64]
@@ -82,7 +82,7 @@ def row_count(seats: int) -> int:
 @cache
 def load(seats: int, aim: str) -> Net:
     """The learned network. Raises ValueError for an aim or a number of seats that there is none for."""
-    with (files("fivedice.solve") / WEIGHTS).open("rb") as file, np.load(file) as weights:
+    with np.load(WEIGHTS) as weights:
         if f"{aim}{seats}" not in weights:
             raise ValueError(f"Showdown is not known for {seats} seats and the aim {aim!r}.")
         return np.ascontiguousarray(weights[f"{aim}{seats}"], float)

@@ -9,8 +9,8 @@ import json
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 MADE_BY = ("numpy", "numba", "llvmlite")
 """The distributions whose version is part of every fingerprint."""
 
+PACKAGE = Path(__file__).parents[1]
 _NUMBERS = np.dtype("<f8")
 LONGEST_HEAD = 1 << 16
 """No first line is longer; a file that is not ours may have no lines at all."""
@@ -26,11 +27,15 @@ LONGEST_HEAD = 1 << 16
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
     """One text for all that a table was made from: sources of the package by path, versions, and `parts`."""
-    package = files("fivedice")
-    told = [version(name) for name in MADE_BY] + [*parts]
+    told = [*_versions(), *parts]
     for source in sources:
-        told += [source, package.joinpath(source).read_text("utf-8")]
+        told += [source, (PACKAGE / source).read_text("utf-8")]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+@cache
+def _versions() -> tuple[str, ...]:
+    return tuple(version(name) for name in MADE_BY)
 
 
 def read(path: Path, made_from: str) -> NDArray[np.float64] | None:

@@ -1,4 +1,4 @@
-"""Score cards played to win: traditional, piecepack and challenge with two and more seats, as knowledge.
+"""Score cards played to win: traditional and piecepack with two and more seats, as knowledge.
 
 A position is worth the chance that the seat's final total is the highest, shared where totals are equal,
 if everybody plays for the mean from there on (`spread` says how cards then turn out, each for itself).

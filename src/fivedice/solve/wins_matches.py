@@ -1,8 +1,8 @@
 """Whole matches of two score cards, fast: one seat plays to win, the other for the mean. Keeps no record.
 
 Each pair of matches is played on the same dice with the seats exchanged: every seat has a row of five dice
-for each throw of its turns, and throws n dice by taking the first n. In challenge all seats have the
-same rows, and decide without seeing what the others do in the round. Knows arrays, not cards.
+for each throw of its turns, and throws n dice by taking the first n. Not for challenge, whose common dice
+tie the seats together. Knows arrays, not cards.
 """
 
 from typing import NamedTuple
@@ -81,32 +81,28 @@ def room(rules: Pays) -> Room:
 
 
 @compiled
-def play_pairs(seed: int, pairs: int, aims: Ints, common: bool, known: Known, room: Room) -> Ints:
+def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Room) -> Ints:
     """(pairs, 2, 2): the final totals of both players, in the match each opens; the seed fixes the dice.
 
-    `aims` are what the two play for; `common` says whether the dice are, as in challenge.
+    `aims` are what the two play for.
     """
     totals = np.zeros((pairs, 2, 2), np.int64)
     for pair in range(pairs):
         np.random.seed(seed + pair)
         dice = np.random.randint(1, 7, (2, TURNS, THROWS, FIVE))
-        if common:
-            dice[1] = dice[0]
         for opener in range(2):
-            totals[pair, opener] = play_match(dice, opener, aims, common, known, room)
+            totals[pair, opener] = play_match(dice, opener, aims, known, room)
     return totals
 
 
 @compiled
-def play_match(dice: Ints, opener: int, aims: Ints, common: bool, known: Known, room: Room) -> Ints:
+def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Room) -> Ints:
     """The final totals of both players, of whom the opener has the dice of the first seat."""
     cards = np.zeros((2, 3), np.int64)
     for turn in range(TURNS):
-        seen = cards.copy()
         for seat in range(2):
             player = opener ^ seat
-            other = seen[1 - player] if common else cards[1 - player]
-            rate(aims[player], cards[player], other, TURNS - turn - 1, known, room)
+            rate(aims[player], cards[player], cards[1 - player], TURNS - turn - 1, known, room)
             play_turn(dice[seat, turn], cards[player], known, room)
     return cards[:, TOTAL].copy()
 
