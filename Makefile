@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play serve test browsers format bench golden clean
+.PHONY: play serve test format bench golden clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -17,10 +17,6 @@ test: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 $(ARGS)
-
-browsers: .venv/test
-	@tests/parts.sh
-	$(BIN)/pytest -n 2 tests/web/matches_in_browsers.py $(ARGS)
 
 format: .venv/test
 	$(BIN)/ruff check --fix .

@@ -1,8 +1,16 @@
-"""What tests share: a folder of records of their own."""
+"""What tests share: a folder of records of their own each, and compiled code of all."""
 
 from pathlib import Path
 
 import pytest
+
+from fivedice.solve import compile as compiling
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What one test process compiles the others find; a change of any source makes it anew."""
+    if config.cache is not None:
+        compiling.keep_in(config.cache.mkdir("compiled"))
 
 
 @pytest.fixture(autouse=True)

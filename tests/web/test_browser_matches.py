@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browsing import CHOICES, END, MAIN, PHONE, TITLES, WIDE, Look, Person, meet, play
+from tests.web.browsing import CHOICES, END, LONGEST, MAIN, PHONE, TITLES, WIDE, Look, Person, meet, play
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -45,7 +45,7 @@ def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arriv
     if ann.sees() != END:  # a match of showdown can be long: the game plays on for one of them
         ann.leaves()
     for person in both.values():
-        person.page.locator(END).wait_for()
+        person.page.locator(END).wait_for(timeout=1000 * LONGEST)
     shots("4-end")
     assert ann.text("#result") == ben.text("#result") != ""
     assert ann.text(".ranking") == ben.text(".ranking")
