@@ -3,7 +3,7 @@
 Run: python benchmarks/hint.py [TIMES] [--wins]   (--wins also solves what the chance to win needs)
 
 A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
-of typer that does nothing. Hints with everything loaded are for the first keeps of positions that nothing
+of click that does nothing. Hints with everything loaded are for the first keeps of positions that nothing
 was asked of before, from matches of random play; they are told beside the waist alone, that is, from the
 worths of the rolls to those of the keeps.
 """
@@ -33,11 +33,11 @@ from fivedice.simulation import play
 from machine import facts
 
 BARE = """
-import numpy, typer
-app = typer.Typer()
-@app.command()
+import numpy, click
+@click.command()
+@click.argument("word")
 def nothing(word: str) -> None: pass
-app(["word"], standalone_mode=False)
+nothing.main(["word"], standalone_mode=False)
 """
 HINT = "import sys; from fivedice.__main__ import run; sys.exit(run(sys.argv[1:]))"
 POINTS = [("traditional", 1), ("traditional", 2), ("challenge", 4), ("piecepack", 2), ("junior", 2)]
@@ -63,12 +63,12 @@ def processes(times: int, folder: str) -> Table:
     state = next(keeps(1, "traditional", 1))
     assert state.turn is not None
     asked = ["hint", "traditional", write.position(state.position), write.turn(state.turn)]
-    kinds = {"numpy and typer alone": (BARE, []), "first hint, tables on disk": (HINT, asked)}
+    kinds = {"numpy and click alone": (BARE, []), "first hint, tables on disk": (HINT, asked)}
     taken: dict[str, list[tuple[float, float]]] = {kind: [] for kind in kinds}
     for _ in track(range(times), "Processes", transient=True):
         for kind, (code, arguments) in kinds.items():
             taken[kind].append(process(code, arguments, folder))
-    packages = facts("fivedice", "numpy", "typer")
+    packages = facts("fivedice", "numpy", "click")
     table = Table("Fresh process", title=packages, title_justify="left")
     for heading in ("fastest, s", "median, s", "median processor time, s"):
         table.add_column(heading, justify="right")

@@ -7,7 +7,7 @@ import os
 import sys
 from importlib import import_module
 
-import typer
+import click
 
 from fivedice.commands import console
 from fivedice.notation.read import BadText
@@ -32,18 +32,24 @@ COMMANDS = {
 """Each command and the file in `commands` that has it, in the order of the help."""
 
 
-def app(names: list[str]) -> typer.Typer:
-    """The command line with these commands; one alone is the whole of it and is not named."""
-    found = typer.Typer(
-        name="fivedice",
-        help="Five shake-and-score dice games at one table.",
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-    )
-    for name in names:
-        found.command()(getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name))
+def command(name: str) -> click.Command:
+    """One command, with the file that has it loaded."""
+    found: click.Command = getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name)
     return found
+
+
+class Every(click.Group):
+    """All commands, for the help that lists them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
+        """In the order of the table above, where click has that of the alphabet."""
+        return [*self.commands]
+
+
+def every_command() -> Every:
+    """The command line with every command loaded."""
+    commands = {name: command(name) for name in COMMANDS}
+    return Every("fivedice", commands, help="Five shake-and-score dice games at one table.")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -56,15 +62,14 @@ def run(arguments: list[str] | None = None) -> int:
     given = [_no_option(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
         if given and given[0] in COMMANDS:
-            command = app(given[:1])
-            code = command(given[1:], prog_name=f"fivedice {given[0]}", standalone_mode=False)
+            code = command(given[0]).main(given[1:], f"fivedice {given[0]}", standalone_mode=False)
         else:
-            code = app([*COMMANDS])(given or ["--help"], prog_name="fivedice", standalone_mode=False)
-    except typer.TyperException as error:
-        return _told(error.format_message() or "fivedice --help lists the commands.", error.exit_code)
+            code = every_command().main(given or ["--help"], "fivedice", standalone_mode=False)
+    except click.ClickException as error:
+        return _told(error.format_message(), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
         return _told(str(error), console.BAD_INPUT)
-    except (typer.Abort, KeyboardInterrupt, EOFError):
+    except (click.Abort, KeyboardInterrupt, EOFError):
         return _told("Stopped.", 130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from fivedice import store
+from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.games import GAMES
 from fivedice.play import record
@@ -55,6 +56,73 @@ def test_no_command_at_all_shows_the_commands(capsys: pytest.CaptureFixture[str]
     assert run([]) == 0
     told = capsys.readouterr().out
     assert all(command in told for command in COMMANDS)
+
+
+def test_the_commands_are_listed_in_the_order_of_their_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a newcomer needs stands first; each has the beginning of what its own help says."""
+    assert run(["--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:\n")[2].splitlines()
+    rows = [line.split(maxsplit=1) for line in listed]
+    assert [name for name, _ in rows] == [*TABLE]
+    for name, line in rows:
+        assert run([name, "--help"]) == 0
+        assert line.removesuffix("...") in " ".join(capsys.readouterr().out.split())
+
+
+def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every argument has its line, and says whether it must be typed."""
+    assert run(["hint", "--help"]) == 0
+    arguments, _, options = capsys.readouterr().out.partition("Options:\n")
+    assert re.search(r"\n  GAME +The game, or the file of a record\.  \[required\]\n", arguments)
+    assert re.search(r"\n  TURN +The dice as they lie", arguments)
+    assert arguments.count("[required]") == 1
+    assert re.search(r"\n  --at INTEGER .+\[default: 0\]", options, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "traditional", "--matches", "1.5"], "'1.5' is not a valid integer"),
+        (["serve", "--grace", "long"], "'long' is not a valid float"),
+        (["serve", "--port", "70000"], "70000 is not in the range 0<=x<=65535"),
+        (["arena", "traditional"], "Missing argument 'BOT BOT...'"),
+        (["hint", "traditional", "--aim", "luck"], "What counts is score or wins, not 'luck'."),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_it_should_be(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence that names the value or the argument, and exit code 2."""
+    assert run(arguments) == 2
+    told = capsys.readouterr()
+    assert (sentence in told.err, told.err.count("\n"), told.out) == (True, 1, "")
+
+
+def test_a_command_that_is_stopped_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl+C anywhere ends with one sentence and exit code 130, as shells expect."""
+
+    def stopped(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(store, "records", stopped)
+    assert run(["records"]) == 130
+    told = capsys.readouterr()
+    assert (told.out, told.err.strip()) == ("", "fivedice: Stopped.")
+
+
+def test_only_the_command_that_runs_is_loaded() -> None:
+    """The rules are told without the other commands, the bots and the tables."""
+    code = (
+        "import sys; from fivedice.__main__ import run; run(['rules', 'junior']);"
+        " print(*sys.modules, sep='\\n', file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stderr.splitlines())
+    commands = {name for name in loaded if name.startswith("fivedice.commands.")}
+    assert commands == {f"fivedice.commands.{name}" for name in ("arguments", "console", "rules")}
+    assert not {"numpy", "rich", "fivedice.bots", "fivedice.library"} & loaded
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,15 @@ from fivedice.__main__ import run
 
 HALF = "3,-,-,-,15,24,-,18,-,30,-,-,-+0 0"
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
-UNWANTED = {"numba", "textual", "matplotlib", "rich", "fivedice.term.plain", "fivedice.solve.sweep"}
+UNWANTED = {
+    "numba",
+    "pydantic",
+    "textual",
+    "matplotlib",
+    "rich",
+    "fivedice.term.plain",
+    "fivedice.solve.sweep",
+}
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +76,9 @@ def test_a_position_may_begin_with_an_open_box(
 def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     """A word with two dashes is an option, and one that nobody knows ends with a sentence and code 2."""
     assert run(["hint", "--nonsense"]) == 2
-    assert capsys.readouterr().err == "fivedice: No such option: --nonsense\n"
+    told = capsys.readouterr().err
+    assert told.startswith("fivedice: No such option")
+    assert ("--nonsense" in told, told.count("\n")) == (True, 1)
 
 
 def test_the_chance_to_win_is_told_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

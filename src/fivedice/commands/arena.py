@@ -5,10 +5,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import Annotated
 
+import click
 import msgspec
-import typer
 from rich import box
 from rich.console import Console
 from rich.progress import Progress
@@ -19,8 +18,9 @@ from fivedice.arena import results, work
 from fivedice.arena.figures import Estimate, Figures, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS, make
-from fivedice.commands import console
-from fivedice.commands.console import Options, name_and_value
+from fivedice.commands import arguments, console
+from fivedice.commands.arguments import argument, flag, usually
+from fivedice.commands.console import name_and_value
 from fivedice.play.setup import game_called
 from fivedice.term import asking
 
@@ -31,20 +31,34 @@ RECORD_HELP = "A file that keeps the results; with the same arguments it is gone
 CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
 
 
+@arguments.command
+@arguments.game
+@argument("bots", f"Of {', '.join(BOTS)}.", nargs=-1, required=True, metavar="BOT BOT...")
+@arguments.matches
+@click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
+@flag("--duplicate", line=DUPLICATE_HELP)
+@usually("--seed", 1, "The same seed gives the same results.")
+@arguments.house_option
+@arguments.games
+@arguments.first
+@click.option("--record", type=arguments.PATH, metavar="FILE", help=RECORD_HELP)
+@click.option("--plot", type=arguments.PATH, metavar="FILE", help="A picture: .svg or .png.")
+@click.option("--cluster", default="", metavar="ADDRESS", help=CLUSTER_HELP)
+@arguments.json_of("figures")
 def arena(
-    game: Annotated[str, typer.Argument(help="The game.")],
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help=f"Of {', '.join(BOTS)}.")],
-    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1000,
-    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes; one a processor.")] = None,
-    duplicate: Annotated[bool, typer.Option("--duplicate", help=DUPLICATE_HELP)] = False,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same results.")] = 1,
-    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
-    games: Annotated[int, typer.Option(help="How many games a match has.")] = 1,
-    first: Annotated[str, typer.Option(help="Who starts: a seat from 0, roll or random.")] = "",
-    record: Annotated[Path | None, typer.Option(metavar="FILE", help=RECORD_HELP)] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="A picture: .svg or .png.")] = None,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help=CLUSTER_HELP)] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    game: str,
+    bots: tuple[str, ...],
+    matches: int,
+    jobs: int | None,
+    duplicate: bool,
+    seed: int,
+    option: tuple[str, ...],
+    games: int,
+    first: str,
+    record: Path | None,
+    plot: Path | None,
+    cluster: str,
+    as_json: bool,
 ) -> None:
     """Play many matches between bots and tell who is stronger, by how much and how surely.
 
@@ -84,7 +98,14 @@ def _check_picture(plot: Path) -> None:
 
 
 def _plan(
-    game: str, bots: list[str], option: list[str], games: int, first: str, *, seed: int, duplicate: bool
+    game: str,
+    bots: tuple[str, ...],
+    option: tuple[str, ...],
+    games: int,
+    first: str,
+    *,
+    seed: int,
+    duplicate: bool,
 ) -> Plan:
     players = asking.players(",".join(bots))
     unknown = [player.name for player in players if not player.bot]

@@ -3,22 +3,16 @@
 import getpass
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from typer import Exit, Option
+import click
 
 from fivedice import store
 from fivedice.faces import FACE_SETS
-from fivedice.library import Library
 from fivedice.rules import Game
 
-FACES_HELP = f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said."
-Faces = Annotated[str, Option(help=FACES_HELP)]
-OPTION_HELP = "A house option, for example joker=free."
-Options = Annotated[list[str], Option("--option", "-o", metavar="NAME=VALUE", help=OPTION_HELP)]
-
-REACH_HELP = "Instead of what --aim says: the chance to end with this total or more, for score cards."
-Reach = Annotated[int | None, Option(metavar="TOTAL", help=REACH_HELP)]
+if TYPE_CHECKING:
+    from fivedice.library import Library
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
@@ -42,7 +36,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on the error output."""
     print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
-    raise Exit(code)
+    raise click.exceptions.Exit(code)
 
 
 def name_and_value(option: str) -> tuple[str, str]:
@@ -60,8 +54,10 @@ def face_set(asked: str, game: Game, *, plain: bool) -> str:
     return asked or ("digits" if plain and game.faces in ("pips", "chinese") else game.faces)
 
 
-def library() -> Library:
+def library() -> "Library":
     """What is known of the games, with a bar while a table is being solved."""
+    from fivedice.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
+
     return Library(store.tables(), _solving_bar)
 
 

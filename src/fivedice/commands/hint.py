@@ -1,13 +1,14 @@
 """`fivedice hint`: every choice in a position, ranked, with what it is worth and why."""
 
-from typing import Annotated, Any
+from typing import Any
 
+import click
 import msgspec
-import typer
 
 from fivedice import explain, judge
-from fivedice.commands import console, open_record
-from fivedice.commands.console import Options, name_and_value
+from fivedice.commands import arguments, console, open_record
+from fivedice.commands.arguments import argument, flag
+from fivedice.commands.console import name_and_value
 from fivedice.judge import Rated
 from fivedice.knowledge import Beside, Knowledge
 from fivedice.notation import read, write
@@ -20,24 +21,32 @@ from fivedice.term import hinting
 SHOWN = 10
 POSITION_HELP = "The position as text (docs/record.md), for example '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0'."
 CHANCES_HELP = "With the chance to win also where that must be worked out first, which may take a while."
+AT_HELP = "In a record: before this event; its end if not said."
 TURN_HELP = "The dice as they lie and the throw they are at, for example 22345@2."
 
 
+@arguments.command
+@argument("game", "The game, or the file of a record.")
+@argument("position", POSITION_HELP, default="")
+@argument("turn", TURN_HELP, default="")
+@arguments.house_option
+@click.option("--at", "event", default=0, show_default=True, help=AT_HELP)
+@arguments.aim
+@arguments.reach
+@flag("--all", "everything", line=f"Every choice, not only the best {SHOWN}.")
+@flag("--chances", line=CHANCES_HELP)
+@arguments.json_of("choices")
 def hint(
-    game: Annotated[str, typer.Argument(help="The game, or the file of a record.")],
-    position: Annotated[str, typer.Argument(help=POSITION_HELP)] = "",
-    turn: Annotated[str, typer.Argument(help=TURN_HELP)] = "",
-    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
-    event: Annotated[
-        int, typer.Option("--at", help="In a record: before this event; its end if not said.")
-    ] = 0,
-    aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
-    reach: console.Reach = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help=f"Every choice, not only the best {SHOWN}.")
-    ] = False,
-    chances: Annotated[bool, typer.Option("--chances", help=CHANCES_HELP)] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the choices as JSON.")] = False,
+    game: str,
+    position: str,
+    turn: str,
+    option: tuple[str, ...],
+    event: int,
+    aim: str,
+    reach: int | None,
+    everything: bool,
+    chances: bool,
+    as_json: bool,
 ) -> None:
     """Rank every legal choice by what it is worth, with its cost against the best and why.
 
@@ -51,31 +60,15 @@ def hint(
       fivedice hint match.jsonl --at 17 --chances
       fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
     """
-    if aim not in ("score", "wins"):
-        console.fail(f"What counts is score or wins, not {aim!r}.")
     state = _state(game, position, turn, dict(map(name_and_value, option)), event)
     if not state.awaited.seats or state.awaited.kind not in ("keep", "use", "choose"):
         console.fail(_nothing_to_choose(state))
-    seat = state.awaited.seats[0]
-    library = console.library()
-    asked = state.setup.game, len(state.setup.players), aim
-    known = library(*asked) if reach is None else library.reach(state.setup.game, reach)
-    others = library.beside(*asked, make=chances)
-    rated = judge.rate(state, seat, known)
-    shown = rated if everything or as_json else rated[:SHOWN]
+    known, others = _known(state, aim, reach, chances=chances)
+    rated = judge.rate(state, state.awaited.seats[0], known)
     if as_json:
-        choices = [_as_dict(state, seat, choice, known, others) for choice in shown]
-        told = {
-            "game": state.setup.game.name,
-            "seat": seat,
-            "aim": known.aim,
-            "exact": known.exact,
-            "choices": choices,
-        }
-        console.say(msgspec.json.encode(told).decode())
+        console.say(_json(state, rated, known, others))
     else:
-        for line in hinting.lines(state, seat, shown, known, others):
-            console.say(line)
+        _tell(state, rated if everything else rated[:SHOWN], known, others)
 
 
 def _state(game: str, position: str, turn: str, options: dict[str, str], event: int) -> State:
@@ -104,6 +97,34 @@ def _nothing_to_choose(state: State) -> str:
     if is_over(state):
         return "The game is over; there is nothing to choose."
     return "Here dice are thrown; say the dice that lie, for example 22345@2, to have choices."
+
+
+def _known(
+    state: State, aim: str, reach: int | None, *, chances: bool
+) -> tuple[Knowledge, tuple[Beside, ...]]:
+    """What choices are ranked by, and what is told beside it."""
+    library = console.library()
+    game = state.setup.game
+    asked = game, len(state.setup.players), aim
+    known = library(*asked) if reach is None else library.reach(game, reach)
+    return known, library.beside(*asked, make=chances)
+
+
+def _tell(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> None:
+    for line in hinting.lines(state, state.awaited.seats[0], rated, known, others):
+        console.say(line)
+
+
+def _json(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> str:
+    seat = state.awaited.seats[0]
+    told = {
+        "game": state.setup.game.name,
+        "seat": seat,
+        "aim": known.aim,
+        "exact": known.exact,
+        "choices": [_as_dict(state, seat, choice, known, others) for choice in rated],
+    }
+    return msgspec.json.encode(told).decode()
 
 
 def _as_dict(

@@ -4,13 +4,13 @@ import os
 import sys
 from pathlib import Path
 from random import Random
-from typing import Annotated
 
-import typer
+import click
 
 from fivedice import chance, store
-from fivedice.commands import console, open_record
-from fivedice.commands.console import Faces, Options, name_and_value
+from fivedice.commands import arguments, console, open_record
+from fivedice.commands.arguments import argument, flag, usually
+from fivedice.commands.console import name_and_value
 from fivedice.play import match as matches
 from fivedice.play import record
 from fivedice.play.match import Match
@@ -21,24 +21,31 @@ from fivedice.term import asking
 from fivedice.term.plain import PlainTable
 from fivedice.term.sitting import Sitting
 
-MANUAL_HELP = "You throw real dice and type what they show."
-FILE_HELP = "The record; the newest unfinished one if not said."
-
-Plain = Annotated[bool, typer.Option("--plain", help="Lines only: no colour, no cursor movement.")]
-ManualDice = Annotated[bool, typer.Option("--manual-dice", help=MANUAL_HELP)]
-Seed = Annotated[int | None, typer.Option(help="Throw the dice from this seed, for a demonstration.")]
+_plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
+_manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
+_seed = click.option("--seed", type=int, help="Throw the dice from this seed, for a demonstration.")
 
 
+@arguments.command
+@argument("game", "The game; asked for if not said.", default="")
+@click.option("--seats", default="", help="Names and bots with commas: Ann,Ben,greedy.")
+@arguments.house_option
+@usually("--games", 1, "How many games the match has.")
+@click.option("--first", default="", help="Who starts: a name, roll or random.")
+@arguments.faces
+@_plain
+@_manual_dice
+@_seed
 def play(
-    game: Annotated[str, typer.Argument(help="The game; asked for if not said.", show_default=False)] = "",
-    seats: Annotated[str, typer.Option(help="Names and bots with commas: Ann,Ben,greedy.")] = "",
-    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
-    games: Annotated[int, typer.Option(help="How many games the match has.")] = 1,
-    first: Annotated[str, typer.Option(help="Who starts: a name, roll or random.")] = "",
-    faces: Faces = "",
-    plain: Plain = False,
-    manual_dice: ManualDice = False,
-    seed: Seed = None,
+    game: str,
+    seats: str,
+    option: tuple[str, ...],
+    games: int,
+    first: str,
+    faces: str,
+    plain: bool,
+    manual_dice: bool,
+    seed: int | None,
 ) -> None:
     """Play a match at this keyboard; what you do not say you are asked for.
 
@@ -58,13 +65,13 @@ def play(
     _sit(matches.begin(setup), log, dice, face_set, plain=plain, manual_dice=manual_dice)
 
 
-def resume(
-    file: Annotated[str, typer.Argument(help=FILE_HELP, show_default=False)] = "",
-    faces: Faces = "",
-    plain: Plain = False,
-    manual_dice: ManualDice = False,
-    seed: Seed = None,
-) -> None:
+@arguments.command
+@argument("file", "The record; the newest unfinished one if not said.", default="")
+@arguments.faces
+@_plain
+@_manual_dice
+@_seed
+def resume(file: str, faces: str, plain: bool, manual_dice: bool, seed: int | None) -> None:
     """Go on with a match that was left, or that a closed terminal cut short.
 
     \b
@@ -85,7 +92,7 @@ def resume(
     _sit(match, log, dice, face_set, plain=plain, manual_dice=manual_dice)
 
 
-def _setup(game: str, seats: str, options: list[str], games: int, first: str) -> Setup:
+def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
     given = dict(map(name_and_value, options))
     if game:
         agreed = game_called(game, given)

@@ -1,22 +1,20 @@
 """`fivedice verify`, `show` and `records`: what can be asked of records on disk."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from click.exceptions import Exit
 
 from fivedice import store, telling
-from fivedice.commands import console, open_record
-from fivedice.commands.console import Faces
+from fivedice.commands import arguments, console, open_record
 from fivedice.play.questions import is_over
 from fivedice.play.record import BadRecord, Replay
 from fivedice.store import StoreError
 
 
-def verify(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="The records to check.")],
-    unfinished: Annotated[bool, typer.Option("--unfinished", help="Accept a match that goes on.")] = False,
-) -> None:
+@arguments.command
+@arguments.argument("files", "The records to check.", nargs=-1, required=True, metavar="FILE...")
+@arguments.flag("--unfinished", line="Accept a match that goes on.")
+def verify(files: tuple[str, ...], unfinished: bool) -> None:
     """Replay records against the rules; the first line that is wrong is named.
 
     The exit code is 0 when every record holds, 1 when one breaks the rules, 2 when one cannot be read or
@@ -29,7 +27,7 @@ def verify(
     """
     codes = [_verify(name, unfinished=unfinished) for name in files]
     if any(codes):
-        raise typer.Exit(console.BROKEN_RULES if console.BROKEN_RULES in codes else console.BAD_INPUT)
+        raise Exit(console.BROKEN_RULES if console.BROKEN_RULES in codes else console.BAD_INPUT)
 
 
 def _verify(name: str, *, unfinished: bool) -> int:
@@ -58,10 +56,10 @@ def _waits(replayed: Replay) -> str:
     return f"the match waits for {telling.waiting(replayed.match.state)}"
 
 
-def show(
-    file: Annotated[str, typer.Argument(help="The record to tell.")],
-    faces: Faces = "",
-) -> None:
+@arguments.command
+@arguments.argument("file", "The record to tell.")
+@arguments.faces
+def show(file: str, faces: str) -> None:
     """Tell a record as a transcript that can be read.
 
     \b
@@ -78,6 +76,7 @@ def show(
         console.say(line)
 
 
+@arguments.command
 def records() -> None:
     """List the matches kept on this machine, the oldest first.
 

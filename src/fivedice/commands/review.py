@@ -1,17 +1,16 @@
 """`fivedice review`: a match looked back at, told in lines, as JSON or as a page."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from fivedice import coach, store
-from fivedice.commands import console, open_record
-from fivedice.commands.console import Faces
+from fivedice.commands import arguments, console, open_record
 from fivedice.library import Library
 from fivedice.play.match import Match
 from fivedice.play.record import BadRecord
-from fivedice.review import as_json, page, text
+from fivedice.review import as_json as for_programs
+from fivedice.review import page, text
 from fivedice.rules import Game, IllegalMove
 from fivedice.worth import Worth
 
@@ -19,14 +18,16 @@ HTML_HELP = "Write a page with plots to this file; it needs no network."
 ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 
+@arguments.command
+@arguments.argument("file", "The record to look back at.")
+@click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
+@arguments.flag("--all", "everything", line=ALL_HELP)
+@arguments.aim
+@click.option("--html", type=arguments.PATH, metavar="PAGE.html", help=HTML_HELP)
+@arguments.json_of("review")
+@arguments.faces
 def review(
-    file: Annotated[str, typer.Argument(help="The record to look back at.")],
-    seat: Annotated[str, typer.Option(metavar="NAME", help="Only this player's choices and throws.")] = "",
-    everything: Annotated[bool, typer.Option("--all", help=ALL_HELP)] = False,
-    aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
-    html: Annotated[Path | None, typer.Option("--html", metavar="PAGE.html", help=HTML_HELP)] = None,
-    as_json_: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
-    faces: Faces = "",
+    file: str, seat: str, everything: bool, aim: str, html: Path | None, as_json: bool, faces: str
 ) -> None:
     """Look back at a match: what every choice cost, what every throw brought, where it was decided.
 
@@ -39,8 +40,6 @@ def review(
       fivedice review match.jsonl --html match.html
       fivedice review match.jsonl --json
     """
-    if aim not in ("score", "wins"):
-        console.fail(f"What counts is score or wins, not {aim!r}.")
     path = open_record.find(file)
     match = _match(file, path)
     only = _seat(match, seat)
@@ -51,10 +50,10 @@ def review(
     found = coach.review(match, known)
     if html is not None:
         _write(html, path, page.page(found, known, shown, _chances(library, game), only))
-        if not as_json_:
+        if not as_json:
             console.say(f"The page is kept as {html}.")
-    if as_json_:
-        console.say(as_json.text(found, shown, only))
+    if as_json:
+        console.say(for_programs.text(found, shown, only))
     elif html is None:
         for line in text.lines(found, known, shown, only, everything=everything):
             console.say(line)

@@ -1,19 +1,16 @@
 """`fivedice rules`: a game's rules in our own words."""
 
 import sys
-from typing import Annotated
 
-import typer
-
-from fivedice.commands import console
+from fivedice.commands import arguments, console
 from fivedice.faces import legend
 from fivedice.play.setup import game_called
 
 
-def rules(
-    game: Annotated[str, typer.Argument(help="The game.")],
-    plain: Annotated[bool, typer.Option("--plain", help="The text as it is, without colour.")] = False,
-) -> None:
+@arguments.command
+@arguments.game
+@arguments.flag("--plain", line="The text as it is, without colour.")
+def rules(game: str, plain: bool) -> None:
     """Tell the rules of a game, complete enough to play by.
 
     \b

@@ -3,30 +3,29 @@
 import os
 import socket
 from contextlib import ExitStack, suppress
-from typing import Annotated
 
+import click
 import msgspec
-import typer
 
 from fivedice import store
-from fivedice.commands import console
+from fivedice.commands import arguments, console
+from fivedice.commands.arguments import FloatRange, IntRange, usually
 
 DATABASE_HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
+REQUESTS_HELP = "Requests a second that one address may make to change something."
 GRACE_HELP = "Seconds that a player may be gone before the game plays on for the seat."
 EVERYWHERE = "0.0.0.0"  # a household plays from several machines
 
 
-def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = EVERYWHERE,
-    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535)] = 8000,
-    database: Annotated[str, typer.Option(help=DATABASE_HELP)] = "",
-    workers: Annotated[int, typer.Option(help=WORKERS_HELP, min=1, max=64)] = 1,
-    requests: Annotated[
-        float, typer.Option(help="Requests a second that one address may make to change something.", min=1)
-    ] = 20.0,
-    grace: Annotated[float, typer.Option(help=GRACE_HELP, min=0.1)] = 15.0,
-) -> None:
+@arguments.command
+@usually("--host", EVERYWHERE, "The address to listen on.")
+@usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
+@click.option("--database", default="", help=DATABASE_HELP)
+@usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
+@usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1))
+@usually("--grace", 15.0, GRACE_HELP, type=FloatRange(0.1))
+def serve(host: str, port: int, database: str, workers: int, requests: float, grace: float) -> None:
     """Serve the table in the browser, for this household or a club.
 
     \b

@@ -2,42 +2,52 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
+import click
 import msgspec
-import typer
 from rich import box
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from fivedice import store
+from fivedice import simulation, store
 from fivedice.bots import BOTS, make
-from fivedice.commands import console
+from fivedice.commands import arguments, console
+from fivedice.commands.arguments import flag, usually
 from fivedice.commands.best_play import tell_best_play
-from fivedice.commands.console import Options, name_and_value
+from fivedice.commands.console import name_and_value
 from fivedice.play import record
 from fivedice.play.setup import Setup, game_called
-from fivedice.simulation import PERCENTILES, Summary, Tally, matches
+from fivedice.simulation import PERCENTILES, Summary, Tally
 from fivedice.term import asking
 
 PIPE_WIDTH = 120
 BEGINNERS = "greedy,greedy"
+SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}."
 
 
+@arguments.command
+@arguments.game
+@usually("--seats", BEGINNERS, SEATS_HELP)
+@arguments.matches
+@usually("--seed", 1, "The same seed gives the same matches.")
+@arguments.house_option
+@arguments.games
+@arguments.first
+@click.option("--records", type=arguments.PATH, help="A folder that gets a record of each match.")
+@flag("--best", line="A score card played alone by best play, compiled: for millions.")
+@arguments.json_of("figures")
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game.")],
-    seats: Annotated[str, typer.Option(help=f"Bots with commas, of {', '.join(BOTS)}.")] = BEGINNERS,
-    number: Annotated[int, typer.Option("--matches", min=1, help="How many matches.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
-    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
-    games: Annotated[int, typer.Option(help="How many games a match has.")] = 1,
-    first: Annotated[str, typer.Option(help="Who starts: a seat from 0, roll or random.")] = "",
-    records: Annotated[Path | None, typer.Option(help="A folder that gets a record of each match.")] = None,
-    best: Annotated[
-        bool, typer.Option("--best", help="A score card played alone by best play, compiled: for millions.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    game: str,
+    seats: str,
+    matches: int,
+    seed: int,
+    option: tuple[str, ...],
+    games: int,
+    first: str,
+    records: Path | None,
+    best: bool,
+    as_json: bool,
 ) -> None:
     """Play many matches between bots: scores, wins and lengths.
 
@@ -54,17 +64,17 @@ def simulate(
                 "--best plays single games alone: no --seats, --games, --first or --records with it."
             )
         asked = game_called(game, dict(map(name_and_value, option)))
-        tell_best_play(asked, number, seed, as_json=as_json)
+        tell_best_play(asked, matches, seed, as_json=as_json)
         return
     setup = _setup(game, seats, option, games, first)
-    summary = _play_all(setup, seed, number, records)
+    summary = _play_all(setup, seed, matches, records)
     if as_json:
         console.say(msgspec.json.encode(summary).decode())
     else:
         Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(_table(summary, setup.game.unit))
 
 
-def _setup(game: str, seats: str, options: list[str], games: int, first: str) -> Setup:
+def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
     players = asking.players(seats)
     unknown = [player.name for player in players if not player.bot]
     if unknown:
@@ -78,7 +88,7 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summ
     bots = [make(player.bot, library) for player in setup.players]
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(f"{setup.game.name}", total=number)
-        for count, match in enumerate(matches(setup, bots, seed, number), start=1):
+        for count, match in enumerate(simulation.matches(setup, bots, seed, number), start=1):
             tally.add(match)
             if folder is not None:
                 store.write_new(folder / f"{setup.game.name}-{seed}-{count:06}.jsonl", [record.text(match)])

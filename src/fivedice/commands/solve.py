@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-import typer
 from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 
 from fivedice import store
-from fivedice.commands import console
-from fivedice.commands.console import Options, name_and_value
+from fivedice.commands import arguments, console
+from fivedice.commands.arguments import flag, usually
+from fivedice.commands.console import name_and_value
 from fivedice.knowledge import Knowledge, chance_of
 from fivedice.library import Library, check_reach, check_spread, size_of
 from fivedice.play.setup import game_called
@@ -67,19 +67,24 @@ class Solved(Struct, frozen=True):
     distribution: Spread | None
 
 
+@arguments.command
+@arguments.game
+@usually("--seats", 0, "How many seats; the fewest if not said.")
+@arguments.house_option
+@arguments.aim
+@arguments.reach
+@flag("--distribution", line="How the final total comes out, for score cards.")
+@flag("--again", line="Solve anew, to see how long it takes; nothing is kept.")
+@arguments.json_of("figures")
 def solve(
-    game: Annotated[str, typer.Argument(help="The game.")],
-    seats: Annotated[int, typer.Option(help="How many seats; the fewest if not said.")] = 0,
-    option: Options = [],  # noqa: B006 - typer reads the default and never changes it
-    aim: Annotated[str, typer.Option(help="What counts: score or wins.")] = "score",
-    reach: console.Reach = None,
-    distribution: Annotated[
-        bool, typer.Option("--distribution", help="How the final total comes out, for score cards.")
-    ] = False,
-    again: Annotated[
-        bool, typer.Option("--again", help="Solve anew, to see how long it takes; nothing is kept.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    game: str,
+    seats: int,
+    option: tuple[str, ...],
+    aim: str,
+    reach: int | None,
+    distribution: bool,
+    again: bool,
+    as_json: bool,
 ) -> None:
     """Solve a game, and tell what its start is worth under best play; the table is kept for hints and bots.
 
@@ -90,8 +95,6 @@ def solve(
       fivedice solve junior --seats 2 --aim wins --json
       fivedice solve traditional --reach 300
     """
-    if aim not in ("score", "wins"):
-        console.fail(f"What counts is score or wins, not {aim!r}.")
     asked = game_called(game, dict(map(name_and_value, option)))
     count = seats or asked.seats[0]
     check_seats(asked, count)

@@ -1,0 +1,98 @@
+"""The arguments and options of commands: how they are declared, and those that several commands have."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from fivedice.commands import console
+from fivedice.faces import FACE_SETS
+
+PATH: click.Path = click.Path(path_type=Path)
+AIMS = ("score", "wins")
+
+Function = Callable[..., None]
+"""What a command runs, with the names of its arguments and options as parameters."""
+
+
+class Argument(click.Argument):
+    """An argument with a line of help; click's own have none before version 8.5."""
+
+    def __init__(self, declared: Sequence[str], *, line: str, **settings: Any) -> None:
+        super().__init__(declared, **settings)
+        self.line = f"{line}  [required]" if self.required else line
+
+
+class Command(click.Command):
+    """A command whose help also has the lines of its arguments."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes them before the options."""
+        rows = [(each.human_readable_name, each.line) for each in self.params if isinstance(each, Argument)]
+        if rows:
+            with formatter.section("Arguments"):
+                formatter.write_dl(rows)
+        super().format_options(ctx, formatter)
+
+
+class IntRange(click.IntRange):
+    """Click's, which calls itself a range where something is typed that is no integer."""
+
+    name = "integer"
+
+
+class FloatRange(click.FloatRange):
+    """As above, of numbers with a fraction."""
+
+    name = "float"
+
+
+def command(function: Function) -> Command:
+    """The command that has a function's name, and its docstring as the help."""
+    return click.command(cls=Command)(function)
+
+
+def argument(name: str, line: str, **settings: Any) -> Callable[[Function], Function]:
+    """An argument; it must be typed unless it has a default."""
+    return click.argument(name, cls=Argument, line=line, **settings)
+
+
+def flag(*names: str, line: str) -> Callable[[Function], Function]:
+    """An option that is on or off."""
+    return click.option(*names, is_flag=True, help=line)
+
+
+def usually(
+    name: str, default: int | float | str, line: str, **settings: Any
+) -> Callable[[Function], Function]:
+    """An option with a default that the help tells."""
+    return click.option(name, default=default, show_default=True, help=line, **settings)
+
+
+def json_of(what: str) -> Callable[[Function], Function]:
+    """The option `as_json`, for programs."""
+    return flag("--json", "as_json", line=f"Print the {what} as JSON.")
+
+
+def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:
+    return aim if aim in AIMS else console.fail(f"What counts is {' or '.join(AIMS)}, not {aim!r}.")
+
+
+game = argument("game", "The game.")
+house_option = click.option(
+    *("--option", "-o"), multiple=True, metavar="NAME=VALUE", help="A house option, for example joker=free."
+)
+matches = usually("--matches", 1000, "How many matches.", type=IntRange(1))
+games = usually("--games", 1, "How many games a match has.")
+first = click.option("--first", default="", help="Who starts: a seat from 0, roll or random.")
+faces = click.option(
+    "--faces", default="", help=f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said."
+)
+aim = usually("--aim", "score", "What counts: score or wins.", callback=_an_aim)
+reach = click.option(
+    "--reach",
+    type=int,
+    metavar="TOTAL",
+    help="Instead of what --aim says: the chance to end with this total or more, for score cards.",
+)
