@@ -18,8 +18,7 @@ def move(picture: dict[str, Any], you: dict[str, Any]) -> dict[str, Any] | None:
     """Keeps the face that shows most often, and uses the dice where they pay most."""
     if you["asked"] == "keep":
         hand = picture["turn"]["hands"][str(you["seat"])]
-        face = max(hand, key=hand.count)
-        return {"type": "keep", "dice": face * hand.count(face)}
+        return {"type": "keep", "dice": max((face * hand.count(face) for face in hand), key=len)}
     if you["asked"] == "use":
         return {"type": "use", "use": max(you["uses"], key=lambda use: use["pays"])["name"]}
     return {"throw": {"type": "throw"}, "choose": {"type": "choose", "option": "stay"}}.get(you["asked"])

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
 from fivedice.chance import happen
-from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started
+from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.room.room import Room
 from fivedice.wire import messages as say
 from fivedice.wire import moves
@@ -18,6 +18,7 @@ any_entry: st.SearchStrategy[Entry] = st.one_of(
     st.builds(
         Happened, st.text() | st.sampled_from(['{"hint": 0}', '{"throw": "6", "seat": 0}', '{"first": 1}'])
     ),
+    st.builds(Rose, places),
     st.builds(Left, places),
     st.builds(Back, places),
     st.builds(Said, places, st.integers(-2, 20)),

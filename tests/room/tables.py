@@ -1,6 +1,7 @@
 """Tables to hold the laws against: any terms, people who come, leave and decide at random. No server."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from random import Random
 
 from hypothesis import strategies as st
@@ -21,6 +22,8 @@ from fivedice.wire import moves
 from tests.laws.matches import NAMES, options
 
 BOTS = ("greedy", "random")
+RESTLESS = 0.2
+"""How often somebody gives a chair back before the match."""
 
 
 class Step(Struct, frozen=True):
@@ -67,6 +70,25 @@ def seated(agreed: Terms) -> Iterator[Step]:
     yield _step(room, Started())
 
 
+def gathering(agreed: Terms, chance: Random) -> Iterator[Step]:
+    """People sit down and give chairs back at random until all are taken, and the match begins."""
+    room = opened(agreed)
+    for turn in count():
+        if not any(chair.is_open for chair in room.chairs):
+            break
+        if room.people and chance.random() < RESTLESS:
+            seat = chance.choice(room.people)
+            (entry,) = moves.entries(say.Leave(), room, seat, lambda awaited: happen(awaited, chance))
+        else:
+            chair = chance.choice([place for place, chair in enumerate(room.chairs) if chair.is_open])
+            free = [name for name in NAMES if name not in {chair.name for chair in room.chairs}]
+            entry = Sat(chair, chance.choice(free), holder(turn))
+        step = _step(room, entry)
+        yield step
+        room = step.after
+    yield _step(room, Started())
+
+
 def playing(agreed: Terms) -> Room:
     """The room in which the match has just begun."""
     *_, last = seated(agreed)
@@ -76,7 +98,7 @@ def playing(agreed: Terms) -> Room:
 def life(agreed: Terms, seed: int, most: int = 50_000, restless: float = 0.05) -> Iterator[Step]:
     """A table from its opening to the end of its match; now and then somebody leaves, returns or speaks."""
     chance, room = Random(seed), opened(agreed)
-    for step in seated(agreed):
+    for step in gathering(agreed, chance):
         yield step
         room = step.after
     for _ in range(most):

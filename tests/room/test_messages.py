@@ -13,9 +13,9 @@ from fivedice.notation.read import BadText
 from fivedice.room.room import PHRASES
 from fivedice.wire import messages
 from fivedice.wire.messages import Choice, FromClient, Hinted, Refused
-from tests.laws.refused import tried
 from tests.room.anything import any_message
 from tests.room.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, text
+from tests.room.refusals import refusal
 
 law = settings(derandomize=True, deadline=None, max_examples=100, database=None)
 PAGE = (FILE.parent / "protocol.md").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ nearly = st.fixed_dictionaries(
 
 def read_or_refused(data: str | bytes) -> None:
     """A message of the protocol, or `BadText` with a sentence; nothing else."""
-    assert isinstance(tried(messages.read, data), BadText | None)
+    assert isinstance(refusal(messages.read, data), BadText | None)
 
 
 @law
@@ -56,6 +56,8 @@ def test_any_bytes_are_a_message_or_refused(data: bytes) -> None:
 @given(st.text())
 @example('{"type": "hello", "token": "\\ud800"}')
 @example("\ud800")
+@example('{"type": "hello", "a\\nb": 1}')
+@example('{"type": "a\\u0085b"}')
 def test_any_text_is_a_message_or_refused(data: str) -> None:
     """Whatever text comes, lone surrogates included."""
     read_or_refused(data)
@@ -68,7 +70,7 @@ def test_any_json_is_a_message_or_refused_and_the_schema_says_which(value: Any) 
     data = json.dumps(value)
     read_or_refused(data)
     if "NaN" not in data and "Infinity" not in data:
-        assert (tried(messages.read, data) is None) == FROM_CLIENT.is_valid(json.loads(data))
+        assert (refusal(messages.read, data) is None) == FROM_CLIENT.is_valid(json.loads(data))
 
 
 @law

@@ -9,13 +9,14 @@ from fivedice.games import GAMES
 from fivedice.notation.read import BadText
 from fivedice.play import record
 from fivedice.room import entries as log
-from fivedice.room.entries import Entry, Sat, Started
+from fivedice.room.entries import Entry, Rose, Sat, Started
 from fivedice.room.room import asked, due, open_chair, opened
 from fivedice.room.terms import LONGEST_CLOCK, Terms, check_terms
 from fivedice.rules import IllegalMove
+from fivedice.wire import messages as say
 from tests.laws.matches import seeds
-from tests.laws.refused import tried
-from tests.room.anything import any_entry
+from tests.room.anything import any_entry, move
+from tests.room.refusals import refusal
 from tests.room.tables import ended, life, some_of, terms
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -85,7 +86,7 @@ def test_a_refused_entry_changes_nothing_and_is_a_sentence(name: str, data: st.D
     """Any entry at any point is taken as the next number or refused in a sentence."""
     for step in some_of(data.draw(terms(name)), seed, 15):
         entry = data.draw(any_entry)
-        if tried(step.after.after, entry) is None:
+        if refusal(step.after.after, entry) is None:
             assert step.after.after(entry).number == step.after.number + 1
 
 
@@ -102,7 +103,7 @@ def test_an_entry_reads_back(entry: Entry) -> None:
 @example("[" * 100_000)
 def test_what_is_no_entry_is_refused(text: str) -> None:
     """A line that is none is told so in a sentence."""
-    assert isinstance(tried(log.entry, text), BadText)
+    assert isinstance(refusal(log.entry, text), BadText)
 
 
 # --- Sitting down -----------------------------------------------------------------------------------------
@@ -116,6 +117,36 @@ def test_a_chair_is_taken_once_and_a_name_too() -> None:
             room.after(Sat(chair, name, "b"))
     assert open_chair(room) == 2
     assert room.after(Sat(2, "Ben", "b")).people == (0, 2)
+
+
+def test_a_chair_given_back_is_open_again() -> None:
+    """Before the match whoever leaves, the opener too, frees chair and name; the token holds nothing more."""
+    room = opened(Terms("junior", ("", "greedy", "", ""))).after(Sat(0, "Ann", "a")).after(Sat(2, "Ben", "b"))
+    room = move(room, 0, say.Leave())
+    assert (room.people, room.chair_of("a"), open_chair(room)) == ((2,), None, 0)
+    assert room.chairs[0] == opened(room.terms).chairs[0]
+    again = room.after(Sat(0, "Ann", "c"))
+    assert (again.people, again.chair_of("c"), again.number) == ((0, 2), 0, 4)
+
+
+def test_only_a_person_gives_a_chair_back_and_only_before_the_match() -> None:
+    """No bot's chair, no open one, none that there is not; once it has begun who leaves is away."""
+    room = opened(Terms("junior", ("", "greedy", ""))).after(Sat(0, "Ann", "a"))
+    for chair in (1, 2, 3, -1):
+        with pytest.raises(IllegalMove):
+            room.after(Rose(chair))
+    begun = room.after(Started("greedy"))
+    with pytest.raises(IllegalMove):
+        begun.after(Rose(0))
+    assert move(begun, 0, say.Leave()).chairs[0].away
+
+
+def test_who_is_here_moves_up_when_open_chairs_go_away() -> None:
+    """A chair given back and not filled leaves no gap among the seats of the match."""
+    room = opened(Terms("junior", ("", "", ""))).after(Sat(0, "Ann", "a")).after(Sat(1, "Ben", "b"))
+    begun = room.after(Sat(2, "Cy", "c")).after(Rose(0)).after(Started())
+    assert [chair.name for chair in begun.chairs] == ["Ben", "Cy"]
+    assert [begun.chair_of(holder) for holder in "abc"] == [None, 0, 1]
 
 
 def test_open_chairs_go_to_a_bot_or_away() -> None:
@@ -169,4 +200,4 @@ def test_every_bot_gets_a_chair(bot: str) -> None:
 )
 def test_terms_of_which_no_match_comes_are_refused(wrong: Terms) -> None:
     """A table is opened only on terms that can be played, else a sentence says why not."""
-    assert tried(check_terms, wrong) is not None
+    assert refusal(check_terms, wrong) is not None

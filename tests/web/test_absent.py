@@ -1,6 +1,7 @@
 """Who goes away: the game plays for the seat after a while, and the person plays on when back (R6)."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -16,9 +17,9 @@ BREATH = 1.0
 """Seconds: a break on a busy machine is shorter than three of them."""
 
 
-def is_entry(kind: str) -> object:
+def is_entry(kind: str) -> Callable[[Message], bool]:
     """Whether a message tells of an entry of this kind."""
-    return lambda message: message.get("entry", {}).get("entry") == kind
+    return lambda message: bool(message.get("entry", {}).get("entry") == kind)
 
 
 async def number_of(url: str, code: str) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -10,6 +10,7 @@ import pytest
 
 from fivedice.library import Library
 from fivedice.room.entries import Said
+from fivedice.room.room import PHRASES
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.web.clerk import Clerk
@@ -93,6 +94,30 @@ def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
                 await hall.table(code)
 
     over(tmp_path / "t.sqlite3", test, halls=2)
+
+
+def test_who_goes_away_halfway_stops_nothing(tmp_path: Path) -> None:
+    """Whose connection ends while an entry is kept, or waits for that: it is done, or refused unheard."""
+
+    async def test(hall: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        table, keep, keeping = await hall.table(seat.code), hall._clerk.append, asyncio.Event()
+
+        async def slowly(code: str, number: int, entries: Sequence[str]) -> None:
+            keeping.set()
+            await keep(code, number, entries)
+
+        hall._clerk.append = slowly  # type: ignore[method-assign]
+        said = [Said(0, 0), Said(0, 1), Said(0, len(PHRASES))]
+        tasks = [asyncio.create_task(table.act(lambda _, entry=entry: [entry])) for entry in said]  # type: ignore[misc]
+        await keeping.wait()
+        for task in tasks:
+            task.cancel()
+        while not table.is_idle:
+            await asyncio.sleep(0.02)
+        assert table.room.number == len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 4
+
+    over(tmp_path / "t.sqlite3", test)
 
 
 def test_two_workers_append_in_turn(tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.web import sockets
+from fivedice.wire import messages
+from tests.laws.refused import tried
+from tests.room.refusals import assert_sentence
 from tests.room.test_messages import any_json, nearly
 from tests.web import clients
 from tests.web.clients import Client, Message, opened, run
@@ -88,12 +91,12 @@ def test_there_is_no_such_table(code: str, server: Process) -> None:
     """Over the socket one sentence and the end of it; over REST the same with a status."""
     with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}") as stranger:
         stranger.send('{"type": "hello"}')
-        assert json.loads(stranger.recv())["sentence"].endswith(".")
+        assert_sentence(json.loads(stranger.recv())["sentence"])
         with pytest.raises(ConnectionClosed):
             stranger.recv()
     answer = httpx.get(f"{server.url}/api/tables/{code}")
     assert answer.status_code == 404
-    assert answer.json()["sentence"].endswith(".")
+    assert_sentence(answer.json()["sentence"])
 
 
 def test_only_the_own_pages_may_connect(server: Process) -> None:
@@ -147,15 +150,23 @@ def table(server: Process) -> list[Message]:
 def test_arbitrary_messages_are_answered_and_the_table_still_plays(
     server: Process, table: list[Message], sent: list[str | bytes]
 ) -> None:
-    """Text, bytes and JSON of any kind from a seat: after it the seat speaks and all is as it should be."""
+    """Text, bytes and JSON of any kind from a seat: what is no message is refused, each in a sentence.
+
+    After it the seat speaks and all is as it should be.
+    """
+    sent = [message for message in sent if not isinstance(message, str) or _is_unicode(message)]
+    unread = [message for message in sent if tried(messages.read, message) is not None]
 
     async def play() -> None:
         async with Client(server.url, table[0]["code"], table[0]["token"]) as ann:
             for message in sent:
-                if not isinstance(message, str) or _is_unicode(message):
-                    await ann.socket.send(message)
+                await ann.socket.send(message)
             await ann.say("say", phrase=2)
             await ann.until(lambda message: message.get("entry", {}).get("phrase") == 2)
+            refused = [message["sentence"] for message in ann.heard if message["type"] == "refused"]
+            for sentence in refused:
+                assert_sentence(sentence)
+            assert len(unread) <= len(refused) <= len(sent)
 
     run(play())
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from fivedice.web.live import ANSWER
+from fivedice.web.absence import ANSWER
 from tests.web import clients
 from tests.web.clients import Client, Message, opened, play_on, run
 from tests.web.serving import Process

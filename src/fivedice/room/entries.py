@@ -16,6 +16,12 @@ class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
     holder: str
 
 
+class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):
+    """A person has given a chair back before the match: it is open again, and nobody holds it."""
+
+    chair: int
+
+
 class Started(Struct, frozen=True, tag="started", tag_field="entry"):
     """The match begins; open chairs go to this bot, or away where none is named."""
 
@@ -57,7 +63,7 @@ class Closed(Struct, frozen=True, tag="closed", tag_field="entry"):
     """Nothing more happens here."""
 
 
-Entry = Sat | Started | Happened | Left | Back | Said | Again | Closed
+Entry = Sat | Rose | Started | Happened | Left | Back | Said | Again | Closed
 
 _decoder = msgspec.json.Decoder(Entry)
 

@@ -3,7 +3,6 @@
 A room is the fold of its log: `after` an entry it is a new room, or the entry is refused with a sentence.
 """
 
-from itertools import count
 from typing import Literal
 
 from msgspec import Struct
@@ -13,8 +12,21 @@ from fivedice.play import match as matches
 from fivedice.play import questions
 from fivedice.play.events import Event, Hint, Keep, Spend
 from fivedice.play.match import Match
-from fivedice.play.setup import LONGEST_NAME, Player, is_name
-from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started, event_of
+from fivedice.room import seating
+from fivedice.room.entries import (
+    Again,
+    Back,
+    Closed,
+    Entry,
+    Happened,
+    Left,
+    Rose,
+    Said,
+    Sat,
+    Started,
+    event_of,
+)
+from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms, check_bot
 from fivedice.rules import IllegalMove
 from fivedice.turn import NO_DICE
@@ -38,25 +50,7 @@ class Stale(IllegalMove):
 
 
 DECISIONS = ("keep", "use", "choose")
-
-
-class Chair(Struct, frozen=True):
-    """A place at the table: open, a bot's, or a person's who may be away."""
-
-    name: str = ""
-    bot: str = ""
-    holder: str = ""
-    away: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nobody has it yet."""
-        return not self.name and not self.bot
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person has it."""
-        return bool(self.holder)
+BEGUN = "The match has begun."
 
 
 class Due(Struct, frozen=True):
@@ -106,7 +100,7 @@ def opened(terms: Terms) -> Room:
 def open_chair(room: Room) -> int:
     """The first open chair. Raises `IllegalMove` where there is none."""
     if room.match is not None:
-        raise IllegalMove("The match has begun.")
+        raise IllegalMove(BEGUN)
     found = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
     if found is None:
         raise IllegalMove("Every chair of this table is taken.")
@@ -120,12 +114,12 @@ def asks_for_throw(room: Room) -> int | None:
     (seat,) = room.match.awaited.seats
     turn = room.match.state.turn
     goes_on = turn is not None and (turn.step > 1 or set(turn.hands) != {NO_DICE})
-    return None if goes_on or not _is_here(room.chairs[seat]) else seat
+    return None if goes_on or not room.chairs[seat].is_here else seat
 
 
 def due(room: Room) -> Due | None:
     """What happens next without a person; nothing while no person is at the table."""
-    if room.match is None or room.closed or not any(map(_is_here, room.chairs)):
+    if room.match is None or room.closed or not any(chair.is_here for chair in room.chairs):
         return None
     awaited = room.match.awaited
     if awaited.kind == "first":
@@ -133,7 +127,7 @@ def due(room: Room) -> Due | None:
     if awaited.kind == "throw":
         return Due("chance", awaited.seats[0]) if asks_for_throw(room) is None else None
     if awaited.kind in DECISIONS:
-        absent = (seat for seat in awaited.seats if not _is_here(room.chairs[seat]))
+        absent = (seat for seat in awaited.seats if not room.chairs[seat].is_here)
         return next((Due("decide", seat) for seat in absent), None)
     return None
 
@@ -146,11 +140,7 @@ def asked(room: Room) -> tuple[int, ...]:
     if thrower is not None:
         return (thrower,)
     awaited = room.match.awaited
-    return tuple(s for s in awaited.seats if awaited.kind in DECISIONS and _is_here(room.chairs[s]))
-
-
-def _is_here(chair: Chair) -> bool:
-    return chair.is_person and not chair.away
+    return tuple(s for s in awaited.seats if awaited.kind in DECISIONS and room.chairs[s].is_here)
 
 
 # --- Entries one by one ----------------------------------------------------------------------------------
@@ -158,14 +148,15 @@ def _is_here(chair: Chair) -> bool:
 
 def _after(room: Room, entry: Entry) -> Room:
     match entry:
-        case Sat():
-            return _sat(room, entry)
+        case Sat() | Rose():
+            return _seated(room, entry)
         case Started():
             return _started(room, entry)
         case Happened():
             return _happened(room, event_of(entry))
         case Left() | Back():
-            return _away(room, entry.chair, away=isinstance(entry, Left))
+            away = isinstance(entry, Left)
+            return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=away))
         case _:
             return _aside(room, entry)
 
@@ -181,29 +172,22 @@ def _aside(room: Room, entry: Said | Again | Closed) -> Room:
             return replace(room, closed=True)
 
 
-def _sat(room: Room, entry: Sat) -> Room:
-    if room.match is not None or not 0 <= entry.chair < len(room.chairs):
-        raise IllegalMove("This chair cannot be taken.")
-    if not room.chairs[entry.chair].is_open:
-        raise IllegalMove("This chair is taken.")
-    if not is_name(entry.name):
-        raise IllegalMove(f"A name has 1 to {LONGEST_NAME} printable characters.")
-    if entry.name in (chair.name for chair in room.chairs):
-        raise IllegalMove(f"Somebody here is called {entry.name!r} already.")
-    return _with_chair(room, entry.chair, Chair(name=entry.name, holder=entry.holder))
+def _seated(room: Room, entry: Sat | Rose) -> Room:
+    """Chairs are taken and given back before the match, not in it."""
+    if room.match is not None:
+        raise IllegalMove(BEGUN)
+    if isinstance(entry, Rose):
+        return replace(room, chairs=seating.rose(room.chairs, entry.chair))
+    return replace(room, chairs=seating.sat(room.chairs, entry.chair, entry.name, entry.holder))
 
 
 def _started(room: Room, entry: Started) -> Room:
     if room.match is not None:
-        raise IllegalMove("The match has begun.")
+        raise IllegalMove(BEGUN)
     if entry.fill:
         check_bot(entry.fill)
-    filled = tuple(Chair(bot=entry.fill) if chair.is_open else chair for chair in room.chairs)
-    seated = tuple(chair for chair in filled if not chair.is_open)
-    names = _bot_names(seated)
-    chairs = tuple(replace(c, name=n) if c.bot else c for c, n in zip(seated, names, strict=True))
-    players = tuple(Player(chair.name, chair.bot) for chair in chairs)
-    begun = matches.begin(room.terms.setup(players))
+    chairs = seating.filled(room.chairs, entry.fill)
+    begun = matches.begin(room.terms.setup(seating.players(chairs)))
     return replace(room, chairs=chairs, match=begun, asked_since=room.number + 1)
 
 
@@ -216,15 +200,8 @@ def _happened(room: Room, event: Event) -> Room:
     return replace(room, match=after, asked_since=room.asked_since if same else room.number + 1)
 
 
-def _away(room: Room, place: int, *, away: bool) -> Room:
-    chair = _person(room, place)
-    if chair.away == away:
-        raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
-    return _with_chair(room, place, replace(chair, away=away))
-
-
 def _said(room: Room, entry: Said) -> Room:
-    _person(room, entry.chair)
+    seating.person(room.chairs, entry.chair)
     if not 0 <= entry.phrase < len(PHRASES):
         raise IllegalMove(f"There is no phrase {entry.phrase}; there are 0 to {len(PHRASES) - 1}.")
     return room
@@ -236,28 +213,6 @@ def _again(room: Room, entry: Again) -> Room:
     if room.next:
         raise IllegalMove("The rematch is open already.")
     return replace(room, next=entry.code)
-
-
-def _person(room: Room, place: int) -> Chair:
-    if place not in room.people:
-        raise IllegalMove("Nobody sits there.")
-    return room.chairs[place]
-
-
-def _with_chair(room: Room, place: int, chair: Chair) -> Room:
-    return replace(room, chairs=(*room.chairs[:place], chair, *room.chairs[place + 1 :]))
-
-
-def _bot_names(chairs: tuple[Chair, ...]) -> list[str]:
-    """The names of the bots by chair, each unlike all others at the table; nothing for others."""
-    taken = {chair.name for chair in chairs if chair.is_person}
-    names: list[str] = []
-    for chair in chairs:
-        numbered = (f"{chair.bot} {number}" if number > 1 else chair.bot for number in count(1))
-        name = next(name for name in numbered if name not in taken) if chair.bot else ""
-        taken.add(name)
-        names.append(name)
-    return names
 
 
 # --- Moves -----------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from msgspec import Struct
 from fivedice import chance, store
 from fivedice.library import Library
 from fivedice.web import errors, notices, records, site, sockets, tables
+from fivedice.web.absence import GRACE
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
 from fivedice.web.guard import Guard
 from fivedice.web.hall import Hall
-from fivedice.web.live import GRACE
 from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
 

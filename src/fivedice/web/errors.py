@@ -11,6 +11,7 @@ from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web.database import Conflict
 from fivedice.web.hall import NoTable
+from fivedice.wire.messages import in_a_line
 
 STATUSES: dict[type[Exception], int] = {
     IllegalMove: 409,
@@ -24,7 +25,7 @@ STATUSES: dict[type[Exception], int] = {
 
 def told(status: int, sentence: str) -> JSONResponse:
     """An answer that is a sentence."""
-    return JSONResponse({"sentence": sentence}, status)
+    return JSONResponse({"sentence": in_a_line(sentence)}, status)
 
 
 def install(app: FastAPI) -> None:

@@ -15,14 +15,16 @@ from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
-from fivedice.room.room import Chair, Room, open_chair, opened
+from fivedice.room.room import Room, open_chair, opened
+from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms, check_terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import codes
+from fivedice.web.absence import GRACE
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Conflict
-from fivedice.web.live import GRACE, Live
+from fivedice.web.live import Live
 from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
@@ -79,7 +81,7 @@ class Hall:
     async def ended(self, code: str) -> Room:
         """The same where nothing more is hidden. Raises `IllegalMove` while a match goes on."""
         room = await self.find(code)
-        if room.people and not room.is_over:
+        if room.match is None or (room.people and not room.is_over):
             raise IllegalMove("The match is not over yet.")
         return room
 
@@ -146,7 +148,7 @@ class Hall:
         code, *called = notice.split()
         if code in self._tables and called:
             word, seat = called
-            await self._tables[code].called(word, int(seat))
+            await self._tables[code].absence.called(word, int(seat))
         elif code in self._tables:
             await self._tables[code].catch_up()
 
@@ -160,7 +162,7 @@ class Hall:
         while True:
             await asyncio.sleep(ROUNDS * self._grace)
             for table in tuple(self._tables.values()):
-                table.watch_absent()
+                table.absence.watch()
             self.forget_idle()
             try:
                 await self.close_left(time.time() - KEPT_FOR)
@@ -177,7 +179,7 @@ class Hall:
         """Closes the tables that have had no entry since then."""
         for code in await self._clerk.idle(before, log.text(Closed())):
             table = await self.table(code)
-            if not table.clients:
+            if table.audience.is_empty:
                 await table.act(lambda room: [] if room.closed else [Closed()])
 
     def close(self) -> None:

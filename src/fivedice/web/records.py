@@ -8,14 +8,13 @@ from starlette.responses import HTMLResponse
 
 from fivedice import coach, telling
 from fivedice.games import GAMES
-from fivedice.library import Library
 from fivedice.play import match as matches
 from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
 from fivedice.review import page
 from fivedice.room.room import Room
-from fivedice.rules import IllegalMove
+from fivedice.rules import Game, IllegalMove
 from fivedice.web.asked import Uploaded
 from fivedice.web.guard import REVIEW_POLICY
 from fivedice.web.hall import Hall
@@ -67,7 +66,12 @@ async def upload(request: Request, hall: TheHall) -> Uploaded:
 async def review(code: str, hall: TheHall) -> HTMLResponse:
     """The match looked back at: choices, cost, luck and plots, in one page."""
     played = await _match(hall, code)
-    text = await hall.thinking.ask(lambda library: _review(library, played))
+    game, seats = played.setup.game, len(played.setup.players)
+    known = await hall.thinking.solving.knowledge(game, seats, "score")
+    chances = await _chances(hall, game)
+    text = await hall.thinking.work(
+        lambda: page.page(coach.review(played, known), known, game.faces, chances)
+    )
     return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
 
 
@@ -75,7 +79,7 @@ async def review(code: str, hall: TheHall) -> HTMLResponse:
 async def spread(game: str, hall: TheHall) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
     rules = game_called(game)
-    boxes, found = await hall.thinking.ask(lambda library: library.distribution(rules))
+    boxes, found = await hall.thinking.solving.distribution(rules)
     return {"game": game, "boxes": list(boxes), "mean": float(found.mean), "chances": found.chances.tolist()}
 
 
@@ -98,14 +102,9 @@ def _shown(room: Room, match: Match) -> Room:
     return Room(room.terms, room.chairs, len(match.events), match, closed=room.closed, next=room.next)
 
 
-def _review(library: Library, played: Match) -> str:
-    game, seats = played.setup.game, len(played.setup.players)
-    known = library(game, seats, "score")
-    return page.page(coach.review(played, known), known, game.faces, _chances(library, played))
-
-
-def _chances(library: Library, played: Match) -> Worth | None:
+async def _chances(hall: Hall, game: Game) -> Worth | None:
     try:
-        return library.distribution(played.setup.game)[1].chances
+        _, found = await hall.thinking.solving.distribution(game)
     except IllegalMove:
         return None
+    return found.chances

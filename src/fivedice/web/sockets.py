@@ -1,6 +1,7 @@
 """The WebSocket of a table: what comes in is read and limited, what goes out is sent. Plays nothing."""
 
 import asyncio
+import logging
 from contextlib import suppress
 
 from fastapi import APIRouter
@@ -9,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fivedice.notation.read import BadText
 from fivedice.store import StoreError
 from fivedice.web import codes
+from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
@@ -25,6 +27,7 @@ LAST_WORDS = 2.0
 """Seconds in which what is still waiting is sent before a connection is closed."""
 POLICY_VIOLATED = 1008
 
+log = logging.getLogger(__name__)
 router = APIRouter()
 
 
@@ -53,21 +56,25 @@ async def _serve(socket: WebSocket, code: str, client: Client) -> None:
     """Until the client goes, or is refused for good."""
     try:
         await _at_table(socket, code, client)
+    except WebSocketDisconnect:
+        return
     except (NoTable, StoreError) as error:
         client.send(Refused(str(error)))
-    except (WebSocketDisconnect, RuntimeError, TimeoutError):
-        return
+    except Exception:
+        log.exception("A connection to table %r ended in an error.", code)
+        client.send(Refused("Something is wrong with the server; this was noted."))
 
 
 async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
     hall: Hall = socket.app.state.hall
     allowance = Allowance(A_SECOND, AT_ONCE)
-    async with asyncio.timeout(PATIENCE):
-        hello = await _hello(socket, client, allowance)
+    hello = await _hello(socket, client, allowance)
+    if hello is None:
+        return
     live = await hall.table(code)
     holder = codes.digest(hello.token)
     if live.room.chair_of(holder) is None and not live.room.terms.watching:
-        client.send(Refused("At this table nobody may look on."))
+        client.send(NO_ONLOOKERS)
         return
     try:
         await live.join(client, holder)
@@ -79,13 +86,15 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         live.leave(client)
 
 
-async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hello:
-    while True:
-        message = await _receive(socket, client, allowance)
-        if isinstance(message, Hello):
+async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hello | None:
+    """The first message, or None where it takes too long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while not isinstance(message := await _receive(socket, client, allowance), Hello):
+                if message is not None:
+                    client.send(Refused("The first message is hello."))
             return message
-        if message is not None:
-            client.send(Refused("The first message is hello."))
+    return None
 
 
 async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> FromClient | None:

@@ -61,7 +61,7 @@ class Say(In, frozen=True):
 
 
 class Leave(In, frozen=True):
-    """I leave for a while; the game plays for me."""
+    """I leave for a while, and the game plays for me; before the match I give my chair back."""
 
 
 class Back(In, frozen=True):
@@ -131,15 +131,20 @@ def read(data: str | bytes) -> FromClient:
     try:
         message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadText(f"This is no message of the protocol: {error}.") from None
+        raise BadText(in_a_line(f"This is no message of the protocol: {error}.")) from None
     return message
+
+
+def in_a_line(sentence: str) -> str:
+    """A sentence that quotes what others wrote, as it can be shown: what cannot be printed is left blank."""
+    return "".join(sign if sign.isprintable() else " " for sign in sentence)
 
 
 def schema() -> dict[str, Any]:
     """The JSON schema of all messages, made from these types."""
     to_table, from_table = get_args(FromClient), get_args(FromTable)
     shapes, definitions = msgspec.json.schema_components(
-        (*to_table, *from_table), ref_template="#/$defs/{name}", schema_hook=_any
+        (*to_table, *from_table), ref_template="#/$defs/{name}"
     )
     ways = {
         "FromClient": {"anyOf": list(shapes[: len(to_table)])},
@@ -151,10 +156,3 @@ def schema() -> dict[str, Any]:
         "anyOf": [{"$ref": f"#/$defs/{way}"} for way in ways],
         "$defs": {**definitions, **ways},
     }
-
-
-def _any(kind: type) -> dict[str, Any]:
-    """The schema of JSON that is described elsewhere."""
-    if kind is msgspec.Raw:
-        return {}
-    raise NotImplementedError(kind)

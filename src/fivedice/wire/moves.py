@@ -7,7 +7,7 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
 from fivedice.play.match import Match
 from fivedice.play.state import Awaited
-from fivedice.room.entries import Back, Entry, Left, Said, happened
+from fivedice.room.entries import Back, Entry, Left, Rose, Said, happened
 from fivedice.room.room import Room, asks_for_throw, check_asked
 from fivedice.rules import IllegalMove
 from fivedice.wire import messages as say
@@ -24,7 +24,7 @@ def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happe
         case say.Say():
             return [Said(seat, message.phrase)]
         case say.Leave():
-            return [Left(seat)]
+            return [Rose(seat) if room.match is None else Left(seat)]
         case say.Back():
             return [Back(seat)]
         case say.Hello():

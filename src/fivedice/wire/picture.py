@@ -14,7 +14,8 @@ from fivedice.play import questions
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over, view
 from fivedice.play.state import HIDDEN, State
-from fivedice.room.room import Chair, Room, asked, asks_for_throw
+from fivedice.room.room import Room, asked, asks_for_throw
+from fivedice.room.seating import Chair
 from fivedice.rules import Choice, Hands, Use, title
 
 VERSION = 1

@@ -6,7 +6,19 @@ import msgspec
 
 from fivedice import telling
 from fivedice.play.events import Keep, Spend
-from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Said, Sat, Started, event_of
+from fivedice.room.entries import (
+    Again,
+    Back,
+    Closed,
+    Entry,
+    Happened,
+    Left,
+    Rose,
+    Said,
+    Sat,
+    Started,
+    event_of,
+)
 from fivedice.room.room import PHRASES, Room
 
 
@@ -27,16 +39,26 @@ def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
     match entry:
         case Happened():
             return _event_told(entry, before, after)
-        case Sat():
-            return (f"{entry.name} sits down.",)
+        case Sat() | Rose() | Left() | Back():
+            return (_moved(entry, before, after),)
         case Started():
             return ("The match begins.",)
-        case Left():
-            return (f"{after.chairs[entry.chair].name} is away; the game plays on.",)
-        case Back():
-            return (f"{after.chairs[entry.chair].name} is back.",)
         case _:
             return _aside(entry, after)
+
+
+def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
+    """Who comes or goes."""
+    who = (before if isinstance(entry, Rose) else after).chairs[entry.chair].name
+    match entry:
+        case Sat():
+            return f"{who} sits down."
+        case Rose():
+            return f"{who} gives the chair back."
+        case Left():
+            return f"{who} is away; the game plays on."
+        case Back():
+            return f"{who} is back."
 
 
 def _aside(entry: Said | Again | Closed, after: Room) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 // The waiting room: the code and the link to give away, who sits, and the start. Plays nothing.
 import {html, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
-import {Bar} from './frame.js'
+import {Bar, go} from './frame.js'
 import {Icon} from './icons.js'
 import {lookOf} from './games/index.js'
+import {forget} from './memory.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
@@ -23,7 +24,7 @@ export default function Gather({code, token, seat}) {
     </div>
     <${Chairs} chairs=${picture.chairs} me=${you.seat} />
     <p class="soft agreed">${agreed(picture)}</p>
-    ${token && html`<${Begin} code=${code} token=${token} picture=${picture} />`}
+    ${token && you.seat !== null && html`<${Begin} code=${code} token=${token} picture=${picture} onLeave=${() => leave(code, seat)} />`}
   </section></main>`
 }
 
@@ -36,8 +37,16 @@ export function Chairs({chairs, me}) {
     <span class="soft">${says(chair)}</span></li>`)}</ol>`
 }
 
-/** The start before every chair is taken. @param {{code: string, token: string, picture: import('./shapes.js').Picture}} props */
-function Begin({code, token, picture}) {
+/** My chair is open again for others. @param {string} code @param {ReturnType<typeof import('./seat.js').useSeat>} seat */
+function leave(code, seat) {
+  if (seat.seen.lost) return // the server would not hear of it
+  seat.send({type: 'leave'})
+  forget(code)
+  go('/')
+}
+
+/** The start before every chair is taken. @param {{code: string, token: string, picture: import('./shapes.js').Picture, onLeave: () => void}} props */
+function Begin({code, token, picture, onLeave}) {
   const [wrong, setWrong] = useState('')
   const start = (/** @type {string} */ fill) => post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
   const taken = picture.chairs.filter((chair) => !chair.open).length
@@ -46,6 +55,7 @@ function Begin({code, token, picture}) {
     <div class="row">
       <button type="button" class="button main" onClick=${() => start('greedy')}>Bots in the open chairs</button>
       <button type="button" class="button" onClick=${() => start('')}>${taken > 1 ? 'Only who is here' : 'Alone'}</button>
+      <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
   </div>`

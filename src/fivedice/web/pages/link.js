@@ -1,4 +1,4 @@
-// The socket to one table: says hello, comes back by itself, hands on what it hears. Understands no message.
+// The socket to one table: says hello, comes back by itself, hands on what it hears. Understands refusals alone.
 
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
@@ -22,9 +22,10 @@ export function connect(code, token, onMessage, onStatus) {
     const mine = (socket = new WebSocket(address(code)))
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
-      wait = FIRST_WAIT
+      const message = JSON.parse(event.data)
+      if (message.type !== 'refused') wait = FIRST_WAIT  // who is not let in asks less and less often
       onStatus('open')
-      onMessage(JSON.parse(event.data))
+      onMessage(message)
     }
     mine.onclose = () => {
       if (closed || mine !== socket) return

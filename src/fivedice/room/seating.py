@@ -1,0 +1,99 @@
+"""The chairs of a table: who takes one, gives it back, goes away and returns. Knows no match and no terms."""
+
+from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.play.setup import LONGEST_NAME, Player, is_name
+from fivedice.rules import IllegalMove
+
+
+class Chair(Struct, frozen=True):
+    """A place at the table: open, a bot's, or a person's who may be away."""
+
+    name: str = ""
+    bot: str = ""
+    holder: str = ""
+    away: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has it yet."""
+        return not self.name and not self.bot
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person has it."""
+        return bool(self.holder)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a person has it who is not away."""
+        return self.is_person and not self.away
+
+
+Chairs = tuple[Chair, ...]
+
+
+def person(chairs: Chairs, place: int) -> Chair:
+    """The chair of a person. Raises `IllegalMove` where none sits."""
+    if not 0 <= place < len(chairs) or not chairs[place].is_person:
+        raise IllegalMove("Nobody sits there.")
+    return chairs[place]
+
+
+def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
+    """Somebody sits down. Raises `IllegalMove` for a chair or a name that cannot be had."""
+    if not 0 <= place < len(chairs):
+        raise IllegalMove("This chair cannot be taken.")
+    if not chairs[place].is_open:
+        raise IllegalMove("This chair is taken.")
+    if not is_name(name):
+        raise IllegalMove(f"A name has 1 to {LONGEST_NAME} printable characters.")
+    if name in (chair.name for chair in chairs):
+        raise IllegalMove(f"Somebody here is called {name!r} already.")
+    return _with(chairs, place, Chair(name=name, holder=holder))
+
+
+def rose(chairs: Chairs, place: int) -> Chairs:
+    """A person gives the chair back. Raises `IllegalMove`."""
+    person(chairs, place)
+    return _with(chairs, place, Chair())
+
+
+def moved(chairs: Chairs, place: int, *, away: bool) -> Chairs:
+    """A person goes away or is back. Raises `IllegalMove`."""
+    chair = person(chairs, place)
+    if chair.away == away:
+        raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
+    return _with(chairs, place, replace(chair, away=away))
+
+
+def filled(chairs: Chairs, bot: str) -> Chairs:
+    """The chairs of those who play: open ones go to this bot, or away where none is named."""
+    given = tuple(Chair(bot=bot) if chair.is_open else chair for chair in chairs)
+    seated = tuple(chair for chair in given if not chair.is_open)
+    names = _bot_names(seated)
+    return tuple(replace(c, name=n) if c.bot else c for c, n in zip(seated, names, strict=True))
+
+
+def players(chairs: Chairs) -> tuple[Player, ...]:
+    """Who plays, by seat."""
+    return tuple(Player(chair.name, chair.bot) for chair in chairs)
+
+
+def _with(chairs: Chairs, place: int, chair: Chair) -> Chairs:
+    return (*chairs[:place], chair, *chairs[place + 1 :])
+
+
+def _bot_names(chairs: Chairs) -> list[str]:
+    """The names of the bots by chair, each unlike all others at the table; nothing for others."""
+    taken = {chair.name for chair in chairs if chair.is_person}
+    names: list[str] = []
+    for chair in chairs:
+        numbered = (f"{chair.bot} {number}" if number > 1 else chair.bot for number in count(1))
+        name = next(name for name in numbered if name not in taken) if chair.bot else ""
+        taken.add(name)
+        names.append(name)
+    return names

@@ -1,0 +1,98 @@
+"""Who of a table is missed: not here, nor at another worker, while a match waits. Plays for nobody."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from fivedice.room.entries import Back, Entry, Left
+from fivedice.room.room import Room
+from fivedice.web.clerk import Clerk
+
+Make = Callable[[Room], Sequence[Entry]]
+"""Entries that follow the newest room; raises `IllegalMove` where they cannot."""
+
+GRACE = 15.0
+"""Seconds that a person may be gone before the game plays for the seat."""
+ANSWER = 2.0
+"""Seconds in which another worker says that a person is connected there."""
+WHO, HERE = "who", "here"
+"""What workers ask and tell each other of a seat."""
+
+
+class Attended(Protocol):
+    """What is asked of a table whose persons come and go."""
+
+    code: str
+    room: Room
+
+    @property
+    def seats_here(self) -> set[int]:
+        """The seats whose persons are connected here."""
+
+    async def act(self, make: Make) -> Room:
+        """Appends entries."""
+
+    async def catch_up(self) -> None:
+        """Reads what other workers have appended."""
+
+    def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
+        """Has something done after so many seconds."""
+
+
+class Absence:
+    """Watches over the persons of one table; who is missed for longer than the grace is away."""
+
+    def __init__(self, table: Attended, clerk: Clerk, grace: float) -> None:
+        """Nobody is missed yet."""
+        self._table, self._clerk, self._grace = table, clerk, grace
+        self._elsewhere: dict[int, float] = {}
+
+    async def arrived(self, seat: int) -> None:
+        """Who is connected is back, as far as anybody knew of an absence."""
+        await self._clerk.call(f"{self._table.code} {HERE} {seat}")
+        if self._clerk.is_shared:
+            await self._table.catch_up()
+        if _is_away(self._table.room, seat):
+            await self._table.act(lambda room: [Back(seat)] if _is_away(room, seat) else [])
+
+    def gone(self, seat: int) -> None:
+        """The last connection of a seat has ended: it is left to the game after a while."""
+        if seat not in self._table.seats_here:
+            self._table.later(self._grace, lambda: self._miss(seat))
+
+    def watch(self) -> None:
+        """Persons that are not here when others are, are waited for no longer than anybody who leaves."""
+        for seat in set(self._table.room.people) - self._table.seats_here:
+            if self._is_missed(seat):
+                self.gone(seat)
+
+    async def called(self, word: str, seat: int) -> None:
+        """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
+        if word == WHO and seat in self._table.seats_here:
+            await self._clerk.call(f"{self._table.code} {HERE} {seat}")
+        elif word == HERE:
+            self._elsewhere[seat] = asyncio.get_running_loop().time()
+
+    async def _miss(self, seat: int) -> None:
+        """The seat is left to the game if its person is still gone and another's is not."""
+        if self._is_missed(seat) and not await self._is_elsewhere(seat) and self._is_missed(seat):
+            await self._table.act(lambda room: [] if _is_away(room, seat) else [Left(seat)])
+
+    def _is_missed(self, seat: int) -> bool:
+        """Whether a match waits for a person who is not here, with another who is."""
+        room, here = self._table.room, self._table.seats_here
+        plays = room.match is not None and not room.is_over and seat in room.people
+        return plays and bool(here) and seat not in here and not _is_away(room, seat)
+
+    async def _is_elsewhere(self, seat: int) -> bool:
+        """Whether another worker answers that the person is connected there."""
+        if not self._clerk.is_shared:
+            return False
+        since = asyncio.get_running_loop().time()
+        await self._clerk.call(f"{self._table.code} {WHO} {seat}")
+        await asyncio.sleep(ANSWER)
+        return self._elsewhere.get(seat, 0.0) > since
+
+
+def _is_away(room: Room, seat: int) -> bool:
+    return seat in room.people and room.chairs[seat].away

@@ -1,0 +1,77 @@
+"""Who looks at a table from where, and what each of them is sent of it. Changes nothing about the table."""
+
+from typing import Any
+
+import msgspec
+
+from fivedice.room.entries import Entry
+from fivedice.room.room import Room
+from fivedice.web.client import Client
+from fivedice.wire import picture, spoken
+from fivedice.wire.messages import Refused, Table, Told
+
+NO_ONLOOKERS = Refused("At this table nobody may look on.")
+
+
+class Audience:
+    """The clients of one table; each may hold a seat, by the digest of its token."""
+
+    def __init__(self, code: str) -> None:
+        """Nobody looks on yet."""
+        self._code = code
+        self._holders: dict[Client, str] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody looks on."""
+        return not self._holders
+
+    def add(self, client: Client, holder: str) -> None:
+        """A client looks on, from the seat of this holder if there is one."""
+        self._holders[client] = holder
+
+    def remove(self, client: Client) -> None:
+        """A client is gone."""
+        del self._holders[client]
+
+    def holder_of(self, client: Client) -> str:
+        """The digest of the token that a client has shown, which may hold a seat."""
+        return self._holders[client]
+
+    def seat_of(self, client: Client, room: Room) -> int | None:
+        """The seat of a client, or None for an onlooker."""
+        return room.chair_of(self._holders[client])
+
+    def seats(self, room: Room) -> set[int]:
+        """The seats whose persons look on."""
+        found = {room.chair_of(holder) for holder in self._holders.values()}
+        return {seat for seat in found if seat is not None}
+
+    def show(self, client: Client, room: Room, left: float | None) -> None:
+        """Sends the whole table to one client, with the seconds left of a clock."""
+        client.send(Table(self._picture(room), _raw(picture.seen_by(room, self.seat_of(client, room))), left))
+
+    def tell(self, entry: Entry, before: Room, after: Room, left: float | None) -> None:
+        """Sends an entry and the table after it to all; each seat's message is made once."""
+        common, sentences = self._picture(after), spoken.told(entry, before, after)
+        messages: dict[int | None, bytes] = {}
+        for client, holder in self._holders.items():
+            seat = after.chair_of(holder)
+            if seat not in messages:
+                seen, you = _raw(spoken.seen(entry, after, seat)), _raw(picture.seen_by(after, seat))
+                messages[seat] = msgspec.json.encode(Told(after.number, seen, sentences, common, you, left))
+            client.send_bytes(messages[seat])
+
+    def dismiss(self, room: Room) -> None:
+        """Where nobody may look on, who has no seat any more is let go."""
+        for client in () if room.terms.watching else tuple(self._holders):
+            if self.seat_of(client, room) is None:
+                client.send(NO_ONLOOKERS)
+                client.send_bytes(None)
+
+    def _picture(self, room: Room) -> msgspec.Raw:
+        return _raw(picture.picture(room, self._code))
+
+
+def _raw(value: dict[str, Any]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(value))

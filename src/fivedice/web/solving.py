@@ -1,0 +1,103 @@
+"""What is known of the games, as many tables ask for it at once. Decides nothing, holds no table.
+
+Who needs the same knowledge waits for the same solving, and nobody else does: it has threads of its own, and
+who waits for it holds none.
+"""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from fivedice.knowledge import Beside, Knowledge
+from fivedice.library import Library, ScoreCards
+from fivedice.rules import Game
+
+if TYPE_CHECKING:
+    from fivedice.solve.distribution import Distribution
+
+Found = TypeVar("Found")
+Wanted = tuple[Game, int, str]
+"""A game, the number of its seats, and an aim."""
+
+SOLVERS = 8
+
+
+class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited for
+    """This knowledge is not there yet."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        """What was asked for."""
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+class Solving:
+    """A library that is asked from the loop and from the threads of bots."""
+
+    def __init__(self, library: Library) -> None:
+        """Nothing is known yet."""
+        self._library = library
+        self._known: dict[Wanted, Knowledge] = {}
+        self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
+        self._threads = ThreadPoolExecutor(SOLVERS, "solving")
+
+    def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """What is known by now, from any thread. Raises `Unsolved`: wait for `knowledge` and ask again."""
+        wanted = _wanted(game, seats, aim)
+        try:
+            return self._known[wanted]
+        except KeyError:
+            raise Unsolved(wanted) from None
+
+    async def knowledge(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """The knowledge of a game. Raises `IllegalMove` where there is none."""
+        wanted = _wanted(game, seats, aim)
+        if wanted not in self._known:
+            if wanted != _wanted(game, 1, "score"):
+                await self._cards(game)
+            self._known[wanted] = await self._once(wanted, lambda: self._library(*wanted))
+        return self._known[wanted]
+
+    async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
+        """What a hint tells beside the worths for this aim."""
+        await self._cards(game)
+        key = "beside", game, seats, aim
+        return await self._once(key, lambda: self._library.beside(game, seats, aim))
+
+    async def distribution(self, game: Game) -> "tuple[tuple[str, ...], Distribution]":
+        """The boxes and how the final total comes out. Raises `IllegalMove` where that is not known."""
+        await self._cards(game)
+        return await self._once(("distribution", game), lambda: self._library.distribution(game))
+
+    def close(self) -> None:
+        """Solves nothing more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _cards(self, game: Game) -> None:
+        """All that is known of score cards builds on the points of one: they are solved once, and first."""
+        if isinstance(game, ScoreCards):
+            await self.knowledge(game, 1, "score")
+
+    async def _once(self, key: Hashable, solve: Callable[[], Found]) -> Found:
+        """What comes of it; who asks for the same meanwhile gets the same, though the first be gone."""
+        if key not in self._under_way:
+            task = asyncio.ensure_future(self._in_thread(solve))
+            task.add_done_callback(lambda task: self._ended(key, task))
+            self._under_way[key] = task
+        found: Found = await asyncio.shield(self._under_way[key])
+        return found
+
+    def _ended(self, key: Hashable, task: asyncio.Task[Any]) -> None:
+        del self._under_way[key]
+        if not task.cancelled():
+            task.exception()  # is told to all who still wait, if any do
+
+    async def _in_thread(self, solve: Callable[[], Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, solve)
+
+
+def _wanted(game: Game, seats: int, aim: str) -> Wanted:
+    """One name for the same knowledge: alone there is one aim, and a card's points ask for no seats."""
+    aim = "score" if seats == 1 else aim
+    return game, 1 if aim == "score" and isinstance(game, ScoreCards) else seats, aim

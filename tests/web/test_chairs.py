@@ -1,0 +1,89 @@
+"""Chairs given back while a table gathers: open to others at once, and worth nothing to who had them."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.web import clients
+from tests.web.asking import asked
+from tests.web.clients import Client, opened, post, run
+from tests.web.serving import Process
+from tests.web.stored import check_mirror
+from tests.web.test_absent import is_entry
+
+
+async def leave(client: Client) -> None:
+    """Gives the chair back and hears that it was."""
+    await client.say("leave")
+    await client.until(is_entry("rose"))
+
+
+def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> None:
+    """All see it open at once; who left looks on, and the token starts nothing; once full it begins."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
+    code = first["code"]
+
+    async def play() -> None:
+        async with (
+            Client(server.url, code, first["token"]) as ann,
+            Client(server.url, code, second["token"]) as ben,
+        ):
+            await leave(ann)
+            assert (ann.you["seat"], ann.picture["chairs"][0]["open"]) == (None, True)
+            told = await ben.until(is_entry("rose"))
+            assert told["told"] == ["Ann gives the chair back."]
+            await ann.say("leave")
+            assert "look on" in (await ann.refusal())["sentence"]
+            body = {"token": first["token"], "fill": "greedy"}
+            assert asked(server, "POST", f"/api/tables/{code}/start", body).status_code == 409
+            assert post(server.url, "mine", {"tokens": [[code, first["token"]]]}) == []
+            for name, chair in [("Ann", 0), ("Cy", 2)]:
+                assert post(server.url, f"tables/{code}/chairs", {"name": name})["chair"] == chair
+            await ben.until(lambda _: ben.picture["stage"] == "playing")
+            await ann.until(lambda _: ann.picture["stage"] == "playing")
+            check_mirror(server.database, code, [ann, ben])
+
+    run(play())
+
+
+def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process) -> None:
+    """Every connection of the seat is told so and let go; the others go on."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben", free=1, watching=False)
+
+    async def play() -> None:
+        async with (
+            Client(server.url, first["code"], first["token"]) as ann,
+            Client(server.url, first["code"], first["token"]) as same,
+            Client(server.url, first["code"], second["token"]) as ben,
+        ):
+            await leave(ann)
+            for client in (ann, same):
+                assert "look on" in (await client.refusal())["sentence"]
+                with pytest.raises(ConnectionClosed):
+                    await client.next()
+            await ben.say("say", phrase=0)
+            await ben.until(is_entry("said"))
+            assert same.picture["number"] == 3
+
+    run(play())
+
+
+def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> None:
+    """Nothing of a match is to be had of it; the next to sit down can begin it."""
+    (seat,) = opened(server.url, "junior", "Ann", free=1)
+    code = seat["code"]
+
+    async def play() -> None:
+        async with Client(server.url, code, seat["token"]) as ann:
+            await leave(ann)
+        for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}"):
+            assert (await asyncio.to_thread(asked, server, "GET", path)).status_code == 409
+        taken: Any = await asyncio.to_thread(post, server.url, f"tables/{code}/chairs", {"name": "Ben"})
+        await asyncio.to_thread(
+            post, server.url, f"tables/{code}/start", {"token": taken["token"], "fill": "greedy"}
+        )
+
+    run(play())
+    assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
