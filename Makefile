@@ -16,7 +16,7 @@ test: .venv/test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 format: .venv/test
 	$(BIN)/ruff check --fix .
