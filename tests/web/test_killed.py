@@ -1,8 +1,11 @@
 """The server is killed in the middle of things and started again: nothing that anybody was told is lost."""
 
 import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
+import httpx
 import pytest
 
 from tests.web import clients
@@ -100,3 +103,13 @@ def test_it_ends_in_order(own_server: Process) -> None:
             assert await asyncio.to_thread(own_server.end) == 130
 
     run(play())
+
+
+def test_who_waits_for_an_answer_is_told_that_it_ends(own_server: Process) -> None:
+    """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
+    with ThreadPoolExecutor(1) as beside:
+        asked = beside.submit(httpx.get, f"{own_server.url}/api/spread/traditional", timeout=60)
+        time.sleep(1)
+        assert own_server.end() == 130
+    answer = asked.result()
+    assert (answer.status_code, answer.json()["sentence"][-1]) == (503, ".")

@@ -1,5 +1,7 @@
 """What every request passes: limits on how much and how often, headers that keep pages safe. Serves none."""
 
+import asyncio
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -50,6 +52,8 @@ class Guard:
             await self._app(scope, _measured(receive), sent)
         except TooLong:
             await told(413, f"A request has at most {LONGEST_BODY} bytes.")(scope, receive, sent)
+        except asyncio.CancelledError:  # the server ends, and has waited long enough
+            await told(503, "The server is going down; try again in a while.")(scope, receive, sent)
 
     def _refuses(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)

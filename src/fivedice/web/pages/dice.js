@@ -1,5 +1,5 @@
 // Five dice as cubes that tumble and land on what was thrown. Knows no rule: it draws the hand it is told.
-import {html, useLayoutEffect, useRef} from './vendor/htm-preact.js'
+import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {face} from './faces.js'
 import {calm} from './motion.js'
 
@@ -49,11 +49,11 @@ export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep}) {
   const words = spoken(slot, value, suit, faces, kept)
   const cube = html`<${Cube} value=${value} set=${set} suit=${suit} faces=${faces} slot=${slot} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
-  if (!onToggle) return html`<li class=${state}><span class="hold" role="img" aria-label=${words}>${cube}</span></li>`
+  if (!onToggle) return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
   const able = canKeep && value > 0
   return html`<li class=${state}>
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)} aria-label=${words}
-      onClick=${() => able && onToggle(slot)}>${cube}</button>
+      onClick=${() => able && onToggle(slot)}></button>${cube}
     <span class="tag" aria-hidden="true">kept</span>
   </li>`
 }
@@ -65,9 +65,9 @@ export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep}) {
 export function RedDie({value, waiting = false, thrown = 0}) {
   const words = waiting || !value ? 'Red die: to be thrown' : `Red die: ${value}`
   return html`<span class=${`dice red small ${waiting ? 'awaited' : ''}`} data-set="pips">
-    <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}>
+    <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}></span>
       <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} />
-    </span></span>
+    </span>
   </span>`
 }
 
@@ -85,13 +85,17 @@ function Cube({value, set, suit, faces, slot, thrown = 0}) {
   const body = useRef(/** @type {HTMLElement | null} */ (null))
   const before = useRef({value, thrown})
   const shown = useRef(value || 1)
+  const [whole, setWhole] = useState(false) // a die that has not rolled yet needs only the two sides that are seen
   if (value) shown.current = value
   useLayoutEffect(() => {
     const same = value === before.current.value && thrown === before.current.thrown
-    if (value && !same) tumble(place.current, body.current, value, slot)
+    if (value && !same && !calm()) {
+      setWhole(true)
+      tumble(place.current, body.current, value, slot)
+    }
     before.current = {value, thrown}
   }, [value, thrown])
-  const sides = VALUES.map((side) => html`<span class=${`facet facet-${side} ${lies(side, shown.current)}`}>
+  const sides = VALUES.filter((side) => whole || lies(side, shown.current)).map((side) => html`<span key=${side} class=${`facet facet-${side} ${lies(side, shown.current)}`}>
     ${face(set, side, suit, faces[side - 1]?.[1] ?? '')}</span>`)
   return html`<span class="place" ref=${place} aria-hidden="true">
     <span class="shadow"></span>
@@ -118,7 +122,7 @@ function turned(value, slot, [x, y, z] = [0, 0, 0]) {
  * @param {HTMLElement | null} place @param {HTMLElement | null} body @param {number} value @param {number} slot
  */
 function tumble(place, body, value, slot) {
-  if (!place || !body || calm()) return
+  if (!place || !body) return
   const some = (/** @type {number} */ low, /** @type {number} */ high) => low + Math.random() * (high - low)
   const way = Math.random() < 0.5 ? -1 : 1
   const from = [-360 * Math.round(some(1, 2)) + some(-80, 80), way * 360 * Math.round(some(1, 2)) + some(-80, 80), some(-150, 150)]

@@ -5,7 +5,7 @@ import {Bar, Link, go} from './frame.js'
 import Friends from './friends.js'
 import {face} from './faces.js'
 import {GAMES, lookOf} from './games/index.js'
-import {held, myName, nameMe} from './memory.js'
+import {finish, myName, nameMe, unfinished} from './memory.js'
 import {open} from './opening.js'
 
 const USUAL_BOT = 'greedy'
@@ -80,17 +80,21 @@ function JoinByCode() {
   </form>`
 }
 
-/** The tables where I hold a seat and that are not over. */
+/** The tables where I hold a seat and that are not over: at once as I remember them, then as the server has them. */
 function Continue() {
-  const [tables, setTables] = useState(/** @type {any[]} */ ([]))
+  const [tables, setTables] = useState(() => unfinished().map(({code, game}) => /** @type {any} */ ({code, game, chairs: []})))
   useEffect(() => {
-    const tokens = held().slice(0, 40).map(({code, token}) => [code, token])
-    if (tokens.length) post('/api/mine', {tokens}).then((found) => setTables(found.filter(goesOn)), () => setTables([]))
+    const tokens = unfinished().slice(0, 40).map(({code, token}) => [code, token])
+    const answered = (/** @type {any[]} */ found) => {
+      setTables(found.filter(goesOn))
+      finish(found.filter((table) => !goesOn(table)).map(({code}) => code))
+    }
+    if (tokens.length) post('/api/mine', {tokens}).then(answered, () => setTables([]))
   }, [])
   if (!tables.length) return null
   return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
     <ul>${tables.slice(0, 8).map((table) => html`<li key=${table.code} data-game=${table.game}><${Link} class="panel" href=${`/t/${table.code}`}>
-      <strong>${lookOf(table.game).title}</strong><span>${standing(table)}</span><span class="soft">${table.stage === 'gathering' ? 'waiting for players' : table.code}</span>
+      <strong>${lookOf(table.game).title}</strong><span>${standing(table) || '…'}</span><span class="soft">${table.stage === 'gathering' ? 'waiting for players' : table.code}</span>
     <//></li>`)}</ul>
   </section>`
 }

@@ -43,6 +43,12 @@ export function hold(seat, game) {
 /** @param {string} code @returns {string} the token of my seat there, or nothing */
 export const tokenOf = (code) => held().find((seat) => seat.code === code)?.token ?? ''
 
+/** @returns {Held[]} the seats where, as far as I know, there is something left to play */
+export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
+
+/** @param {string[]} codes of tables where nothing is left to play */
+export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
+
 /** @param {string} code */
 export const forget = (code) => write('seats', held().filter((seat) => seat.code !== code))
 

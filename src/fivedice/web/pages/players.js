@@ -17,7 +17,7 @@ export default function Players({seen}) {
     return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`} aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <span class="who">${chair.name}${seat === you.seat && html` <small>you</small>`}</span>
-      <span class=${`state ${state(picture, chair, seat) === 'bot' ? 'bot' : ''}`}>${state(picture, chair, seat)}</span>
+      <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}</span>
       <${Hand} picture=${picture} seat=${seat} mine=${seat === you.seat} />
       <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span></strong>
     </li>`

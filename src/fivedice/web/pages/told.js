@@ -7,7 +7,7 @@ export default function Told({lines}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const [open, setOpen] = useState(false)
   useLayoutEffect(() => {
-    if (place.current) place.current.scrollTop = place.current.scrollHeight
+    if (place.current && lines.length) place.current.scrollTop = place.current.scrollHeight
   }, [lines, open])
   return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
     <div class="log" ref=${place} role="log" aria-live="polite" aria-label="What has happened" tabindex="0">

@@ -2,7 +2,7 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../faces.js'
 import {fly} from '../motion.js'
-import {Mark, Plates, namesOf} from './seats.js'
+import {Mark, Plates, initials, namesOf} from './seats.js'
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
 const ROWS = [['minnie-mouse', 'Minnie Mouse'], ['donald-duck', 'Donald Duck'], ['daisy-duck', 'Daisy Duck'], ['goofy', 'Goofy'], ['pluto', 'Pluto']]
@@ -77,7 +77,7 @@ function Offer({use, title, seat, names, asked, onUse}) {
   const words = use.pays === 0 ? `${title}: a zero, on the picture` : `${title}: column ${use.pays}`
   const act = () => (rash && !sure ? setSure(true) : onUse(use.name))
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`} onClick=${act} onBlur=${() => setSure(false)}
-    aria-label=${sure ? `${words}. There are throws left: stop and take the zero?` : `Place your token. ${words}`}>
+    aria-label=${sure ? `Stop for 0? ${words}. There are throws left.` : `Place your token ${initials(names)[seat]}. ${words}`}>
     ${sure ? html`<span class="really">Stop for 0?</span>` : html`<${Mark} seat=${seat} names=${names} />`}
   </button>`
 }

@@ -101,8 +101,8 @@ function Own({rows, picture, you, cell}) {
 
 /** The title of a row, with the die that counts there. @param {{row: Row, picture: Picture}} props */
 function Title({row, picture}) {
-  const {set, suits} = lookOf(picture.game)
-  const icon = row.face > 0 && html`<${FaceIcon} set=${set} value=${row.face} suit=${suits[0] ?? ''} />`
+  const {set} = lookOf(picture.game)
+  const icon = row.face > 0 && html`<${FaceIcon} set=${set} value=${row.face} />`
   return html`${icon}<span>${row.title.replace(/ \(.*\)/, '')}</span>${/\(/.test(row.title) && html` <small>${/\((.*)\)/.exec(row.title)?.[1]}</small>`}`
 }
 

@@ -35,17 +35,21 @@ export function Chips({chips, card}) {
 }
 
 /**
- * A card that lies on the ring; a button where it can be stolen or raised.
+ * A card that lies on the ring; with a button over it where it can be stolen or raised.
  * @param {{card: number, held: Held, names: string[], offer?: Offer, onUse: (use: string) => void, latest: boolean}} props
  */
 export function PlacedCard({card, held, names, offer, onUse, latest}) {
   const drawn = html`<${Mark} seat=${held.owner} names=${names} /><${Emblem} card=${card} /><${Title} card=${card} />
     <span class="band"><${Chips} key=${held.owner} chips=${held.chips} card=${card} /></span>`
-  const look = `placed seat-${held.owner} ${latest ? 'latest' : ''}`
-  if (!offer) return html`<div class=${look} aria-hidden="true">${drawn}</div>`
-  return html`<button type="button" class=${`${look} offered`} aria-label=${toDo(offer, card, held, names)} onClick=${() => onUse(offer.name)}>
-    ${drawn}<span class="badge">${offer.act === 'raise' ? `raise +${offer.pays}` : `steal ${offer.pays}`}</span>
-  </button>`
+  const look = `placed seat-${held.owner} ${latest ? 'latest' : ''} ${offer ? 'open' : ''}`
+  const badge = offer && html`<span class="badge"><span class="verb">${offer.act} </span>+${offer.pays}</span>`
+  return html`<div class=${look} aria-hidden="true">${drawn}${badge}</div>
+    ${offer && html`<${Take} words=${toDo(offer, card, held, names)} offer=${offer} onUse=${onUse} />`}`
+}
+
+/** What is pressed to take an offer: it lies over the drawing. @param {{words: string, offer: Offer, onUse: (use: string) => void}} props */
+function Take({words, offer, onUse}) {
+  return html`<button type="button" class="offered" aria-label=${words} onClick=${() => onUse(offer.name)}></button>`
 }
 
 /** @param {Offer} offer @param {number} card @param {Held} held @param {string[]} names */
@@ -80,6 +84,6 @@ function Tile({card, held, names, offer, onUse}) {
     return html`<div class="slab"><span class="unseen">${title}, ${value.replace('–', ' to ')} chips, off the board</span>
       <span class="all" aria-hidden="true">${drawn}</span></div>`
   }
-  return html`<button type="button" class="slab offered" aria-label=${`Place ${title}, with ${counted(offer.pays)}`} onClick=${() => onUse(offer.name)}>
-    <span class="all">${drawn}</span><span class="badge">+${offer.pays}</span></button>`
+  return html`<div class="slab open" aria-hidden="true"><span class="all">${drawn}</span><span class="badge">+${offer.pays}</span></div>
+    <${Take} words=${`Place ${title}, with ${counted(offer.pays)}`} offer=${offer} onUse=${onUse} />`
 }
