@@ -41,12 +41,13 @@ function heard(seen, message) {
 function shown(seen, message) {
   const {picture, you} = message
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
+  const mine = you.seat !== null && message.entry?.event?.seat === you.seat
   const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
   return {
     ...seen, picture, you, previous: seen.picture, last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
     lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
-    sent: false, hint: same ? seen.hint : null, hinting: same ? seen.hinting : false,
+    sent: Boolean(same) && !mine && seen.sent, hint: same ? seen.hint : null, hinting: same ? seen.hinting : false,
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
   }
 }
