@@ -32,8 +32,9 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
         if not isinstance(wins, Estimates):
             return judge.best(state, seat, wins)
         expected = _best(knowing, "score", state, seat)
-        cost = next(rated.cost for rated in judge.rate(state, seat, wins) if rated.decision == expected)
-        return expected if cost <= wins.doubt else judge.best(state, seat, wins)
+        rated = judge.rate(state, seat, wins)
+        cost = next(choice.cost for choice in rated if choice.decision == expected)
+        return expected if cost <= wins.doubt else rated[0].decision
 
     return decide
 
