@@ -60,7 +60,7 @@ def arena(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """Play many matches between bots and tell who is stronger, by how much and how surely.
+    """Tell which bots are stronger, and how surely. They play many matches.
 
     The bots change seats from match to match. With --duplicate they also play the same dice from every
     seat, which takes much of the luck out. The same seed gives the same results, however many processes play.

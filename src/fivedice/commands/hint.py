@@ -48,7 +48,7 @@ def hint(
     chances: bool,
     as_json: bool,
 ) -> None:
-    """Rank every legal choice by what it is worth, with its cost against the best and why.
+    """Rank every legal choice by what it is worth. Each has its cost against the best, and why.
 
     Score cards also have the chance of the Upper bonus beside each choice, and the chance to win where it is
     known by now or --chances asks for it.

@@ -47,7 +47,7 @@ def play(
     manual_dice: bool,
     seed: int | None,
 ) -> None:
-    """Play a match at this keyboard; what you do not say you are asked for.
+    """Play a match at this keyboard. What you do not say you are asked for.
 
     Every event is kept on disk before the next is asked for: `fivedice resume` goes on after anything.
 
@@ -72,7 +72,7 @@ def play(
 @_manual_dice
 @_seed
 def resume(file: str, faces: str, plain: bool, manual_dice: bool, seed: int | None) -> None:
-    """Go on with a match that was left, or that a closed terminal cut short.
+    """Go on with a match that was left. It may be one that a closed terminal cut short.
 
     \b
     Examples:

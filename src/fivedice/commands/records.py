@@ -15,7 +15,7 @@ from fivedice.store import StoreError
 @arguments.argument("files", "The records to check.", nargs=-1, required=True, metavar="FILE...")
 @arguments.flag("--unfinished", line="Accept a match that goes on.")
 def verify(files: tuple[str, ...], unfinished: bool) -> None:
-    """Replay records against the rules; the first line that is wrong is named.
+    """Replay records against the rules. The first line that is wrong is named.
 
     The exit code is 0 when every record holds, 1 when one breaks the rules, 2 when one cannot be read or
     is not complete.
@@ -78,7 +78,7 @@ def show(file: str, faces: str) -> None:
 
 @arguments.command
 def records() -> None:
-    """List the matches kept on this machine, the oldest first.
+    """List the matches kept here, the oldest first.
 
     \b
     Examples:

@@ -29,7 +29,7 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 def review(
     file: str, seat: str, everything: bool, aim: str, html: Path | None, as_json: bool, faces: str
 ) -> None:
-    """Look back at a match: what every choice cost, what every throw brought, where it was decided.
+    """Look back at a match. What every choice cost, what every throw brought, where it was decided.
 
     What a player made is the worth at the start, plus luck, minus the cost of the choices.
 

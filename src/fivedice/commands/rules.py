@@ -11,7 +11,7 @@ from fivedice.play.setup import game_called
 @arguments.game
 @arguments.flag("--plain", line="The text as it is, without colour.")
 def rules(game: str, plain: bool) -> None:
-    """Tell the rules of a game, complete enough to play by.
+    """Tell the rules of a game, enough to play by.
 
     \b
     Examples:

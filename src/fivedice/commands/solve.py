@@ -86,7 +86,8 @@ def solve(
     again: bool,
     as_json: bool,
 ) -> None:
-    """Solve a game, and tell what its start is worth under best play; the table is kept for hints and bots.
+    """Tell what the start of a game is worth under best play. The game is solved first; its table is kept for
+    hints and bots.
 
     \b
     Examples:
