@@ -109,7 +109,7 @@ def test_who_waits_for_an_answer_is_told_that_it_ends(own_server: Process) -> No
     """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
     with ThreadPoolExecutor(1) as beside:
         asked = beside.submit(httpx.get, f"{own_server.url}/api/spread/traditional", timeout=60)
-        time.sleep(1)
+        time.sleep(2)
         assert own_server.end() == 130
     answer = asked.result()
     assert (answer.status_code, answer.json()["sentence"][-1]) == (503, ".")
