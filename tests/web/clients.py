@@ -153,6 +153,11 @@ def opened(url: str, game: str, *names: str, bots: int = 0, free: int = 0, **ter
     return seats + [post(url, f"tables/{seats[0]['code']}/chairs", {"name": name}) for name in names[1:]]
 
 
+def start(url: str, seat: Message) -> None:
+    """The match begins without those whose chairs are free still."""
+    post(url, f"tables/{seat['code']}/start", {"token": seat["token"]})
+
+
 def post(url: str, path: str, body: Any) -> Any:
     """The answer to a request that must be granted."""
     answer = httpx.post(f"{url}/api/{path}", json=body, timeout=PATIENCE)

@@ -106,13 +106,14 @@ def test_leaving_and_coming_back_by_word(quick: str) -> None:
 
 def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
     """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
-    first, second = opened(quick, "junior", "Ann", "Ben", clock=1)
+    first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)
 
     async def play() -> None:
         async with (
             Client(quick, first["code"], first["token"]) as ann,
             Client(quick, first["code"], second["token"]) as ben,
         ):
+            await asyncio.to_thread(clients.start, quick, first)
             await ben.until(is_entry("left"))
             assert ben.picture["chairs"][0]["away"]
             await ben.asked()

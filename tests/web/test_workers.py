@@ -160,11 +160,12 @@ def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
 
 def test_the_clock_runs_at_all_workers_alike(workers: Process) -> None:
     """Who runs out of time at one worker stays away at all, until the person says otherwise."""
-    seats = opened(workers.url, "traditional", "Ann", "Ben", clock=1)
+    seats = opened(workers.url, "traditional", "Ann", "Ben", free=1, clock=1)
 
     async def play() -> None:
         async with AsyncExitStack() as stack:
             ann, ben, *_ = await at_both(stack, workers, seats)
+            await asyncio.to_thread(clients.start, workers.url, seats[0])
             await ben.until(is_entry("left"))
             await ben.asked()
             assert ann.picture["number"] <= ben.picture["number"]
