@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.games import scorecard
-from fivedice.games.scorecard import UPPER_BOXES, Card
+from fivedice.games.scorecard import Card
+from fivedice.solve.booked import booked
 from fivedice.solve.cards import CardTable, place_of
-from fivedice.solve.columns import MASKS, columns
 from fivedice.solve.common_turn import Numbers
 from fivedice.solve.common_value import Cards
-from fivedice.solve.pays import YAHTZEE_ROLLS, Ints, pays, shape_of
+from fivedice.solve.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
 
 NOT_OFFERED = -1
@@ -65,16 +65,11 @@ def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
 
 def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
     """How the round may end for a card with an open box."""
-    rules, told = pays(table.joker), columns()
-    shape, upper = shape_of(card), scorecard.upper_total(card)
-    vacant = np.flatnonzero(shape >> rules.box & 1 == 0)
-    shapes, points = shape | rules.bits[vacant], rules.points[vacant]
-    upper_after = upper + np.where(rules.box[vacant] < len(UPPER_BOXES), points, 0)
-    gains = points + told.bonus[upper_after] - told.bonus[upper]
-    totals = scorecard.total(card) + brought + gains
-    plain = _with_means(table, shapes, told.column[shapes % MASKS, upper_after], totals)
+    rules, after = pays(table.joker), booked(card, table.joker)
+    totals = scorecard.total(card) + brought + after.gains
+    plain = _with_means(table, after.shapes, after.columns, totals)
     number = np.full(len(rules.box), NOT_OFFERED)
-    number[vacant] = np.arange(len(vacant))
+    number[after.bookings] = np.arange(len(after.bookings))
     found = Ends(plain, number[rules.booking])
     bound = scorecard.is_joker(card, YAHTZEE_ROLLS[0], table.joker)
     return _with_jokers(table, card, brought, found) if bound else found

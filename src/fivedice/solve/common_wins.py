@@ -29,7 +29,7 @@ from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, turn_worth
 WEIGHT_OF_OTHERS = 0.5
 """For seats that are equal, with totals apart, chances then come out as 1/2, 0.35 and 1/4 for two to four."""
 DOUBT = 0.02
-"""The estimates are good to about so much; docs/strength.md has how a champion fares who heeds it or not."""
+"""Chosen by trial among gains that the estimates cannot tell from error; see docs/strength.md."""
 REMEMBERED = 16
 """So many rounds are remembered as worked out, of some 6 MB each."""
 

@@ -14,13 +14,14 @@ import numpy as np
 
 from fivedice.dice import Dice
 from fivedice.games import scorecard
-from fivedice.games.scorecard import BOXES, UPPER_BOXES, Card, Joker
+from fivedice.games.scorecard import BOXES, Card, Joker
 from fivedice.solve import reach_bounds, reach_levels, sweep
+from fivedice.solve.booked import booked
 from fivedice.solve.cards import Progress, levels, place_of
-from fivedice.solve.columns import MASKS, columns
+from fivedice.solve.columns import columns
 from fivedice.solve.compile import processors
 from fivedice.solve.lanes import LANES
-from fivedice.solve.pays import YAHTZEE_ROLLS, Ints, pays, shape_of
+from fivedice.solve.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.reach_bounds import Bounds
 from fivedice.solve.reach_levels import Windows
 from fivedice.worth import Worth, turn_worth
@@ -145,15 +146,9 @@ class Reach:
 
     def _bookings(self, card: Card) -> Worth:
         """(bookings,): the chance after each by an ordinary roll; minus infinity in a filled box."""
-        rules, told = pays(self.joker), columns()
-        shape, upper = shape_of(card), scorecard.upper_total(card)
-        vacant = np.flatnonzero(shape >> rules.box & 1 == 0)
-        after, points = shape | rules.bits[vacant], rules.points[vacant]
-        upper_after = upper + np.where(rules.box[vacant] < len(UPPER_BOXES), points, 0)
-        gain = points + told.bonus[upper_after] - told.bonus[upper]
-        found = np.full(len(rules.box), -np.inf)
-        places = told.column[after % MASKS, upper_after]
-        found[vacant] = self._told(card, after, places, self._need(card) - gain)
+        after = booked(card, self.joker)
+        found = np.full(len(pays(self.joker).box), -np.inf)
+        found[after.bookings] = self._told(card, after.shapes, after.columns, self._need(card) - after.gains)
         return found
 
     def _joker_worth(self, card: Card, roll: Dice) -> Worth:

@@ -16,10 +16,10 @@ import numpy as np
 
 from fivedice.dice import Dice
 from fivedice.games import scorecard
-from fivedice.games.scorecard import UPPER_BOXES, ZERO, Card
+from fivedice.games.scorecard import ZERO, Card
+from fivedice.solve.booked import booked
 from fivedice.solve.cards import CardTable
-from fivedice.solve.columns import MASKS, columns
-from fivedice.solve.pays import YAHTZEE_ROLLS, Ints, Pays, pays, shape_of
+from fivedice.solve.pays import YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.spread import WIDE, Spread, number_of, numbers, step_of, step_of_number, tent
 from fivedice.worth import Worth
 
@@ -105,14 +105,10 @@ class CardWins:
 
     def _bookings(self, card: Card, shares: Worth, rules: Pays) -> Worth:
         """(bookings,): the chance to win after each by an ordinary roll; minus infinity in a filled box."""
-        told, shape, upper = columns(), shape_of(card), scorecard.upper_total(card)
-        vacant = np.flatnonzero(shape >> rules.box & 1 == 0)
-        after, points = shape | rules.bits[vacant], rules.points[vacant]
-        upper_after = upper + np.where(rules.box[vacant] < len(UPPER_BOXES), points, 0)
-        cards = numbers()[0][after, told.column[after % MASKS, upper_after]]
-        gain = points + told.bonus[upper_after] - told.bonus[upper]
+        after = booked(card, self.table.joker)
+        cards = numbers()[0][after.shapes, after.columns]
         found = np.full(len(rules.box), -np.inf)
-        found[vacant] = self._chances(cards, scorecard.total(card) + gain, shares)
+        found[after.bookings] = self._chances(cards, scorecard.total(card) + after.gains, shares)
         return found
 
     def _joker_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:

@@ -1,0 +1,49 @@
+"""How long it takes from opening the home page to a throw that can be made, in a browser with nothing cached.
+
+Run: python benchmarks/first_throw.py URL [TIMES]   (URL of a running `fivedice serve`)
+"""
+
+import shutil
+import sys
+from time import perf_counter
+
+from playwright.sync_api import Browser, sync_playwright
+from rich import print as show
+from rich.table import Table
+
+from machine import facts
+
+SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+THROW = ".doing .button.main:not(:disabled)"
+
+
+def main() -> None:
+    """Prints a table, a row a run."""
+    url, times = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    table = Table("Size", title=facts("fivedice", "playwright"), title_justify="left")
+    for heading in ("Play now pressed, s", "Throw can be pressed, s"):
+        table.add_column(heading, justify="right")
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for size in list(SIZES) * times:
+            table.add_row(size, *(f"{seconds:.2f}" for seconds in measure(browser, url, size)))
+        browser.close()
+    show(table)
+
+
+def measure(browser: Browser, url: str, size: str) -> tuple[float, float]:
+    """Seconds until the first page has taken a press, and until the table would take one."""
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page, begin = context.new_page(), perf_counter()
+    page.goto(url, wait_until="commit")
+    page.get_by_role("button", name="Play now: Traditional").click()
+    pressed = perf_counter() - begin
+    page.locator(THROW).wait_for()
+    ready = perf_counter() - begin
+    context.close()
+    return pressed, ready
+
+
+if __name__ == "__main__":
+    main()
