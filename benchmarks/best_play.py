@@ -17,8 +17,8 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
-from fivedice.solve import playouts, policy
-from fivedice.solve.cards import solve
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.table import solve
 from machine import facts
 
 OTHER = "yatzy_solver"

@@ -15,11 +15,11 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
+import card_matches as wins_matches
 from fivedice.games.scorecard import Joker
-from fivedice.solve import wins_matches
-from fivedice.solve.cards import solve
-from fivedice.solve.pays import Ints
-from fivedice.solve.spread import work_out
+from fivedice.solve.cards.pays import Ints
+from fivedice.solve.cards.spread import work_out
+from fivedice.solve.cards.table import solve
 from machine import facts
 
 GAMES: dict[str, Joker] = {"traditional, forced joker": "forced", "piecepack": "none"}

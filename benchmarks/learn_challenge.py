@@ -16,11 +16,11 @@ from time import perf_counter
 import numpy as np
 from rich.progress import track
 
-from fivedice.solve import common_value as value
-from fivedice.solve import playouts, policy
-from fivedice.solve.cards import CardTable, solve
-from fivedice.solve.common_matches import Pairs, pairs
-from fivedice.solve.common_value import FEATURES, LAYERS, Cards, Net, features, logits
+from common_matches import Pairs, pairs
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.table import CardTable, solve
+from fivedice.solve.challenge import value
+from fivedice.solve.challenge.value import FEATURES, LAYERS, Cards, Net, features, logits
 
 PAIRS, EPOCHS = 250_000, 10
 PLAYS = 4

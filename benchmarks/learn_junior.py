@@ -14,8 +14,8 @@ from time import perf_counter, process_time
 import numpy as np
 
 from fivedice.games.junior import Junior
-from fivedice.solve import junior_many
-from fivedice.solve.junior_board import key_of, layout
+from fivedice.solve.junior import many as junior_many
+from fivedice.solve.junior.board import key_of, layout
 
 TABLE = junior_many.WEIGHTS
 

@@ -13,8 +13,9 @@ from time import perf_counter
 from rich import print as show
 from rich.table import Table
 
-from fivedice import coach, explain, judge
 from fivedice.bots import make
+from fivedice.coach import accounts as coach
+from fivedice.coach import explain, judge
 from fivedice.library import Library
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called

@@ -21,10 +21,10 @@ from rich.progress import track
 from rich.table import Table
 
 from fivedice.games.scorecard import Card
-from fivedice.solve.cards import CardTable, load_or_solve, solve
-from fivedice.solve.columns import columns
-from fivedice.solve.distribution import distribution
-from fivedice.solve.pays import pays
+from fivedice.solve.cards.columns import columns
+from fivedice.solve.cards.distribution import distribution
+from fivedice.solve.cards.pays import pays
+from fivedice.solve.cards.table import CardTable, load_or_solve, solve
 from fivedice.worth import turn_worth
 from machine import facts
 

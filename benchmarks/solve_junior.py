@@ -16,8 +16,9 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.games.junior import Junior
-from fivedice.solve import junior, junior_many
-from fivedice.solve.junior_board import key_of, layout
+from fivedice.solve.junior import exact as junior
+from fivedice.solve.junior import many as junior_many
+from fivedice.solve.junior.board import key_of, layout
 from machine import facts
 
 GAME = Junior()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice import explain, judge
+from fivedice.coach import explain, judge
 from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.scorecard import Card
@@ -14,8 +14,8 @@ from fivedice.play.events import Keep, Spend
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, at
 from fivedice.rules import IllegalMove
-from fivedice.solve.bonus import CardBonus
-from fivedice.solve.points import CardPoints
+from fivedice.solve.cards.bonus import CardBonus
+from fivedice.solve.cards.points import CardPoints
 from fivedice.term import hinting
 from tests.term.test_screen_sixth_game import Odds
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fivedice import coach
+from fivedice.coach import accounts as coach
 from fivedice.notation import read
 from fivedice.review import as_json
 from tests.review.conftest import Playing

@@ -5,12 +5,13 @@ from itertools import pairwise, product
 
 import pytest
 
-from fivedice import coach, judge
-from fivedice.coach import Review, seat_turns
+from fivedice.coach import accounts as coach
+from fivedice.coach import judge
+from fivedice.coach.accounts import Review, seat_turns
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import KINDS, MARKS, each_moment, mark
 from fivedice.dice import FACES, ROLLS, WAYS
-from fivedice.knowledge import Knowledge
 from fivedice.library import Library
-from fivedice.moments import KINDS, MARKS, each_moment, mark
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.match import Match, begin
 from fivedice.play.state import step

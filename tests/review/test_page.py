@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fivedice import coach
+from fivedice.coach import accounts as coach
 from fivedice.play.match import Match, begin, start
 from fivedice.review import bars, plots, svg
 from fivedice.review.page import page

@@ -5,9 +5,10 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from fivedice import coach, judge
+from fivedice.coach import accounts as coach
+from fivedice.coach import judge
+from fivedice.coach.moments import each_moment
 from fivedice.library import Library
-from fivedice.moments import each_moment
 from fivedice.play.match import Match, begin, start
 from fivedice.play.setup import Player
 from fivedice.review import text, words

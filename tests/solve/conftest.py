@@ -3,9 +3,9 @@
 import pytest
 
 from fivedice.games.scorecard import BOXES, Joker
-from fivedice.solve.cards import CardTable, solve
-from fivedice.solve.spread import Spread, work_out
-from fivedice.solve.wins import CardWins
+from fivedice.solve.cards.spread import Spread, work_out
+from fivedice.solve.cards.table import CardTable, solve
+from fivedice.solve.cards.wins import CardWins
 
 _SOLVED: dict[Joker, CardTable] = {}
 

@@ -8,9 +8,9 @@ import pytest
 
 from fivedice.games.scorecard import BOXES, Card
 from fivedice.games.traditional import Position
-from fivedice.solve import bonus
-from fivedice.solve.bonus import CardBonus, load_or_work_out, work_out
-from fivedice.solve.distribution import distribution
+from fivedice.solve.cards import bonus
+from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
+from fivedice.solve.cards.distribution import distribution
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 

@@ -9,8 +9,8 @@ from fivedice.dice import ROLLS
 from fivedice.games import scorecard
 from fivedice.games.scorecard import BOXES, Card, Joker
 from fivedice.patterns import YAHTZEES
-from fivedice.solve.cards import CardTable, solve
-from fivedice.solve.pays import YAHTZEE_ROLLS
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS
+from fivedice.solve.cards.table import CardTable, solve
 from fivedice.worth import ROLL_NUMBER, turn_worth
 from tests.solve import oracle
 from tests.solve.conftest import solved

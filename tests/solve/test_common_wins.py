@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice import judge
-from fivedice.coach import review
+from fivedice.coach import judge
+from fivedice.coach.accounts import review
 from fivedice.dice import KEEPS, KEEPS_OF, ROLLS
 from fivedice.games import scorecard
 from fivedice.games.challenge import Challenge, Position
@@ -19,11 +19,12 @@ from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, begin, step
 from fivedice.rules import leaders
-from fivedice.solve import common_wins, playouts
-from fivedice.solve.common_ends import as_arrays
-from fivedice.solve.common_turn import common_turn, throw
-from fivedice.solve.common_value import chances
-from fivedice.solve.common_wins import CommonWins
+from fivedice.solve.cards import playouts
+from fivedice.solve.challenge import wins as common_wins
+from fivedice.solve.challenge.ends import as_arrays
+from fivedice.solve.challenge.turn import common_turn, throw
+from fivedice.solve.challenge.value import chances
+from fivedice.solve.challenge.wins import CommonWins
 from fivedice.turn import Turn
 from fivedice.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
 from tests.solve.conftest import solved

@@ -7,8 +7,8 @@ from typing import Any, cast
 import numba
 import pytest
 
-from fivedice.solve import compile as compiling
-from fivedice.solve import store
+from fivedice.solve.kernel import compile as compiling
+from fivedice.solve.kernel import tables as store
 
 
 def twice(number: int) -> int:

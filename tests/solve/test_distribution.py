@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from fivedice.dice import KEEPS, ROLL_OF, ROLLS
 from fivedice.games import scorecard
 from fivedice.games.scorecard import Card, Joker
-from fivedice.solve import distribution as solving
-from fivedice.solve.cards import CardTable
-from fivedice.solve.distribution import Distribution, distribution, load_or_work_out
+from fivedice.solve.cards import distribution as solving
+from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
+from fivedice.solve.cards.table import CardTable
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.conftest import solved
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from fivedice.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
 from fivedice.games.junior import TURNS, WILD, Junior, Position
 from fivedice.rules import Over, RollOff
-from fivedice.solve import junior
-from fivedice.solve.junior_board import key_of, layout
-from fivedice.solve.junior_levels import next_keys
+from fivedice.solve.junior import exact as junior
+from fivedice.solve.junior.board import key_of, layout
+from fivedice.solve.junior.levels import next_keys
 from fivedice.worth import ROLL_NUMBER, best_keep, turn_worth
 from tests.solve.oracle import ORDERS, holding
 

@@ -7,11 +7,12 @@ import pytest
 
 from fivedice.dice import ROLLS
 from fivedice.games.junior import Junior, Position
-from fivedice.solve import junior, junior_many
-from fivedice.solve.junior_board import COUNTS, ROWS, key_of, layout, roll_counts
-from fivedice.solve.junior_levels import solve
-from fivedice.solve.junior_net import estimate, fit, fresh, shapes
-from fivedice.solve.junior_turn import Ends, turns_worth
+from fivedice.solve.junior import exact as junior
+from fivedice.solve.junior import many as junior_many
+from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
+from fivedice.solve.junior.levels import solve
+from fivedice.solve.junior.net import estimate, fit, fresh, shapes
+from fivedice.solve.junior.turn import Ends, turns_worth
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 
 GAME = Junior()

@@ -5,15 +5,16 @@ from functools import cache
 import numpy as np
 import pytest
 
+import junior_pairs
 from fivedice.bots.greedy import outlook
 from fivedice.dice import ROLL_OF
 from fivedice.games.junior import Junior, Position
-from fivedice.solve import junior, junior_pairs
-from fivedice.solve.junior_board import key_of, outcomes
-from fivedice.solve.junior_levels import Level
-from fivedice.solve.junior_pairs import TOLD, Way
-from fivedice.solve.junior_turn import Ends, turns_worth
-from fivedice.solve.own_columns import OwnColumns
+from fivedice.solve.junior import exact as junior
+from fivedice.solve.junior.board import key_of, outcomes
+from fivedice.solve.junior.levels import Level
+from fivedice.solve.junior.own_columns import OwnColumns
+from fivedice.solve.junior.turn import Ends, turns_worth
+from junior_pairs import TOLD, Way
 
 GAME = Junior()
 

@@ -8,7 +8,7 @@ import pytest
 from fivedice.dice import ROLL_OF, ROLLS
 from fivedice.games.junior import TURNS, Junior, Position
 from fivedice.rules import Hands
-from fivedice.solve.own_columns import OwnColumns
+from fivedice.solve.junior.own_columns import OwnColumns
 from fivedice.worth import Worth, best_keep, keep_worth, turn_worth
 
 GAME = Junior()

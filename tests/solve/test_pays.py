@@ -7,9 +7,9 @@ import pytest
 from fivedice.dice import ROLLS
 from fivedice.games import scorecard
 from fivedice.games.scorecard import POINTS, YAHTZEE, Card, Joker
-from fivedice.solve import sweep
-from fivedice.solve.columns import MASKS, columns
-from fivedice.solve.pays import YAHTZEE_ROLLS, pays, shape_of
+from fivedice.solve.cards import sweep
+from fivedice.solve.cards.columns import MASKS, columns
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays, shape_of
 
 READINGS: tuple[Joker, ...] = ("forced", "free", "none")
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fivedice import judge
+from fivedice.coach import judge
 from fivedice.dice import ROLLS
 from fivedice.games.challenge import Challenge
 from fivedice.games.piecepack import Piecepack
@@ -13,10 +13,10 @@ from fivedice.play.events import Keep, Spend
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import at
 from fivedice.rules import Game
-from fivedice.solve import playouts, policy
-from fivedice.solve.pays import YAHTZEE_ROLLS
-from fivedice.solve.points import CardPoints
-from fivedice.solve.policy import Policy
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.policy import Policy
 from fivedice.turn import Turn
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card

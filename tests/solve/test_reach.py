@@ -6,23 +6,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice import coach, judge
+from fivedice.coach import accounts as coach
+from fivedice.coach import judge
+from fivedice.coach.moments import mark
 from fivedice.dice import ROLL_OF, ROLLS, Dice
 from fivedice.games import challenge, scorecard
 from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.scorecard import BOXES, Card, Joker
 from fivedice.games.traditional import Position
-from fivedice.moments import mark
 from fivedice.play.events import Event, Throw
 from fivedice.play.record import replay
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, step
 from fivedice.review import text, words
 from fivedice.rules import Use
-from fivedice.solve.distribution import distribution
-from fivedice.solve.points import CardPoints
-from fivedice.solve.reach import Reach
+from fivedice.solve.cards.distribution import distribution
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.reach import Reach
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from tests.solve.conftest import solved
 from tests.solve.oracle import ORDERS, holding

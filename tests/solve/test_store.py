@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from fivedice.games.scorecard import Joker
-from fivedice.solve import cards, store
-from fivedice.solve.cards import CardTable, load_or_solve
+from fivedice.solve.cards import table as cards
+from fivedice.solve.cards.table import CardTable, load_or_solve
+from fivedice.solve.kernel import tables as store
 from tests.solve.conftest import solved
 
 

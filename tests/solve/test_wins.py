@@ -6,18 +6,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import card_matches as wins_matches
 from fivedice.dice import ROLLS
 from fivedice.games import scorecard
 from fivedice.games.scorecard import BOXES, CHANCE, YAHTZEE, Card
 from fivedice.games.traditional import Position
 from fivedice.rules import leaders
-from fivedice.solve import spread as spreads
-from fivedice.solve import wins, wins_matches
-from fivedice.solve.distribution import distribution
-from fivedice.solve.pays import shape_of
-from fivedice.solve.points import CardPoints
-from fivedice.solve.spread import Spread, load_or_work_out
-from fivedice.solve.wins import MARGIN, TOTALS, CardWins
+from fivedice.solve.cards import spread as spreads
+from fivedice.solve.cards import wins
+from fivedice.solve.cards.distribution import distribution
+from fivedice.solve.cards.pays import shape_of
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.spread import Spread, load_or_work_out
+from fivedice.solve.cards.wins import MARGIN, TOTALS, CardWins
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card

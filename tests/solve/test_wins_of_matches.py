@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from fivedice import coach, judge
 from fivedice.bots.random import random
+from fivedice.coach import accounts as coach
+from fivedice.coach import judge
 from fivedice.dice import ROLLS
 from fivedice.games.challenge import Challenge
 from fivedice.games.scorecard import BOXES, CHANCE, Card
@@ -15,8 +16,8 @@ from fivedice.play.questions import final_roll, winners
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at
 from fivedice.simulation import play
-from fivedice.solve.points import CardPoints
-from fivedice.solve.wins import CardWins, games_to_come
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.wins import CardWins, games_to_come
 from fivedice.turn import Turn
 from fivedice.worth import KEEP_NUMBER, best_keep, keep_worth
 

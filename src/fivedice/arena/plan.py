@@ -13,7 +13,7 @@ from msgspec import Struct
 from fivedice import chance
 from fivedice.arena.deal import Deal
 from fivedice.bots import Bot, make
-from fivedice.knowledge import Knowing
+from fivedice.coach.knowledge import Knowing
 from fivedice.play.events import Event
 from fivedice.play.questions import is_over, scores, view, winners
 from fivedice.play.setup import Player, Setup

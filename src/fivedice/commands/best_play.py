@@ -2,7 +2,7 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -11,13 +11,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from fivedice.commands import console
-from fivedice.library import ScoreCards
-from fivedice.rules import Game, IllegalMove
+from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES
 
 if TYPE_CHECKING:
-    from fivedice.solve.pays import Ints
-    from fivedice.solve.points import CardPoints
+    from fivedice.solve.cards.pays import Ints
 
 
 class BestPlay(Struct, frozen=True):
@@ -33,7 +31,7 @@ class BestPlay(Struct, frozen=True):
     percentiles: dict[str, float]
     highest: int
     bonus: float
-    """The share of games with the Upper bonus."""
+    """The share of games with the bonus of a section."""
     yahtzees: tuple[float, float, float]
     """The share of games with none, one, two or more."""
     prepared: float
@@ -52,12 +50,10 @@ def tell_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
 
 
 def _play(game: Game, games: int, seed: int) -> BestPlay:
-    if not isinstance(game, ScoreCards):
-        raise IllegalMove(f"--best is for score cards, which {game.name} has not.")
-    known = cast("CardPoints", console.library()(game, 1, "score"))
+    known = console.library().points(game)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         begin = time.perf_counter()
-        from fivedice.solve import playouts, policy  # noqa: PLC0415 - loads the compiler, for this alone
+        from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where asked
 
         choosing, playing = bar.add_task("What is best", total=None), bar.add_task(game.name, total=games)
         chosen = policy.work_out(
@@ -97,5 +93,5 @@ def _tell(found: BestPlay) -> None:
     percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in found.percentiles.items())
     console.say(f"Percentiles: {percentiles}; highest {found.highest}")
     none, one, more = (f"{100 * share:.2f}%" for share in found.yahtzees)
-    console.say(f"Upper bonus: {100 * found.bonus:.2f}%")
+    console.say(f"With a bonus: {100 * found.bonus:.2f}%")
     console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")

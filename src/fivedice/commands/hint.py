@@ -5,12 +5,12 @@ from typing import Any
 import click
 import msgspec
 
-from fivedice import explain, judge
+from fivedice.coach import explain, judge
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.commands import arguments, console, open_record
 from fivedice.commands.arguments import argument, flag
 from fivedice.commands.console import name_and_value
-from fivedice.judge import Rated
-from fivedice.knowledge import Beside, Knowledge
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 from fivedice.play.questions import is_over

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from click.exceptions import Exit
 
-from fivedice import store, telling
+from fivedice import store
+from fivedice.coach import sentences as telling
 from fivedice.commands import arguments, console, open_record
 from fivedice.play.questions import is_over
 from fivedice.play.record import BadRecord, Replay

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from fivedice import coach, store
+from fivedice import store
+from fivedice.coach import accounts as coach
 from fivedice.commands import arguments, console, open_record
 from fivedice.library import Library
 from fivedice.play.match import Match
@@ -76,7 +77,7 @@ def _seat(match: Match, name: str) -> int | None:
 def _chances(library: Library, game: Game) -> Worth | None:
     """The chance of each final total from 0 on, where that is solved."""
     try:
-        return library.distribution(game)[1].chances
+        return library.distribution(game).chances
     except IllegalMove:
         return None
 

@@ -14,6 +14,7 @@ from fivedice.rules import (
     IllegalMove,
     Over,
     RollOff,
+    Row,
     Sheet,
     Use,
     check_seats,
@@ -45,6 +46,9 @@ class Junior(Struct, frozen=True):
     """The 1988 game for the youngest."""
 
     name: ClassVar[str] = "junior"
+    title: ClassVar[str] = "Junior"
+    line: ClassVar[str] = "Character dice with a wild one, tokens on a shared scoreboard"
+    solver: ClassVar[str] = "junior"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 1
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
@@ -127,7 +131,14 @@ class Junior(Struct, frozen=True):
             )
 
         rows = tuple(
-            (title(CHARACTERS[row]), *(cell(row, column) for column in range(6))) for row in range(5)
+            Row(
+                "box",
+                title(CHARACTERS[row]),
+                tuple(cell(row, column) for column in range(6)),
+                row + 2,
+                CHARACTERS[row],
+            )
+            for row in range(5)
         )
         return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
 

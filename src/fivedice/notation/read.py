@@ -94,7 +94,7 @@ def setup(fields: dict[str, Any]) -> Setup:
     return Setup(game, header.players, header.games, header.first)
 
 
-def position(game: type[Game] | Game, text: str) -> Any:
+def position(game: Game, text: str) -> Any:
     """A position of this game from its text."""
     try:
         reached = _part(game.position, text, 0)

@@ -7,7 +7,7 @@ import msgspec
 
 from fivedice.dice import Dice
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.setup import Setup
+from fivedice.play.setup import Setup, options_of
 from fivedice.turn import Turn
 
 DEPTHS = (" ", "/", "+", ",")
@@ -48,7 +48,7 @@ def setup(agreed: Setup) -> dict[str, Any]:
     """What was agreed, as the fields of a record's first line."""
     return {
         "game": agreed.game.name,
-        "options": msgspec.to_builtins(agreed.game),
+        "options": options_of(agreed.game),
         "games": agreed.games,
         "first": agreed.first,
         "players": msgspec.to_builtins(agreed.players),

@@ -6,7 +6,9 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Struct
 
+from fivedice.cards.written import Written
 from fivedice.games import GAMES
+from fivedice.games.owncard import OWN, OwnCard
 from fivedice.rules import Game, IllegalMove, check_seats
 
 
@@ -43,12 +45,12 @@ def check(setup: Setup) -> None:
         )
     if not 1 <= setup.games <= game.max_games:
         most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
-        raise IllegalMove(f"A match of {game.name} has {most}, not {setup.games}.")
+        raise IllegalMove(f"A match of {game.title} has {most}, not {setup.games}.")
     if isinstance(setup.first, int):
         if not 0 <= setup.first < seats:
             raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
     elif setup.first not in game.openings:
-        raise IllegalMove(f"{game.name.capitalize()} does not open with {setup.first!r}.")
+        raise IllegalMove(f"{game.title} does not open with {setup.first!r}.")
 
 
 def is_name(name: str) -> bool:
@@ -61,23 +63,46 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
     Raises `IllegalMove` for a game, an option or a value that there is not.
     """
+    if name == OWN:
+        return _own_card(options or {})
     if name not in GAMES:
-        raise IllegalMove(f"There is no game {name!r}; there are: {', '.join(GAMES)}.")
+        raise IllegalMove(f"There is no game {name[:LONGEST_NAME]!r}; there are: {', '.join(GAMES)}.")
     game = GAMES[name]
-    types = {field.name: field.type for field in msgspec.structs.fields(cast(type[Struct], game))}
+    types = option_types(game)
     values = {}
     for option, value in (options or {}).items():
         if option not in types:
             known = f"it has: {', '.join(types)}" if types else "it has none"
-            raise IllegalMove(f"{name.capitalize()} has no option {option!r}; {known}.")
+            raise IllegalMove(f"{game.title} has no option {option!r}; {known}.")
         values[option] = _value(game, option, value, types[option])
     try:
-        return game(**values)
+        return cast(Game, msgspec.structs.replace(cast(Any, game), **values))
     except ValueError as error:
         raise IllegalMove(str(error)) from None
 
 
-def _value(game: type[Game], option: str, value: Any, wanted: Any) -> Any:
+def _own_card(options: Mapping[str, Any]) -> Game:
+    """The game on a card that stands in the options."""
+    if options.keys() != {"written"}:
+        raise IllegalMove("A card of your own is read from a file: fivedice play FILE.toml.")
+    try:
+        return OwnCard(msgspec.convert(options["written"], Written))
+    except msgspec.ValidationError as error:
+        raise IllegalMove(f"This card cannot be played: {error}.") from None
+
+
+def option_types(game: Game) -> dict[str, Any]:
+    """The type of each house option of a game."""
+    fields = msgspec.structs.fields(cast(Struct, game))
+    return {field.name: field.type for field in fields if field.name in game.options}
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    """The house options of a game as plain values."""
+    return {option: msgspec.to_builtins(getattr(game, option)) for option in game.options}
+
+
+def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
     """A text of several values has commas between them."""
     several = isinstance(value, str) and getattr(wanted, "__origin__", None) is tuple
     try:

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from fivedice.coach import Account, Review, net_luck
-from fivedice.moments import Moment
+from fivedice.coach.accounts import Account, Review, net_luck
+from fivedice.coach.moments import Moment
 from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Event

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import cast
 
-from fivedice import telling
-from fivedice.coach import Account, Review, SeatTurn, seat_turns
-from fivedice.knowledge import Knowledge
-from fivedice.moments import KINDS, ROUNDING, Moment
+from fivedice.coach import sentences as telling
+from fivedice.coach.accounts import Account, Review, SeatTurn, seat_turns
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import KINDS, ROUNDING, Moment
 from fivedice.play.events import Decision
 from fivedice.review import bars, plots, tiles, words
 from fivedice.review.style import STYLE

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from fivedice import telling
-from fivedice.coach import Account, Review, seat_turns
-from fivedice.knowledge import Knowledge
-from fivedice.moments import KINDS, ROUNDING
+from fivedice.coach import sentences as telling
+from fivedice.coach.accounts import Account, Review, seat_turns
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import KINDS, ROUNDING
 from fivedice.review import words
 from fivedice.rules import title
 

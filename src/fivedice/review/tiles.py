@@ -2,11 +2,11 @@
 
 from html import escape
 
-from fivedice import telling
-from fivedice.coach import Review
+from fivedice.coach import sentences as telling
+from fivedice.coach.accounts import Review
+from fivedice.coach.moments import ROUNDING, Moment
 from fivedice.dice import Dice
 from fivedice.faces import FACE_SETS
-from fivedice.moments import ROUNDING, Moment
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
 from fivedice.review import words

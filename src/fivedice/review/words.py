@@ -2,11 +2,12 @@
 
 from typing import NamedTuple, cast
 
-from fivedice import explain, judge, telling
-from fivedice.coach import Review, net_luck
+from fivedice.coach import explain, judge
+from fivedice.coach import sentences as telling
+from fivedice.coach.accounts import Review, net_luck
+from fivedice.coach.knowledge import Knowledge, chance_of, is_chance
+from fivedice.coach.moments import ROUNDING, Moment
 from fivedice.dice import FIVE, Dice
-from fivedice.knowledge import Knowledge, chance_of, is_chance
-from fivedice.moments import ROUNDING, Moment
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.play.state import State, hand

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from fivedice import bots
-from fivedice.knowledge import Knowledge
+from fivedice.coach.knowledge import Knowledge
 from fivedice.notation import read
 from fivedice.play.setup import Player, Setup, check, game_called
 from fivedice.play.state import begin

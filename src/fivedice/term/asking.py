@@ -50,18 +50,18 @@ def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | Non
 
     def seated(answer: str) -> tuple[Player, ...]:
         found = players(answer or USUAL_SEATS)
-        check(Setup(game(), found))
-        check_bots(Setup(game(), found))
+        check(Setup(game, found))
+        check_bots(Setup(game, found))
         return found
 
     sitting = seated(seats) if seats else _until(ask, say, who, seated)
     agreed = _until(ask, say, "Any house options? (yes or no) [no] ", _yes)
     if not agreed:
-        return agree(game(), sitting)
+        return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
 
 
-def _ask_options(ask: Ask, say: Say, game: type[Game], sitting: tuple[Player, ...]) -> Setup:
+def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) -> Setup:
     values: dict[str, str] = {}
     for name, meaning in game.options.items():
 
@@ -81,13 +81,13 @@ def _ask_options(ask: Ask, say: Say, game: type[Game], sitting: tuple[Player, ..
     )
 
 
-def _games_of(game: type[Game]) -> Callable[[str], int]:
+def _games_of(game: Game) -> Callable[[str], int]:
     """Reads how many games of this kind a match may have."""
 
     def understood(answer: str) -> int:
         number = int(answer or 1)
         if not 1 <= number <= game.max_games:
-            raise BadText(f"A match of {game.name} has 1 to {game.max_games} games.")
+            raise BadText(f"A match of {game.title} has 1 to {game.max_games} games.")
         return number
 
     return understood
@@ -109,15 +109,15 @@ def _game_question() -> str:
     return f"Which game: {', '.join(GAMES)}? "
 
 
-def _game(answer: str) -> type[Game]:
+def _game(answer: str) -> Game:
     fitting = [name for name in GAMES if answer and name.startswith(answer.lower())]
-    return GAMES[fitting[0]] if len(fitting) == 1 else type(game_called(answer))
+    return GAMES[fitting[0]] if len(fitting) == 1 else game_called(answer)
 
 
 def _yes(answer: str) -> bool:
     return answer.lower().startswith("y")
 
 
-def _opening(game: type[Game], sitting: tuple[Player, ...]) -> str:
+def _opening(game: Game, sitting: tuple[Player, ...]) -> str:
     usual = game.openings[0]
     return sitting[int(usual)].name if usual.isdecimal() else usual

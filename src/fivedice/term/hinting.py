@@ -2,10 +2,10 @@
 
 from textwrap import wrap
 
-from fivedice import explain, judge
-from fivedice.explain import amount
-from fivedice.judge import Rated
-from fivedice.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
+from fivedice.coach import explain, judge
+from fivedice.coach.explain import amount
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
 from fivedice.notation import write
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State

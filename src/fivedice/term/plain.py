@@ -7,7 +7,7 @@ mean; what happens is the sitting's business, and how it is told `telling`'s.
 from collections.abc import Callable
 from contextlib import suppress
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.faces import legend
 from fivedice.notation import read
 from fivedice.notation.read import BadText
@@ -327,7 +327,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     """A sheet as lines that can be read aloud: each row's title, then what stands in it."""
     others = sheet.headings[1:]
     lines = []
-    for row_title, *cells in sheet.rows:
-        filled = [f"{heading} {cell}" for heading, cell in zip(others, cells, strict=True) if cell]
-        lines.append(f"{row_title}: {', '.join(filled) or 'open'}")
+    for row in sheet.rows:
+        filled = [f"{heading} {cell}" for heading, cell in zip(others, row.cells, strict=True) if cell]
+        lines.append(f"{row.heading}: {', '.join(filled) or 'open'}")
     return lines

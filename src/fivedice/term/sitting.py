@@ -8,7 +8,7 @@ from random import Random
 from fivedice import bots
 from fivedice import chance as dice_source
 from fivedice.bots import Bot, away
-from fivedice.knowledge import Knowing
+from fivedice.coach.knowledge import Knowing
 from fivedice.notation import write
 from fivedice.play import record
 from fivedice.play.events import Decision, Event

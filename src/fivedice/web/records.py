@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 from starlette.responses import HTMLResponse
 
-from fivedice import coach, telling
-from fivedice.games import GAMES
+from fivedice.coach import accounts as coach
+from fivedice.coach import sentences as telling
 from fivedice.play import match as matches
 from fivedice.play import record
 from fivedice.play.match import Match
@@ -79,14 +79,19 @@ async def review(code: str, hall: TheHall) -> HTMLResponse:
 async def spread(game: str, hall: TheHall) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
     rules = game_called(game)
-    boxes, found = await hall.thinking.solving.distribution(rules)
-    return {"game": game, "boxes": list(boxes), "mean": float(found.mean), "chances": found.chances.tolist()}
+    found = await hall.thinking.solving.distribution(rules)
+    return {
+        "game": game,
+        "boxes": list(found.boxes),
+        "mean": float(found.mean),
+        "chances": found.chances.tolist(),
+    }
 
 
 @router.get("/api/rules/{game}")
 def rules(game: str) -> dict[str, str]:
     """The rules to play by, as HTML."""
-    return {"game": game, "html": _markdown.render(GAMES[game_called(game).name].rules)}
+    return {"game": game, "html": _markdown.render(game_called(game).rules)}
 
 
 async def _match(hall: Hall, code: str) -> Match:
@@ -104,7 +109,7 @@ def _shown(room: Room, match: Match) -> Room:
 
 async def _chances(hall: Hall, game: Game) -> Worth | None:
     try:
-        _, found = await hall.thinking.solving.distribution(game)
+        found = await hall.thinking.solving.distribution(game)
     except IllegalMove:
         return None
     return found.chances

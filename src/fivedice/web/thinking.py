@@ -8,9 +8,10 @@ from typing import TypeVar
 
 import msgspec
 
-from fivedice import bots, explain, judge
+from fivedice import bots
 from fivedice.bots import Bot
-from fivedice.knowledge import Beside, Knowledge
+from fivedice.coach import explain, judge
+from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.library import Library
 from fivedice.notation import write
 from fivedice.play.events import Decision

@@ -7,12 +7,13 @@ from typing import Any, cast
 
 import msgspec
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.faces import FACE_SETS
 from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over, view
+from fivedice.play.setup import options_of
 from fivedice.play.state import HIDDEN, State
 from fivedice.room.room import Room, asked, asks_for_throw
 from fivedice.room.seating import Chair
@@ -30,7 +31,7 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "code": code,
         "number": room.number,
         "game": terms.game,
-        "options": msgspec.to_builtins(game),
+        "options": options_of(game),
         "games": terms.games,
         "hints": terms.hints,
         "watching": terms.watching,

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.play.events import Keep, Spend
 from fivedice.room.entries import (
     Again,

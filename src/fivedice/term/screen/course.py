@@ -10,7 +10,7 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.dice import Dice
 from fivedice.play import questions
 from fivedice.play.events import Event, Keep, Throw

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.faces import SUIT_SIGNS, legend
 from fivedice.play import questions
 from fivedice.play.match import Match

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose

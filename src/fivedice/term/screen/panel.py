@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.games.showdown import Showdown
 from fivedice.play.state import State
-from fivedice.rules import Game, Sheet
+from fivedice.rules import Game, Row, Sheet
 from fivedice.term.screen import ring, sheet
 from fivedice.term.screen.look import short_names
 
@@ -117,5 +117,8 @@ def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
     before = [sum(scores) for scores in zip(*earlier, strict=True)] or [0] * len(names)
     now = state.setup.game.scores(state.position)
     in_all = [sum(pair) for pair in zip(before, now, strict=True)]
-    rows = (("Games before", *map(str, before)), ("In all", *map(str, in_all)))
+    rows = (
+        Row("sum", "Games before", tuple(map(str, before))),
+        Row("total", "In all", tuple(map(str, in_all))),
+    )
     return replace(table, rows=(*table.rows, *rows))

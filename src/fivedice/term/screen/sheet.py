@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Collection
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from fivedice.rules import Sheet
+from fivedice.rules import Row, Sheet
 
 Paint = Callable[[str], Style]
 """The style for a part of a drawing, by the name of the part."""
 
 TURN_MARK = "▸"
 OPEN = "·"
-SUMS = ("Upper Total", "Bonus", "Yahtzee Bonus", "Total", "Games before", "In all")
-"""Rows that are counted and not filled."""
 
 
 def needed(sheet: Sheet) -> int:
@@ -53,25 +52,23 @@ def around(sheet: Sheet, seats: int, seat: int, width: int) -> Sheet:
             break
         first, last = fitting[0]
 
-    def cut(row: tuple[str, ...]) -> tuple[str, ...]:
-        return (row[0], *row[first : last + 1])
-
-    return Sheet(cut(sheet.headings), tuple(map(cut, sheet.rows)))
+    headings = (sheet.headings[0], *sheet.headings[first : last + 1])
+    return Sheet(headings, tuple(replace(row, cells=row.cells[first - 1 : last]) for row in sheet.rows))
 
 
 def _row(
     headings: tuple[str, ...],
-    row: tuple[str, ...],
+    row: Row,
     widths: list[int],
     names: tuple[str, ...],
     own_name: str | None,
     paint: Paint,
 ) -> Text:
     texts = []
-    for column, (cell, cells) in enumerate(zip(row, widths, strict=True)):
+    for column, (cell, cells) in enumerate(zip((row.heading, *row.cells), widths, strict=True)):
         own = column > 0 and own_name is not None and own_name in (headings[column], *cell.split(", "))
         style = paint("open" if not cell else "own" if own else "cell")
-        style += paint("sum") if row[0].startswith(SUMS) else Style()
+        style += paint("sum") if row.kind != "box" else Style()
         texts.append(Text(_placed(cell or OPEN, cells, column, headings[column] in names), style))
     return Text(" ", no_wrap=True).join(texts)
 
@@ -81,7 +78,7 @@ def _widths(sheet: Sheet) -> list[int]:
     return [
         max(
             cell_len(heading),
-            *(cell_len(row[column]) for row in sheet.rows),
+            *(cell_len((row.heading, *row.cells)[column]) for row in sheet.rows),
             0 if column == 0 else 3,
         )
         for column, heading in enumerate(sheet.headings)

@@ -8,7 +8,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Markdown, Static
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Hint, Keep, Spend

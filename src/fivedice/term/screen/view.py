@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.dice import FIVE, Dice
 from fivedice.faces import SUIT_SIGNS
 from fivedice.play.state import State

@@ -1,6 +1,6 @@
 """What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
 
-from fivedice import telling
+from fivedice.coach import sentences as telling
 from fivedice.dice import FIVE
 from fivedice.play.state import State
 from fivedice.rules import RollOff
