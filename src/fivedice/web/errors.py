@@ -12,8 +12,10 @@ from fivedice.store import StoreError
 from fivedice.web.database import Conflict
 from fivedice.web.hall import NoTable
 from fivedice.wire.messages import in_a_line
+from fivedice.wire.sight import Unseen
 
 STATUSES: dict[type[Exception], int] = {
+    Unseen: 403,
     IllegalMove: 409,
     BadText: 422,
     BadRecord: 422,

@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from fivedice.play import record
+from fivedice.play import questions, record
 from fivedice.play.match import Match
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
@@ -29,6 +29,7 @@ from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds after its last entry that a table is closed."""
+UNFINISHED = "This match is not over: play it to its end (`fivedice resume FILE`), then bring its record."
 ROUNDS = 2.0
 """Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
 
@@ -77,13 +78,6 @@ class Hall:
         if uploaded is not None:
             return _room_of(record.replay(uploaded).match)
         return (await self.table(code)).room
-
-    async def ended(self, code: str) -> Room:
-        """The same where nothing more is hidden. Raises `IllegalMove` while a match goes on."""
-        room = await self.find(code)
-        if room.match is None or (room.people and not room.is_over):
-            raise IllegalMove("The match is not over yet.")
-        return room
 
     # --- Opening -----------------------------------------------------------------------------------------
 
@@ -136,8 +130,12 @@ class Hall:
         return seat
 
     async def upload(self, text: bytes) -> str:
-        """Keeps a record and gives the code it is found under. Raises `BadRecord`."""
-        record.replay(text)
+        """Keeps a record of a match that is over and gives the code it is found under.
+
+        Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
+        """
+        if not questions.is_over(record.replay(text).match.state):
+            raise IllegalMove(UNFINISHED)
         kept = text.decode()
         return await _under_a_new_code(lambda code: self._clerk.upload(code, kept))
 
@@ -225,7 +223,7 @@ async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
 
 
 def _room_of(match: Match) -> Room:
-    """A table that only shows a match."""
+    """A table that only shows a match; nobody plays on there."""
     setup = match.setup
     terms = Terms(
         setup.game.name,
@@ -235,4 +233,4 @@ def _room_of(match: Match) -> Room:
         setup.first,
     )
     chairs = tuple(Chair(player.name, player.bot) for player in setup.players)
-    return Room(terms, chairs, len(match.events), match)
+    return Room(terms, chairs, len(match.events), match, closed=True)

@@ -14,7 +14,7 @@ from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
-from fivedice.wire import messages
+from fivedice.wire import messages, sight
 from fivedice.wire.messages import FromClient, Hello, Refused
 
 LONGEST = 2048
@@ -73,7 +73,7 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         return
     live = await hall.table(code)
     holder = codes.digest(hello.token)
-    if live.room.chair_of(holder) is None and not live.room.terms.watching:
+    if not sight.is_open(live.room, live.room.chair_of(holder)):
         client.send(NO_ONLOOKERS)
         return
     try:
