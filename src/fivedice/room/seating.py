@@ -10,7 +10,7 @@ from fivedice.rules import IllegalMove
 
 
 class Chair(Struct, frozen=True):
-    """A place at the table: open, a bot's, or a person's who may be away."""
+    """A place at the table: open, or a bot's or a person's who may be away, so that the game plays for it."""
 
     name: str = ""
     bot: str = ""
@@ -43,6 +43,13 @@ def person(chairs: Chairs, place: int) -> Chair:
     return chairs[place]
 
 
+def player(chairs: Chairs, place: int) -> Chair:
+    """The chair of a person or a bot. Raises `IllegalMove` where none sits."""
+    if not 0 <= place < len(chairs) or chairs[place].is_open:
+        raise IllegalMove("Nobody sits there.")
+    return chairs[place]
+
+
 def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
     """Somebody sits down. Raises `IllegalMove` for a chair or a name that cannot be had."""
     if not 0 <= place < len(chairs):
@@ -63,8 +70,8 @@ def rose(chairs: Chairs, place: int) -> Chairs:
 
 
 def moved(chairs: Chairs, place: int, *, away: bool) -> Chairs:
-    """A person goes away or is back. Raises `IllegalMove`."""
-    chair = person(chairs, place)
+    """Who plays goes away, or a person is back; a bot that failed stays away. Raises `IllegalMove`."""
+    chair = player(chairs, place) if away else person(chairs, place)
     if chair.away == away:
         raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
     return _with(chairs, place, replace(chair, away=away))

@@ -19,7 +19,7 @@ from fivedice.web.database import Database
 from fivedice.web.guard import Guard
 from fivedice.web.hall import Hall
 from fivedice.web.site import Site
-from fivedice.web.thinking import Thinking
+from fivedice.web.thinking import PATIENCE, Thinking
 
 SETTINGS = "FIVEDICE_SERVE"
 """The variable in which the settings reach the workers."""
@@ -34,6 +34,8 @@ class Settings(Struct, frozen=True):
     at_once: int = 100
     grace: float = GRACE
     """Seconds that a person may be gone before the game plays for the seat."""
+    patience: float = PATIENCE
+    """Seconds that a bot may think about a decision before the game plays for its seat."""
 
 
 def from_environment() -> FastAPI:
@@ -65,7 +67,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     database = Database(settings.database)
     clerk = Clerk(database)
-    thinking = Thinking(Library(store.tables()), chance.system())
+    thinking = Thinking(Library(store.tables()), chance.system(), settings.patience)
     hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace)
     tasks = [asyncio.create_task(hall.keep_house())]
     if database.is_shared:

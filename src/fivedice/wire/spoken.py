@@ -49,8 +49,11 @@ def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
 
 def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
     """Who comes or goes."""
-    who = (before if isinstance(entry, Rose) else after).chairs[entry.chair].name
+    chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
+    who = chair.name
     match entry:
+        case Left() if chair.bot:
+            return f"{who} gives no answer; the game plays for that seat from here on."
         case Sat():
             return f"{who} sits down."
         case Rose():
