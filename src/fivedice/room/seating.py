@@ -5,8 +5,16 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice.play.events import Decision
 from fivedice.play.setup import LONGEST_NAME, Player, is_name
 from fivedice.rules import IllegalMove
+
+
+class Made(Struct, frozen=True):
+    """A decision that the game made for a person who was away, and how it is told."""
+
+    decision: Decision
+    told: str
 
 
 class Chair(Struct, frozen=True):
@@ -16,6 +24,8 @@ class Chair(Struct, frozen=True):
     bot: str = ""
     holder: str = ""
     away: bool = False
+    meanwhile: tuple[Made, ...] = ()
+    """What the game has played for a person since that person decided last."""
 
     @property
     def is_open(self) -> bool:

@@ -47,7 +47,7 @@ async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[st
     before = now = matches.begin(played.setup)
     for event in played.events[:number]:
         before, now = now, now.step(event)
-    faces = "digits" if played.setup.game.faces == "pips" else played.setup.game.faces
+    faces = telling.written(played.setup.game)
     told = telling.event(before.state, now.events[-1], now.state, faces) if number else ()
     seen = picture.picture(_shown(room, now), code)
     return {"number": number, "of": len(played.events), "told": told, "picture": seen}

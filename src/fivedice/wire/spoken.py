@@ -86,6 +86,5 @@ def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any
 def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
-    faces = before.match.setup.game.faces
-    plain = "digits" if faces == "pips" else faces
-    return telling.event(before.match.state, event_of(entry), after.match.state, plain)
+    faces = telling.written(before.match.setup.game)
+    return telling.event(before.match.state, event_of(entry), after.match.state, faces)

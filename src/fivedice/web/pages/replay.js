@@ -8,7 +8,7 @@ import {present} from './memory.js'
 import {stylesheet} from './styled.js'
 
 const PACE = 1100
-const NOBODY = {seat: null, asked: /** @type {const} */ (''), uses: [], options: [], decided: null}
+const NOBODY = {seat: null, asked: /** @type {const} */ (''), uses: [], options: [], decided: null, meanwhile: []}
 
 /** @typedef {{number: number, of: number, told: string[], picture: import('./shapes.js').Picture}} Step */
 
