@@ -189,7 +189,8 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
     match, complete = replayed(sitting)
     assert (match, complete) == (sitting.match, False)
     path = sitting.log.path
-    again = Sitting(match, Log.reopen(path, path.stat().st_size), chance.seeded(6), Library(path.parent))
+    sitting.log.close()
+    again = Sitting(match, Log.reopen(path), chance.seeded(6), Library(path.parent))
 
     async def goes_on(seated: Seated) -> None:
         assert await seated.shows("Ann keeps 三(3).")
