@@ -2,11 +2,12 @@
 
 import os
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
 import click
+from click.exceptions import Exit
 
 from fivedice import chance, store
 from fivedice.commands import arguments, console, left_match, open_record
@@ -18,9 +19,13 @@ from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup, game_called
 from fivedice.store import Log
-from fivedice.term import asking
+from fivedice.term import asking, stopping
 from fivedice.term.plain import PlainTable
 from fivedice.term.sitting import Sitting
+from fivedice.term.stopping import Stopped
+
+FAULT = 1
+"""The exit code after a fault of the program."""
 
 _plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
@@ -115,16 +120,29 @@ def _is_plain(plain: bool) -> bool:
 
 def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, manual_dice: bool) -> None:
     sitting = Sitting(match, log, dice, console.library(), manual_dice=manual_dice)
+    well = True
     try:
-        if _is_plain(plain):
-            PlainTable(sitting, face_set, console.ask, console.say).play()
-        else:
-            from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is
-
-            screen.play(sitting, face_set)
+        with stopping.heard():
+            well = _play(sitting, face_set, plain=_is_plain(plain))
     except (EOFError, KeyboardInterrupt):
         console.say()
+    except Stopped as stopped:
+        with suppress(OSError):
+            _farewell(sitting, log.path)
+        stopped.end()
     _farewell(sitting, log.path)
+    if not well:
+        raise Exit(FAULT)
+
+
+def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
+    """Whether the table was left without a fault of the program."""
+    if plain:
+        PlainTable(sitting, face_set, console.ask, console.say).play()
+        return True
+    from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is
+
+    return screen.play(sitting, face_set)
 
 
 def _farewell(sitting: Sitting, path: Path) -> None:
