@@ -115,18 +115,22 @@ class Log:
 
     def cut(self, length: int) -> None:
         """Drops what lies behind the first `length` bytes. Raises `StoreError`; then all of it stays."""
+        self._check_alone()
         try:
             os.ftruncate(self._descriptor, length)
-            os.fsync(self._descriptor)
         except OSError as error:
             raise StoreError(f"{self.path} cannot be written: {reason(error)}.") from None
         self._length = length
 
+    def drop(self, lines: int) -> None:
+        """Takes back the last lines. Raises `StoreError`; then all of them stay."""
+        kept = self.read().split(b"\n")[: -lines - 1]
+        self.cut(sum(len(line) + 1 for line in kept))
+
     def append(self, *lines: str) -> None:
         """Adds lines, all or none. Raises `StoreError` when the disk refuses; what was stored stays."""
         data = "".join(line + "\n" for line in lines).encode()
-        if os.fstat(self._descriptor).st_size != self._length:
-            raise StoreError(f"{self.path} was changed by another program; nothing is written over that.")
+        self._check_alone()
         try:
             os.lseek(self._descriptor, self._length, os.SEEK_SET)
             _write_all(self._descriptor, data)
@@ -136,6 +140,10 @@ class Log:
                 os.ftruncate(self._descriptor, self._length)
             raise StoreError(f"{self.path} cannot be written: {reason(error)}.") from None
         self._length += len(data)
+
+    def _check_alone(self) -> None:
+        if os.fstat(self._descriptor).st_size != self._length:
+            raise StoreError(f"{self.path} was changed by another program; nothing is written over that.")
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -13,6 +13,7 @@ from fivedice.__main__ import run
 from fivedice.play import record
 from fivedice.store import Log, StoreError
 from tests.commands.test_commands import fivedice
+from tests.term.terminal import terminal
 
 LEAVE = "stop\n1\n"
 
@@ -84,6 +85,22 @@ def test_what_another_program_wrote_is_not_written_over(home: Path) -> None:
         log.append("second")
     log.close()
     assert log.path.read_text() == "first\nother\n"
+
+
+def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(home: Path) -> None:
+    """The record is cut before the next question, so it never holds what people took back."""
+    played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
+    with terminal("-m", "fivedice", *played) as window:
+        window.until("type what they show")
+        window.types("66123\n")
+        window.until("(undo takes back")
+        (path,) = store.records(home)
+        assert len(record.replay(path.read_bytes()).match.events) == 1
+        window.types("undo\n")
+        window.until("type what they show", times=2)
+        window.process.kill()
+        window.ends()
+    assert record.replay(path.read_bytes()).match.events == ()
 
 
 # --- Damage -----------------------------------------------------------------------------------------------
