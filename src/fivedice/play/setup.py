@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.games import GAMES
-from fivedice.rules import Game, IllegalMove, check_seats
+from fivedice.rules import Game, IllegalMove, check_seats, quoted
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -30,6 +30,11 @@ class Setup(Struct, frozen=True):
 
 
 LONGEST_NAME = 40
+STRENGTHS = range(11)
+BOTS = frozenset(
+    {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
+)
+"""What a bot can be called in a record; how each plays is told in `bots`."""
 
 
 def check(setup: Setup) -> None:
@@ -48,7 +53,7 @@ def check(setup: Setup) -> None:
         if not 0 <= setup.first < seats:
             raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
     elif setup.first not in game.openings:
-        raise IllegalMove(f"{game.name.capitalize()} does not open with {setup.first!r}.")
+        raise IllegalMove(f"{game.name.capitalize()} does not open with {quoted(setup.first)}.")
 
 
 def is_name(name: str) -> bool:
@@ -62,14 +67,14 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
     Raises `IllegalMove` for a game, an option or a value that there is not.
     """
     if name not in GAMES:
-        raise IllegalMove(f"There is no game {name!r}; there are: {', '.join(GAMES)}.")
+        raise IllegalMove(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
     game = GAMES[name]
     types = {field.name: field.type for field in msgspec.structs.fields(cast(type[Struct], game))}
     values = {}
     for option, value in (options or {}).items():
         if option not in types:
             known = f"it has: {', '.join(types)}" if types else "it has none"
-            raise IllegalMove(f"{name.capitalize()} has no option {option!r}; {known}.")
+            raise IllegalMove(f"{name.capitalize()} has no option {quoted(option)}; {known}.")
         values[option] = _value(game, option, value, types[option])
     try:
         return game(**values)
@@ -83,4 +88,4 @@ def _value(game: type[Game], option: str, value: Any, wanted: Any) -> Any:
     try:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
     except msgspec.ValidationError:
-        raise IllegalMove(f"The option {option} cannot be {value!r}: {game.options[option]}.") from None
+        raise IllegalMove(f"The option {option} cannot be {quoted(value)}: {game.options[option]}.") from None

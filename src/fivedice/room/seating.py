@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from fivedice.play.events import Decision
 from fivedice.play.setup import LONGEST_NAME, Player, is_name
-from fivedice.rules import IllegalMove
+from fivedice.rules import IllegalMove, quoted
 
 
 class Made(Struct, frozen=True):
@@ -69,7 +69,7 @@ def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
     if not is_name(name):
         raise IllegalMove(f"A name has 1 to {LONGEST_NAME} printable characters.")
     if name in (chair.name for chair in chairs):
-        raise IllegalMove(f"Somebody here is called {name!r} already.")
+        raise IllegalMove(f"Somebody here is called {quoted(name)} already.")
     return _with(chairs, place, Chair(name=name, holder=holder))
 
 
