@@ -85,6 +85,7 @@ def _silently(port: int, code: str) -> socket.socket:
         f"GET /ws/{code} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
+    assert wire.recv(4096).startswith(b"HTTP/1.1 101 ")  # frames that come with the handshake are lost
     wire.sendall(bytes((0x81, 0x80 | len(hello))) + mask + hello)
     return wire
 
