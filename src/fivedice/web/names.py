@@ -13,7 +13,7 @@ LONGEST = 253
 """Characters of a name; no name that can be looked up has more."""
 
 _name = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
-_host = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%]+\]|[^\[\]:]+)(:[0-9]*)?")
+_host = re.compile(r"(?P<host>\[[^\[\]]+\]|[^\[\]:]+)(:[0-9]*)?")
 
 
 class Names:
