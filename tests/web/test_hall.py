@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from fivedice.room.entries import Said
 from fivedice.room.room import PHRASES
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
+from fivedice.web import database as stored
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.codes import digest
@@ -113,6 +115,31 @@ def test_a_clock_that_jumps_closes_no_table(jump: float, tmp_path: Path) -> None
         for used in (before, hall):
             used.close()
             used._clerk.close()
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that runs for a month, its clock nine days behind for an hour in which a table is opened."""
+    clocks = Clocks()
+    monkeypatch.setattr(stored, "time", SimpleNamespace(time=lambda: clocks.wall))
+
+    async def test(_: Hall) -> None:
+        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
+        for _ in range(30):
+            clocks.pass_(DAY)
+            await hall.close_old()
+        clocks.wall -= 9 * DAY
+        await hall.close_old()
+        seat = await hall.open(TERMS, "Ann")
+        clocks.pass_(DAY / 24)
+        clocks.wall += 9 * DAY
+        await hall.close_old()
+        assert not (await hall.table(seat.code)).room.closed
+        hall.close()
+        hall._clerk.close()
 
     over(tmp_path / "t.sqlite3", test)
 
