@@ -4,7 +4,6 @@ Opens, finds and forgets tables; plays nothing and knows no socket.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -25,10 +24,11 @@ from fivedice.web.absence import GRACE
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Conflict
 from fivedice.web.live import Live
+from fivedice.web.steady import Steady
 from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
-"""Seconds after its last entry that a table is closed."""
+"""Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
 UNFINISHED = "This match is not over: play it to its end (`fivedice resume FILE`), then bring its record."
 ROUNDS = 2.0
 """Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
@@ -49,12 +49,20 @@ class Seat(Struct, frozen=True):
 class Hall:
     """The tables of one worker."""
 
-    def __init__(self, clerk: Clerk, thinking: Thinking, dice: Random, grace: float = GRACE) -> None:
+    def __init__(
+        self,
+        clerk: Clerk,
+        thinking: Thinking,
+        dice: Random,
+        grace: float = GRACE,
+        steady: Steady | None = None,
+    ) -> None:
         """No table is in memory yet."""
         self.thinking = thinking
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._steady = steady or Steady()
 
     # --- Finding -----------------------------------------------------------------------------------------
 
@@ -163,7 +171,7 @@ class Hall:
                 table.absence.watch()
             self.forget_idle()
             try:
-                await self.close_left(time.time() - KEPT_FOR)
+                await self.close_old()
             except StoreError:
                 continue
 
@@ -172,6 +180,12 @@ class Hall:
         for code, table in tuple(self._tables.items()):
             if table.is_idle and code not in self._loading:
                 del self._tables[code]
+
+    async def close_old(self) -> None:
+        """Closes the tables that have surely had no entry for as long as a table is kept."""
+        before = self._steady.ago(KEPT_FOR)
+        if before is not None:
+            await self.close_left(before)
 
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""

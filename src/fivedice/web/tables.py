@@ -10,14 +10,14 @@ from fivedice.games import GAMES
 from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
-from fivedice.web import codes
+from fivedice.web import codes, guesses
 from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.holder import Holder
 from fivedice.wire import sight
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Sentence} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    status: {"model": Sentence} for status in (400, 403, 404, 405, 408, 409, 413, 421, 422, 429, 503)
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -84,11 +84,12 @@ async def again(code: str, asked: Holding, hall: TheHall) -> Seat:
 
 
 @router.post("/mine")
-async def mine(asked: Mine, hall: TheHall) -> list[dict[str, Any]]:
+async def mine(asked: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
     """What has become of these tables, the newest first; nothing of those that are not there or not shown."""
     found = [await _mine(hall, code, token) for code, token in asked.tokens]
-    found += [await _mine(hall, code, None) for code in asked.codes]
-    return [summary for summary in found if summary is not None]
+    uploads = [await _mine(hall, code, None) for code in asked.codes]
+    guesses.wrong(request, uploads.count(None))
+    return [summary for summary in found + uploads if summary is not None]
 
 
 async def _mine(hall: Hall, code: str, token: str | None) -> dict[str, Any] | None:

@@ -25,16 +25,16 @@ from fivedice.wire.messages import Choice, Hinted
 Found = TypeVar("Found")
 
 THREADS = 4
-PATIENCE = 60.0
+THINKING = 60.0
 """Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
 
 
 class Thinking:
     """What bots decide and hints say, by no more than the seat may see."""
 
-    def __init__(self, library: Library, chance: Random, patience: float = PATIENCE) -> None:
+    def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
         """Bots draw from `chance` and have so many seconds; knowledge comes from the library."""
-        self.solving, self._chance, self._patience = Solving(library), chance, patience
+        self.solving, self._chance, self._longest = Solving(library), chance, longest
         self._threads, self._deciding = ThreadPoolExecutor(THREADS, "thinking"), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
@@ -49,7 +49,7 @@ class Thinking:
         decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
         decision = await _when_known(
             self.solving,
-            lambda: self._deciding.do(lambda: decides(seen, seat, self._chance), self._patience),
+            lambda: self._deciding.do(lambda: decides(seen, seat, self._chance), self._longest),
         )
         if decision not in questions.decisions(seen, seat):
             raise IllegalMove(f"This seat cannot decide {decision!r}.")
