@@ -14,7 +14,19 @@ FLOORS = [
     {"play", "notation"},
     {"knowledge", "judge", "explain", "moments", "coach", "telling", "solve", "bots"},
     {"room", "wire"},
-    {"library", "chance", "simulation", "arena", "store", "review", "term", "commands", "web", "__main__"},
+    {
+        "library",
+        "chance",
+        "simulation",
+        "arena",
+        "store",
+        "lock",
+        "review",
+        "term",
+        "commands",
+        "web",
+        "__main__",
+    },
 ]
 QUIET = {"review"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""

@@ -16,6 +16,17 @@ class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the progra
     """Something that the rules do not allow, told in a sentence that a player understands."""
 
 
+def shortened(text: str, longest: int) -> str:
+    """What somebody else wrote, as a sentence can hold it: on one line, and cut where it is too long."""
+    line = "".join(sign if sign.isprintable() else " " for sign in text[:longest])
+    return line if len(text) <= longest else line[:-1] + "…"
+
+
+def quoted(value: object) -> str:
+    """A value that somebody else gave, as a sentence quotes it."""
+    return shortened(repr(value), 40)
+
+
 class Use(Struct, frozen=True):
     """One thing the final dice may be spent on, and by how much it raises the seat's own score."""
 

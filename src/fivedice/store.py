@@ -1,4 +1,4 @@
-"""Records on disk: a file a match, written line by line, each line safe before anybody hears of it.
+"""Records on disk: a file a match with one writer, each line safe before anybody hears of it.
 
 Knows files and folders, and of a record only that it is made of lines.
 """
@@ -11,7 +11,10 @@ from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
 
+from fivedice import lock
+
 SUFFIX = ".jsonl"
+DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
 
 
@@ -34,7 +37,7 @@ def tables() -> Path:
 def records(where: Path) -> list[Path]:
     """The records in a folder, the oldest first."""
     try:
-        return sorted(where.glob(f"*{SUFFIX}"))
+        return sorted(where.glob(f"*{SUFFIX}"), key=lambda path: path.stem)
     except OSError as error:
         raise StoreError(f"The folder {where} cannot be read: {reason(error)}.") from None
 
@@ -53,7 +56,10 @@ def reason(error: OSError) -> str:
 
 
 class Log:
-    """One record being written. Every line is on the disk when `append` returns."""
+    """One record being written. Every line is on the disk when `append` returns.
+
+    It is locked while it is open: nobody else writes on it, in this terminal or another.
+    """
 
     def __init__(self, path: Path, descriptor: int, length: int) -> None:
         """A log over an open file of which the first `length` bytes are good."""
@@ -67,10 +73,10 @@ class Log:
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         try:
             where.mkdir(parents=True, exist_ok=True)
-            path, descriptor = _new_file(where, f"{stamp}-{game}")
+            path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX)
         except OSError as error:
             raise StoreError(f"No record can be kept in {where}: {reason(error)}.") from None
-        log = cls(path, descriptor, 0)
+        log = cls._locked(path, descriptor, 0)
         try:
             log.append(header)
         except StoreError:
@@ -81,28 +87,63 @@ class Log:
         return log
 
     @classmethod
-    def reopen(cls, path: Path, length: int) -> "Log":
-        """A record to go on with; what lies behind its first `length` bytes was cut short and is dropped."""
+    def reopen(cls, path: Path) -> "Log":
+        """A record to go on with, as it stands. Raises `StoreError`, also where another writes on it."""
         try:
-            descriptor = os.open(path, os.O_WRONLY)
-            os.ftruncate(descriptor, length)
-            os.lseek(descriptor, length, os.SEEK_SET)
+            descriptor = os.open(path, os.O_RDWR)
+            length = os.lseek(descriptor, 0, os.SEEK_END)
         except OSError as error:
             raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
-        return cls(path, descriptor, length)
+        return cls._locked(path, descriptor, length)
+
+    @classmethod
+    def _locked(cls, path: Path, descriptor: int, length: int) -> "Log":
+        log = cls(path, descriptor, length)
+        if not lock.take(descriptor):
+            log.close()
+            raise StoreError(f"{path} is open in another terminal; only one can write on it.")
+        return log
+
+    def read(self) -> bytes:
+        """All that is stored. Raises `StoreError`."""
+        try:
+            with open(self._descriptor, "rb", closefd=False) as file:
+                file.seek(0)
+                return file.read()
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be read: {reason(error)}.") from None
+
+    def cut(self, length: int) -> None:
+        """Drops what lies behind the first `length` bytes. Raises `StoreError`; then all of it stays."""
+        self._check_alone()
+        try:
+            os.ftruncate(self._descriptor, length)
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be written: {reason(error)}.") from None
+        self._length = length
+
+    def drop(self, lines: int) -> None:
+        """Takes back the last lines. Raises `StoreError`; then all of them stay."""
+        kept = self.read().split(b"\n")[: -lines - 1]
+        self.cut(sum(len(line) + 1 for line in kept))
 
     def append(self, *lines: str) -> None:
         """Adds lines, all or none. Raises `StoreError` when the disk refuses; what was stored stays."""
         data = "".join(line + "\n" for line in lines).encode()
+        self._check_alone()
         try:
+            os.lseek(self._descriptor, self._length, os.SEEK_SET)
             _write_all(self._descriptor, data)
             os.fsync(self._descriptor)
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._descriptor, self._length)
-                os.lseek(self._descriptor, self._length, os.SEEK_SET)
             raise StoreError(f"{self.path} cannot be written: {reason(error)}.") from None
         self._length += len(data)
+
+    def _check_alone(self) -> None:
+        if os.fstat(self._descriptor).st_size != self._length:
+            raise StoreError(f"{self.path} was changed by another program; nothing is written over that.")
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -119,13 +160,27 @@ def write_new(path: Path, lines: Iterable[str]) -> None:
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
 
 
-def _new_file(where: Path, stem: str) -> tuple[Path, int]:
+def set_aside(path: Path, data: bytes) -> Path:
+    """Keeps a damaged record as it is in a file of its own beside it. Raises `StoreError`."""
+    try:
+        copy, descriptor = _new_file(path.parent, path.stem, DAMAGED)
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        raise StoreError(f"No copy of {path} can be kept: {reason(error)}.") from None
+    return copy
+
+
+def _new_file(where: Path, stem: str, suffix: str) -> tuple[Path, int]:
     """A file nobody has yet: matches begun within one second are told apart by a number."""
     number = 1
     while True:
-        path = where / (f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}")
+        path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            return path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            return path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
         except FileExistsError:
             number += 1
 

@@ -99,5 +99,5 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
     done = subprocess.run(
         asked, check=True, capture_output=True, text=True, env={store.HOME_VARIABLE: str(kept)}
     )
-    assert "fivedice.judge" in done.stderr.splitlines()
+    assert "fivedice.coach.judge" in done.stderr.splitlines()
     assert not UNWANTED & set(done.stderr.splitlines())

@@ -108,3 +108,15 @@ def test_phrases_are_short_and_plain(phrase: str) -> None:
     """A phrase fits beside a name on a phone."""
     assert 0 < len(phrase) <= 30
     assert phrase.isprintable()
+
+
+@pytest.mark.parametrize(
+    "wrong", ['{"type": "EVIL"}', '{"type": "leave", "EVIL": 1}', '{"type": "hello", "token": ["EVIL"]}']
+)
+@pytest.mark.parametrize("evil", ["x" * 50_000, "\\u001b[2J\\u202e"])
+def test_a_refusal_quotes_little(wrong: str, evil: str) -> None:
+    """Of a message that is none, a short part is told, with no sign that a terminal would obey."""
+    with pytest.raises(BadText) as raised:
+        messages.read(wrong.replace("EVIL", evil))
+    assert len(str(raised.value)) < 200
+    assert str(raised.value).isprintable()

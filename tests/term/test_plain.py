@@ -1,15 +1,20 @@
 """The line mode: every game to its end, what can be typed, and what is taken back."""
 
+import os
 from collections.abc import Iterator
 from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
 
+from fivedice import chance
 from fivedice.games import GAMES
 from fivedice.play import record
 from fivedice.play.events import Hint, Keep, Spend, Throw
+from fivedice.play.setup import game_called
 from fivedice.play.state import State, hand
+from fivedice.term import asking
+from fivedice.term.sitting import Sitting
 from tests.term.lines import Lines, agreed
 
 
@@ -91,6 +96,92 @@ def test_a_keep_is_taken_back_before_own_dice_are_typed(home: Path) -> None:
     """With manual dice the keep counts once the throw is typed."""
     lines = first_turn(["66123", "66", "undo", "6", "2345"], home, manual=True)
     assert lines.sitting.match.events[1:] == (Keep(0, (6,)), Throw(0, (2, 3, 4, 5)))
+
+
+WRONG, RIGHT = Throw(0, (6, 6, 1, 2, 3)), Throw(0, (6, 6, 6, 2, 3))
+
+
+def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
+    """The question after it says how; the record on disk then says no word of it."""
+    lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
+    assert not lines.play()
+    assert lines.asked[1] == "Ann, keep which dice? (undo takes back 6 6 1 2 3) "
+    assert lines.said[-1] == "The throw 6 6 1 2 3 is taken back."
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+    assert lines.sitting.match.events == ()
+
+
+def test_a_later_throw_is_taken_back_and_the_keep_before_it_stands(home: Path) -> None:
+    """What was decided before these dice is not asked again."""
+    lines = first_turn(["66123", "66", "345", "u", "666"], home, manual=True)
+    assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)), Throw(0, (6, 6, 6)))
+    replayed = record.replay(lines.sitting.log.path.read_bytes())
+    assert replayed.match == lines.sitting.match
+
+
+def test_final_dice_typed_wrong_are_taken_back_also_where_they_have_one_use(home: Path) -> None:
+    """Nothing is used before a person has said so, though nothing else is possible."""
+    last = ["11111", "none", "11111", "none", "54321", "undo", "11112", "1"]
+    lines = Lines(agreed("junior", "Ann"), home, chain(["11111", "stop", "1"] * 4, last), manual=True)
+    assert lines.play()
+    assert lines.sitting.match.events[-2:] == (Throw(0, (1, 1, 1, 1, 2)), Spend(0, "pluto"))
+    assert record.replay(lines.sitting.log.path.read_bytes()).complete
+
+
+def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> None:
+    """Nobody at the keyboard has decided since, so the bot decides again with the right dice."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,greedy"), 1, "1")
+    lines = Lines(setup, home, iter(["11111", "undo", "66666", "undo", "66123", "undo", "quit"]), manual=True)
+    assert not lines.play()
+    assert [said for said in lines.said if "taken back" in said] == [
+        f"The throw {dice} is taken back." for dice in ("1 1 1 1 1", "6 6 6 6 6", "6 6 1 2 3")
+    ]
+    assert lines.sitting.match.events == ()
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+
+
+def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
+    """Where a bot has the last word, the people are asked before they leave the table."""
+    setup = asking.agree(game_called("junior"), asking.players("Ann,greedy"), 1, "0")
+    turn = ["12345", "stop", "1"]
+    lines = Lines(setup, home, chain([*turn, "11111"] * 5, ["undo", "11111", ""]), manual=True)
+    assert lines.play()
+    assert "The throw 1 1 1 1 1 is taken back." in lines.said
+    assert sum("The match is over. Press Enter." in prompt for prompt in lines.asked) == 2
+    assert record.replay(lines.sitting.log.path.read_bytes()).complete
+
+
+@pytest.mark.parametrize("since", [["66", "245"], ["hint"]], ids=["keep", "hint"])
+def test_a_throw_stands_once_somebody_has_decided_or_taken_a_hint(since: list[str], home: Path) -> None:
+    """Dice that were decided about or advised on cannot be changed afterwards."""
+    lines = first_turn(["66123", *since, "undo"], home, manual=True)
+    events = lines.sitting.match.events
+    assert events == ((WRONG, Keep(0, (6, 6))) if "66" in since else (WRONG, Hint(0)))
+    assert "undo" not in lines.asked[-1]
+
+
+def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
+    """Without own dice undo changes nothing; nor do own dice take back what was thrown before they came."""
+    lines = first_turn(["undo", "undo"], home)
+    (thrown,) = lines.sitting.match.events
+    assert isinstance(thrown, Throw)
+    again = Sitting(
+        lines.sitting.match, lines.sitting.log, chance.seeded(1), lines.sitting.knowing, manual_dice=True
+    )
+    assert again.mistyped() is None
+
+
+def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told in a sentence, and the throw stands."""
+
+    def refuses(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "ftruncate", refuses)
+    lines = first_turn(["66123", "undo"], home, manual=True)
+    assert lines.sitting.match.events == (WRONG,)
+    assert "input/output error" in lines.text()
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
 
 
 def test_a_needless_zero_is_warned_of(home: Path) -> None:

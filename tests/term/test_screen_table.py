@@ -9,6 +9,7 @@ from fivedice import chance
 from fivedice.dice import FIVE
 from fivedice.games.showdown import Held
 from fivedice.library import Library
+from fivedice.play import record
 from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
@@ -189,7 +190,8 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
     match, complete = replayed(sitting)
     assert (match, complete) == (sitting.match, False)
     path = sitting.log.path
-    again = Sitting(match, Log.reopen(path, path.stat().st_size), chance.seeded(6), Library(path.parent))
+    sitting.log.close()
+    again = Sitting(match, Log.reopen(path), chance.seeded(6), Library(path.parent))
 
     async def goes_on(seated: Seated) -> None:
         assert await seated.shows("Ann keeps 三(3).")
@@ -220,6 +222,43 @@ def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(home:
         assert kept(seated) == {3}
         await seated.press("5", "space", "4", "4", "4", "enter")
         assert sitting.match.events[1:3] == (Keep(0, (4, 4)), Throw(0, (4, 4, 4)))
+
+    at_table(sitting, does)
+
+
+def test_a_throw_typed_wrong_is_taken_back_by_u(home: Path) -> None:
+    """The table says so; the line to type it opens again, and the record says no word of it."""
+    sitting = sit(agreed("traditional", "Ann,greedy"), home, manual=True)
+
+    async def does(seated: Seated) -> None:
+        await seated.press(*"66123", "enter")
+        assert await seated.shows("Wrong throw? u takes it back.")
+        await seated.press("1", "u", "u")
+        assert isinstance(seated.app.screen, TypedDice)
+        assert sitting.match.events == ()
+        assert sitting.log.path.read_text() == record.text(sitting.match)
+        await seated.press(*"66623", "enter", "1", "2", "3", "space", *"12", "enter")
+        assert sitting.match.events == (Throw(0, (6, 6, 6, 2, 3)), Keep(0, (6, 6, 6)), Throw(0, (1, 2)))
+        await seated.press("u", *"66", "enter", "up", "enter")
+        assert Throw(0, (6, 6)) in sitting.match.events
+        assert isinstance(seated.app.screen, TypedDice)
+        assert not await seated.shows("takes back")
+
+    at_table(sitting, does)
+
+
+def test_a_throw_typed_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> None:
+    """The line for its next dice says how; the bot decides again with the right ones."""
+    sitting = sit(agreed("traditional", "greedy,Ann"), home, manual=True)
+
+    async def does(seated: Seated) -> None:
+        await seated.press(*"66123", "enter")
+        assert len(sitting.match.events) == 2
+        assert await seated.shows("Esc, then u takes back the throw 六(6) 六(6) 一(1)")
+        await seated.press("escape", "u", *"55123", "enter")
+        assert sitting.match.events[0] == Throw(0, (5, 5, 1, 2, 3))
+        assert isinstance(sitting.match.events[1], Keep)
+        assert sitting.log.path.read_text() == record.text(sitting.match)
 
     at_table(sitting, does)
 

@@ -232,13 +232,13 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def ended(url: str, game: str) -> clients.Message:
+def ended(url: str, game: str, **terms: Any) -> clients.Message:
     """The first seat of a match of Ann and Ben that was played to its end without a browser."""
 
     async def match() -> None:
         await clients.play_on(url, seats, 7)
 
-    seats = clients.opened(url, game, "Ann", "Ben")
+    seats = clients.opened(url, game, "Ann", "Ben", **terms)
     with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
         beside.submit(clients.run, match()).result()
     return seats[0]

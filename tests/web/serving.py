@@ -15,11 +15,13 @@ import httpx
 import uvicorn
 
 from fivedice.web.app import Settings, application
+from fivedice.web.server import config
 
 PATIENCE = 60.0
 """Seconds that a server on a busy machine may take to be there."""
 QUICK = 10_000.0
 """Requests a second that the tests' server takes, since all its clients have one address."""
+FREE = ("--requests", str(QUICK), "--guesses", "1000000")
 
 
 class Process:
@@ -44,7 +46,7 @@ class Process:
         command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         with self.complaints.open("a") as complaints:
             self.process = subprocess.Popen(
-                [*command, "--requests", str(QUICK), *self.arguments],
+                [*command, *FREE, *self.arguments],
                 env={**os.environ, "FIVEDICE_HOME": str(self.home)},
                 stdout=subprocess.PIPE,
                 stderr=complaints,
@@ -97,14 +99,7 @@ def in_thread(settings: Settings) -> Iterator[str]:
     """The application of these settings in a thread of this process; gives its address."""
     bound = socket.create_server(("127.0.0.1", 0))
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
-    config = uvicorn.Config(
-        application(settings),
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(config(application(settings)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()
     try:

@@ -80,3 +80,28 @@ def test_what_is_no_record_is_refused_in_a_sentence(
     assert "is among" not in ann.text(".bring [role=status]")
     assert ann.page.locator(".match").count() == 0
     ann.complaints = [text for text in ann.complaints if "422" not in text]
+
+
+def test_a_private_match_is_looked_back_at_from_its_seats_alone(
+    server: Process, arrives: Arrives, tmp_path: Path
+) -> None:
+    """Who held a seat follows the links from the end and from My matches; a stranger is told why not."""
+    seat = ended(server.url, "junior", watching=False)
+    code, ann, eve = seat["code"], arrives(server.url, WIDE), arrives(server.url, PHONE)
+    ann.remembers(seat, "junior")
+    for page in (f"/t/{code}", "/records"):
+        ann.goes(page)
+        with ann.page.expect_download() as asked:
+            ann.press(ann.page.get_by_role("link", name="Record"))
+        asked.value.save_as(tmp_path / "private.jsonl")
+        assert fivedice(["verify", str(tmp_path / "private.jsonl")]) == 0
+        ann.press(ann.page.get_by_role("link", name="Review", exact=True))
+        ann.page.get_by_role("heading", name="Worth over time").wait_for()
+    ann.context.clear_cookies()
+    ann.goes(f"/replay/{code}")
+    ann.press("End")
+    ann.page.locator(".told p", has_text="The match is over").wait_for()
+    eve.goes(f"/replay/{code}")
+    eve.page.get_by_text("only who holds a seat").wait_for()
+    assert eve.page.goto(f"/review/{code}").status == 403  # type: ignore[union-attr]
+    eve.complaints = [text for text in eve.complaints if "403" not in text]

@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,21 +14,44 @@ from fivedice.room.entries import Said
 from fivedice.room.room import PHRASES
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
+from fivedice.web import database as stored
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.codes import digest
 from fivedice.web.database import Database
 from fivedice.web.hall import Hall, NoTable
+from fivedice.web.steady import Steady
 from fivedice.web.thinking import Thinking
 from tests.web.stored import kept
 
 TERMS = Terms("traditional", ("", "greedy"), first=0)
 
 
-def hall_over(database: Path) -> Hall:
-    """A worker's tables over this database."""
+DAY = 24 * 3600.0
+
+
+def hall_over(database: Path, steady: Steady | None = None) -> Hall:
+    """A worker's tables over this database, by these clocks."""
     url = f"sqlite:///{database}"
-    return Hall(Clerk(Database(url)), Thinking(Library(database.parent), Random(1)), Random(1), 0.1)
+    return Hall(Clerk(Database(url)), Thinking(Library(database.parent), Random(1)), Random(1), 0.1, steady)
+
+
+class Clocks:
+    """The clock on the wall and the machine's own, to be set."""
+
+    def __init__(self) -> None:
+        """The wall shows the time; the machine has run for a while."""
+        self.wall, self.own = time.time(), 1000.0
+
+    def pass_(self, seconds: float) -> None:
+        """Time goes by."""
+        self.wall += seconds
+        self.own += seconds
+
+    @property
+    def steady(self) -> Steady:
+        """What a server that starts now sees of them."""
+        return Steady(lambda: self.wall, lambda: self.own)
 
 
 def over(database: Path, test: Callable[..., Awaitable[None]], halls: int = 1) -> None:
@@ -58,6 +82,82 @@ def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
         assert room.number == 3
         with pytest.raises(IllegalMove):
             await (await hall.table(seat.code)).act(lambda _: [Said(0, 0)])
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+@pytest.mark.parametrize("jump", [8 * DAY, -8 * DAY, 8000 * DAY])
+def test_a_clock_that_jumps_closes_no_table(jump: float, tmp_path: Path) -> None:
+    """However often it is looked at, before and after a restart, while it shows the wrong time.
+
+    A week after the jump the table was surely left, and is closed.
+    """
+
+    async def test(_: Hall) -> None:
+        clocks = Clocks()
+        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
+        seat = await hall.open(TERMS, "Ann")
+
+        async def is_closed(looks: int) -> bool:
+            for _ in range(looks):
+                await hall.close_old()
+                clocks.pass_(DAY / 24)
+            return (await hall.table(seat.code)).room.closed
+
+        assert not await is_closed(6 * 24)
+        clocks.wall += jump
+        assert not await is_closed(3 * 24)
+        before, hall = hall, hall_over(tmp_path / "t.sqlite3", clocks.steady)
+        assert not await is_closed(3 * 24)
+        clocks.wall += abs(jump)
+        assert not await is_closed(6 * 24)
+        assert await is_closed(3 * 24)
+        for used in (before, hall):
+            used.close()
+            used._clerk.close()
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that runs for a month, its clock nine days behind for an hour in which a table is opened."""
+    clocks = Clocks()
+    monkeypatch.setattr(stored, "time", SimpleNamespace(time=lambda: clocks.wall))
+
+    async def test(_: Hall) -> None:
+        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
+        for _ in range(30):
+            clocks.pass_(DAY)
+            await hall.close_old()
+        clocks.wall -= 9 * DAY
+        await hall.close_old()
+        seat = await hall.open(TERMS, "Ann")
+        clocks.pass_(DAY / 24)
+        clocks.wall += 9 * DAY
+        await hall.close_old()
+        assert not (await hall.table(seat.code)).room.closed
+        hall.close()
+        hall._clerk.close()
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_a_correction_by_minutes_keeps_no_table_open(tmp_path: Path) -> None:
+    """A clock that is set right a little, or goes wrong a little, has gone evenly."""
+
+    async def test(_: Hall) -> None:
+        clocks = Clocks()
+        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
+        seat = await hall.open(TERMS, "Ann")
+        for correction in (600, -900, 0, 300, 0, 0, 0, 0):
+            clocks.pass_(DAY)
+            clocks.wall += correction
+            await hall.close_old()
+        assert (await hall.table(seat.code)).room.closed
+        hall.close()
+        hall._clerk.close()
 
     over(tmp_path / "t.sqlite3", test)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import socket
 import time
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from fivedice.web import client as clients_queue
 from fivedice.web import sockets
 from fivedice.web.app import Settings
 from tests.web.clients import Client, opened, run
+from tests.web.descriptors import await_connections
 from tests.web.serving import QUICK, Process, in_thread
 
 
@@ -51,6 +53,43 @@ def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.Monke
         run(_deaf(url))
 
 
+def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that is let go and takes not even the farewell: its descriptor is closed soon after."""
+    monkeypatch.setattr(clients_queue, "LONGEST_QUEUE", 8)
+    monkeypatch.setattr(sockets, "A_SECOND", QUICK)
+    monkeypatch.setattr(sockets, "AT_ONCE", 10_000)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'deaf.sqlite3'}", QUICK, 10_000, patience=0.5)) as url:
+        run(_never(url))
+
+
+async def _never(url: str) -> None:
+    port = int(url.rpartition(":")[2])
+    first = opened(url, "traditional", "Ann", *[f"Guest {n}" for n in range(9)])[0]
+    deaf = [_silently(port, first["code"]) for _ in range(5)]
+    async with Client(url, first["code"], first["token"]) as ann:
+        for number in range(120):
+            await ann.say("say", phrase=number % 9)
+            await ann.until(lambda message: message["type"] == "told")
+        await asyncio.to_thread(await_connections, os.getpid(), port, 1)
+    for wire in deaf:
+        wire.close()
+
+
+def _silently(port: int, code: str) -> socket.socket:
+    """A WebSocket that has said hello to a table and never reads."""
+    wire = socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    wire.connect(("127.0.0.1", port))
+    hello, mask = b'{"type": "hello"}', bytes(4)
+    wire.sendall(
+        f"GET /ws/{code} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    assert wire.recv(4096).startswith(b"HTTP/1.1 101 ")  # frames that come with the handshake are lost
+    wire.sendall(bytes((0x81, 0x80 | len(hello))) + mask + hello)
+    return wire
+
+
 async def _deaf(url: str) -> None:
     first, second = opened(url, "traditional", "Ann", *[f"Guest {n}" for n in range(9)])[:2]
     deaf = socket.socket()
@@ -77,10 +116,9 @@ async def _to_the_end(connection: ClientConnection) -> AsyncIterator[str | bytes
             yield await connection.recv()
 
 
-def test_who_does_not_say_hello_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_say_hello_is_let_go(tmp_path: Path) -> None:
     """A connection that says nothing is ended."""
-    monkeypatch.setattr(sockets, "PATIENCE", 0.2)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'mute.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'mute.sqlite3'}", patience=0.2)) as url:
         code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
         address = f"{url.replace('http', 'ws')}/ws/{code}"
         with connect_and_wait(address) as mute, pytest.raises(ConnectionClosed):

@@ -179,7 +179,7 @@ def test_bytes_that_are_no_frames_harm_nobody(server: Process, table: list[Messa
     """Broken handshakes, frames and half requests: the connection ends, and the table plays."""
     path = f"/ws/{table[0]['code']}"
     upgrade = (
-        f"GET {path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     ).encode()
     for data in (

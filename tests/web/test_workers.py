@@ -12,6 +12,7 @@ import pytest
 from fivedice.web.absence import ANSWER
 from tests.web import clients
 from tests.web.clients import Client, Message, opened, play_on, run
+from tests.web.descriptors import opened_by
 from tests.web.serving import Process
 from tests.web.stored import check_mirror
 from tests.web.test_absent import is_entry
@@ -33,17 +34,6 @@ def worker_of(server: Process, client: Client) -> int:
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def opened_by(pid: int) -> set[str]:
-    """What a process has open."""
-    found = set()
-    for file in Path(f"/proc/{pid}/fd").iterdir():
-        try:
-            found.add(str(file.readlink()))
-        except FileNotFoundError:
-            continue
-    return found
 
 
 async def at_another(

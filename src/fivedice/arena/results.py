@@ -36,13 +36,24 @@ def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
     begun = header(plan) + "\n"
     if not path.exists() or begun.encode().startswith(store.read(path)):
         store.write_new(path, [begun])
-    data = store.read(path)
+    log = Log.reopen(path)
+    try:
+        return _go_on(log, plan), log
+    except StoreError:
+        log.close()
+        raise
+
+
+def _go_on(log: Log, plan: Plan) -> list[Played]:
+    """The deals that are done; a last line that was cut short is dropped."""
+    data = log.read()
     whole = data[: data.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [b""]
     if first.decode(errors="replace") != header(plan):
-        raise StoreError(f"{path} was not made with these arguments; give another file, or none.")
-    played = [_deal(path, plan, number, text) for number, text in enumerate(lines, start=1)]
-    return played, Log.reopen(path, len(whole))
+        raise StoreError(f"{log.path} was not made with these arguments; give another file, or none.")
+    played = [_deal(log.path, plan, number, text) for number, text in enumerate(lines, start=1)]
+    log.cut(len(whole))
+    return played
 
 
 def _deal(path: Path, plan: Plan, number: int, text: bytes) -> Played:

@@ -1,4 +1,4 @@
-"""One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat, no turn."""
+"""One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple

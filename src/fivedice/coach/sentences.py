@@ -27,6 +27,11 @@ def dice(faces: Dice, face_set: str) -> str:
     return " ".join(die(face, face_set) for face in faces if face != EMPTY) or "nothing"
 
 
+def written(game: Game) -> str:
+    """The face set in which sentences name the dice of a game."""
+    return "digits" if game.faces == "pips" else game.faces
+
+
 def suits(game: Game) -> tuple[str, ...]:
     """The suit of each of the five dice, where they have any."""
     return game.suits if isinstance(game, Piecepack) else ()
@@ -107,8 +112,24 @@ def _decision(before: State, decision: Decision, face_set: str) -> str:
     if isinstance(decision, Keep):
         return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
+    return f"{name}: {_spent(before, decision)}."
+
+
+def made(before: State, decision: Decision, face_set: str) -> str:
+    """A decision in short, for who was not there: "kept 6 6", "4 6 6 6 3: Sixes 18", "chose to stay"."""
+    match decision:
+        case Keep():
+            return f"kept {dice(decision.dice, face_set)}"
+        case Spend():
+            final = questions.final_roll(before, decision.seat)
+            return f"{dice(final, face_set)}: {_spent(before, decision)}"
+        case Choose():
+            return f"chose to {decision.option}"
+
+
+def _spent(before: State, decision: Spend) -> str:
     offered = {use.name: use for use in questions.uses(before, decision.seat)}
-    return f"{name}: {use(offered[decision.use])}."
+    return use(offered[decision.use])
 
 
 def _kept(before: State, kept: Dice, face_set: str) -> str:

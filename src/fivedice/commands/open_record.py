@@ -7,7 +7,7 @@ from msgspec import Struct
 from fivedice import store
 from fivedice.play import record
 from fivedice.play.match import Match
-from fivedice.play.record import Replay
+from fivedice.play.record import BadRecord, Replay
 
 
 class Opened(Struct, frozen=True):
@@ -32,6 +32,26 @@ def whole(name: str) -> Replay:
 
 def so_far(path: Path) -> Opened:
     """The record without a last line that was cut short as it was written."""
-    data = record.complete_lines(store.read(path))
-    replayed = record.replay(data)
-    return Opened(replayed.match, replayed.complete, len(data))
+    return opened(store.read(path))
+
+
+def opened(data: bytes) -> Opened:
+    """The same of a record's bytes. Raises `BadRecord`."""
+    good = record.complete_lines(data)
+    replayed = record.replay(good)
+    return Opened(replayed.match, replayed.complete, len(good))
+
+
+def good_part(data: bytes) -> tuple[Opened, BadRecord | None]:
+    """The same of a record that may be damaged: what comes before the damage, and the damage.
+
+    Raises `BadRecord` where that is nothing to go on with: no header, or a match that has its result.
+    """
+    try:
+        return opened(data), None
+    except BadRecord as damage:
+        good = b"".join(line + b"\n" for line in data.split(b"\n")[: damage.line - 1])
+        part = opened(good) if good else None
+        if part is None or part.complete:
+            raise
+        return part, damage

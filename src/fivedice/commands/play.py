@@ -2,13 +2,15 @@
 
 import os
 import sys
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
 import click
+from click.exceptions import Exit
 
 from fivedice import chance, store
-from fivedice.commands import arguments, console, open_record
+from fivedice.commands import arguments, console, left_match, open_record
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.commands.console import name_and_value
 from fivedice.play import match as matches
@@ -17,12 +19,17 @@ from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup, game_called
 from fivedice.store import Log
-from fivedice.term import asking
+from fivedice.term import asking, stopping
 from fivedice.term.plain import PlainTable
 from fivedice.term.sitting import Sitting
+from fivedice.term.stopping import Stopped
+
+FAULT = 1
+"""The exit code after a fault of the program."""
 
 _plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
+_salvage = flag("--salvage", line="Go on with a damaged record from its last good line, without asking.")
 _seed = click.option("--seed", type=int, help="Throw the dice from this seed, for a demonstration.")
 
 
@@ -60,9 +67,9 @@ def play(
     """
     setup = _setup(game, seats, option, games, first)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
-    log = Log.create(store.folder(), setup.game.name, record.header(setup))
     dice = chance.system() if seed is None else chance.seeded(seed)
-    _sit(matches.begin(setup), log, dice, face_set, plain=plain, manual_dice=manual_dice)
+    with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
+        _sit(matches.begin(setup), log, dice, face_set, plain=plain, manual_dice=manual_dice)
 
 
 @arguments.command
@@ -70,26 +77,27 @@ def play(
 @arguments.faces
 @_plain
 @_manual_dice
+@_salvage
 @_seed
-def resume(file: str, faces: str, plain: bool, manual_dice: bool, seed: int | None) -> None:
+def resume(file: str, faces: str, plain: bool, manual_dice: bool, salvage: bool, seed: int | None) -> None:
     """Go on with a match that was left. It may be one that a closed terminal cut short.
+
+    A match can be played in one terminal at a time. Of a record that is damaged, what comes before the
+    damage can be gone on with; the damaged file is kept beside it.
 
     \b
     Examples:
       fivedice resume
       fivedice resume 2026-11-21-201530-showdown.jsonl --plain
     """
-    path = open_record.find(file) if file else _newest_unfinished()
-    opened = open_record.so_far(path)
-    if opened.complete:
-        console.fail(f"{console.short(path)} is a finished match; fivedice show tells it.")
-    match = opened.match
-    face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
-    log = Log.reopen(path, opened.length)
-    if is_over(match.state):
-        log.append(record.result(match))
-    dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
-    _sit(match, log, dice, face_set, plain=plain, manual_dice=manual_dice)
+    path = open_record.find(file) if file else left_match.newest()
+    with closing(Log.reopen(path)) as log:
+        match = left_match.of(log, salvage=salvage)
+        face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
+        if is_over(match.state):
+            log.append(record.result(match))
+        dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
+        _sit(match, log, dice, face_set, plain=plain, manual_dice=manual_dice)
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
@@ -112,18 +120,29 @@ def _is_plain(plain: bool) -> bool:
 
 def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, manual_dice: bool) -> None:
     sitting = Sitting(match, log, dice, console.library(), manual_dice=manual_dice)
+    well = True
     try:
-        if _is_plain(plain):
-            PlainTable(sitting, face_set, console.ask, console.say).play()
-        else:
-            from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is
-
-            screen.play(sitting, face_set)
+        with stopping.heard():
+            well = _play(sitting, face_set, plain=_is_plain(plain))
     except (EOFError, KeyboardInterrupt):
         console.say()
-    finally:
-        log.close()
+    except Stopped as stopped:
+        with suppress(OSError):
+            _farewell(sitting, log.path)
+        stopped.end()
     _farewell(sitting, log.path)
+    if not well:
+        raise Exit(FAULT)
+
+
+def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
+    """Whether the table was left without a fault of the program."""
+    if plain:
+        PlainTable(sitting, face_set, console.ask, console.say).play()
+        return True
+    from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is
+
+    return screen.play(sitting, face_set)
 
 
 def _farewell(sitting: Sitting, path: Path) -> None:
@@ -131,15 +150,3 @@ def _farewell(sitting: Sitting, path: Path) -> None:
         console.say(f"The record is kept as {path}.")
     else:
         console.say(f"The match is kept; go on with: fivedice resume {path.name}")
-
-
-def _newest_unfinished() -> Path:
-    unfinished = filter(_is_unfinished, reversed(store.records(store.folder())))
-    return next(unfinished, None) or console.fail("There is no unfinished match here.")
-
-
-def _is_unfinished(path: Path) -> bool:
-    try:
-        return not open_record.so_far(path).complete
-    except (record.BadRecord, store.StoreError):
-        return False

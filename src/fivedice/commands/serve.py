@@ -14,18 +14,45 @@ from fivedice.commands.arguments import FloatRange, IntRange, usually
 DATABASE_HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
 REQUESTS_HELP = "Requests a second that one address may make to change something."
+PATIENCE_HELP = "Seconds that the head of a request may take, and three times that what is long."
 GRACE_HELP = "Seconds that a player may be gone before the game plays on for the seat."
-EVERYWHERE = "0.0.0.0"  # a household plays from several machines
+CONNECTIONS_HELP = "How many connections one address may have at once."
+GUESSES_HELP = "Codes of tables that there are not, which one address may name in a minute."
+NAME_HELP = "A name that players reach this server by; may be given several times."
+PROXY_HELP = (
+    "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
+)
+EVERYWHERE = ("0.0.0.0", "::")
+HERE = "127.0.0.1,::1"
 
 
 @arguments.command
-@usually("--host", EVERYWHERE, "The address to listen on.")
+@usually("--host", EVERYWHERE[0], "The address to listen on.")
 @usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
 @click.option("--database", default="", help=DATABASE_HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
 @usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1))
+@usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1))
+@usually("--guesses", 60, GUESSES_HELP, type=IntRange(1))
 @usually("--grace", 15.0, GRACE_HELP, type=FloatRange(0.1))
-def serve(host: str, port: int, database: str, workers: int, requests: float, grace: float) -> None:
+@usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1))
+@click.option("--name", "names", multiple=True, help=NAME_HELP)
+@click.option(
+    "--behind-proxy", default="", is_flag=False, flag_value=HERE, metavar="[ADDRESSES]", help=PROXY_HELP
+)
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    workers: int,
+    requests: float,
+    connections: int,
+    guesses: int,
+    grace: float,
+    patience: float,
+    names: tuple[str, ...],
+    behind_proxy: str,
+) -> None:
     """Serve the table in the browser, for this household or a club.
 
     \b
@@ -33,44 +60,47 @@ def serve(host: str, port: int, database: str, workers: int, requests: float, gr
       fivedice serve
       fivedice serve --port 9000
       fivedice serve --database postgresql://localhost/fivedice --workers 4
+      fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
     """
-    from fivedice.web.app import SETTINGS, Settings  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.web import server  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.web.database import Database  # noqa: PLC0415
+    from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
+    own, proxies = _names(host, names), _proxies(behind_proxy)
     url = database or f"sqlite:///{_file()}"
     opened = Database(url)
     opened.close()
     if workers > 1 and not opened.is_shared:
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
     bound = _bound(host, port)
-    settings = Settings(url, a_second=requests, at_once=int(5 * requests), grace=grace)
-    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    settings = Settings(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience)
+    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
     for line in _addresses(host, bound.getsockname()[1]):
         console.say(line)
-    _run(bound, workers)
+    server.run(bound, workers)
 
 
-def _run(bound: socket.socket, workers: int) -> None:
-    import uvicorn  # noqa: PLC0415 - as above
-    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
+def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """All that this machine may be called. Ends the command where one is no name."""
+    from fivedice.web.names import plain  # noqa: PLC0415 - as above
 
-    from fivedice.web.sockets import LONGEST  # noqa: PLC0415
+    for name in names:
+        if plain(name) is None:
+            console.fail(f"{name!r} is no name of a server; it has neither a port nor a path.")
+    own = socket.gethostname()
+    return (*names, host, own, f"{own.partition('.')[0]}.local")
 
-    config = uvicorn.Config(
-        "fivedice.web.app:from_environment",
-        factory=True,
-        workers=workers,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=4 * LONGEST,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
-        server_header=False,
-    )
-    if workers > 1:
-        Multiprocess(config, sockets=[bound]).run()
-    else:
-        uvicorn.Server(config).run(sockets=[bound])
+
+def _proxies(addresses: str) -> tuple[str, ...]:
+    """The proxies to believe. Ends the command where one is no address."""
+    from fivedice.web.senders import Proxies  # noqa: PLC0415 - as above
+
+    found = tuple(address.strip() for address in addresses.split(",") if address.strip())
+    try:
+        Proxies(found)
+    except ValueError:
+        console.fail(f"{addresses!r} are no addresses of proxies; 10.0.0.2 or 10.0.0.0/24 would be.")
+    return found
 
 
 def _file() -> str:
@@ -99,8 +129,9 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def _addresses(host: str, port: int) -> list[str]:
     """Where the table is found, on this machine and from others nearby."""
-    if host != EVERYWHERE:
-        return [f"Play at http://{host}:{port}/ (Ctrl+C ends)."]
+    if host not in EVERYWHERE:
+        shown = f"[{host}]" if ":" in host else host
+        return [f"Play at http://{shown}:{port}/ (Ctrl+C ends)."]
     told = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
     nearby = _nearby()
     return [*told, f"Others in this network join at http://{nearby}:{port}/"] if nearby else told

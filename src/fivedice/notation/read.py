@@ -4,17 +4,18 @@ Every text that is none raises `BadText` with a sentence; whether the rules allo
 elsewhere.
 """
 
+import json
 from collections.abc import Callable
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 
 import msgspec
 
 from fivedice.dice import Dice
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.rules import Game
+from fivedice.play.setup import BOTS, Player, Setup, game_called, options_of
+from fivedice.rules import Game, quoted, shortened
 from fivedice.turn import Turn
 
 
@@ -29,7 +30,7 @@ LONGEST_NUMBER = 9
 def dice(text: str) -> Dice:
     """Dice from digits 1 to 6: `14466`."""
     if any(digit not in "123456" for digit in text):
-        raise BadText(f"Dice are digits from 1 to 6, not {text!r}.")
+        raise BadText(f"Dice are digits from 1 to 6, not {quoted(text)}.")
     return tuple(map(int, text))
 
 
@@ -41,7 +42,7 @@ def first(value: Any) -> int | Literal["roll", "random"]:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise BadText(f"Who starts is a seat, 'roll' or 'random', not {value!r}.")
+    raise BadText(f"Who starts is a seat, 'roll' or 'random', not {quoted(value)}.")
 
 
 EVENTS: dict[str, Callable[[int, str], Event]] = {
@@ -65,15 +66,37 @@ def event(line: str | bytes) -> Event:
     raise BadText("This is no event: an event says throw, keep, use or choose with a seat, first, or hint.")
 
 
-_objects = msgspec.json.Decoder(dict[str, Any])
-
-
 def json_object(line: str | bytes) -> dict[str, Any]:
-    """One JSON object."""
+    """One JSON object, with no field given twice; all its numbers are whole and of a sensible length."""
     try:
-        return _objects.decode(line)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadText("This is no JSON object.") from None
+        found = _json.decode(line.decode() if isinstance(line, bytes) else line)
+    except BadText:
+        raise
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise BadText("This is no JSON object.")
+    return found
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadText("A field is given twice.")
+    return found
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= LONGEST_NUMBER else _no_number(digits)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise BadText(f"Numbers are whole and have at most {LONGEST_NUMBER} digits, not {quoted(text)}.")
+
+
+_json = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
+)
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,13 +108,31 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def setup(fields: dict[str, Any]) -> Setup:
-    """What was agreed, from a record's first line. Raises `IllegalMove` for a game or option there is not."""
+    """What was agreed, from a record's first line, spelled as `write` does.
+
+    Raises `IllegalMove` for a game or option there is not.
+    """
     try:
         header = msgspec.convert(fields, _Header)
     except msgspec.ValidationError as error:
-        raise BadText(f"The first line does not say what was agreed: {error}.") from None
+        raise BadText(f"The first line does not say what was agreed: {shortened(str(error), 120)}.") from None
     game = game_called(header.game, header.options)
+    _check_options(options_of(game), header.options)
+    _check_bots(fields["players"])
     return Setup(game, header.players, header.games, header.first)
+
+
+def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
+    """The command line takes options as texts; a record has them as the types that they are."""
+    for option, value in given.items():
+        if json.dumps(value) != json.dumps(written[option]):
+            raise BadText(f"The option {option} cannot be written as {quoted(value)}.")
+
+
+def _check_bots(players: list[dict[str, Any]]) -> None:
+    for player in players:
+        if player.get("bot", "random") not in BOTS:
+            raise BadText(f"There is no bot {quoted(player['bot'])}.")
 
 
 def position(game: Game, text: str) -> Any:
@@ -99,7 +140,7 @@ def position(game: Game, text: str) -> Any:
     try:
         reached = _part(game.position, text, 0)
     except (ValueError, IndexError, TypeError, RecursionError):
-        raise BadText(f"This is no position of {game.name}: {text!r}.") from None
+        raise BadText(f"This is no position of {game.name}: {quoted(text)}.") from None
     return reached
 
 
@@ -107,10 +148,10 @@ def turn(text: str) -> Turn:
     """The hands of a turn and the step they are at: `22233@3`."""
     hands, _, step = text.partition("@")
     if step not in ("1", "2", "3"):
-        raise BadText(f"A turn is its dice and the throw they are at, such as 22233@2, not {text!r}.")
+        raise BadText(f"A turn is its dice and the throw they are at, such as 22233@2, not {quoted(text)}.")
     slots = tuple(tuple(map(_slot, hand)) for hand in hands.split("/"))
     if any(len(hand) != 5 for hand in slots):
-        raise BadText(f"A hand has five dice, not {hands!r}.")
+        raise BadText(f"A hand has five dice, not {quoted(hands)}.")
     return Turn(slots, int(step))
 
 

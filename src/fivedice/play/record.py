@@ -3,6 +3,7 @@
 Reading replays the events against the rules; the first line that is wrong is named. Knows no file.
 """
 
+import json
 from typing import Any
 
 from msgspec import Struct
@@ -53,7 +54,7 @@ def text(played: Match) -> str:
 
 def replay(record: str | bytes) -> Replay:
     """The match that a record tells. Raises `BadRecord` naming the first line that is wrong."""
-    data = record.encode(errors="replace") if isinstance(record, str) else record
+    data = record.encode(errors="surrogatepass") if isinstance(record, str) else record
     if not data:
         raise BadRecord(1, "The record is empty.")
     lines = data.split(b"\n")
@@ -111,5 +112,5 @@ def _check_result(played: Match, line: bytes) -> None:
     told = read.json_object(line)
     if not questions.is_over(played.state):
         raise IllegalMove("The result comes before the match has ended.")
-    if told != {"result": _result(played)}:
+    if json.dumps(told, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
         raise IllegalMove(f"The result is not what the events lead to: {_result(played)}.")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from fivedice.cards.written import Written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.rules import Game, IllegalMove, check_seats
+from fivedice.rules import Game, IllegalMove, check_seats, quoted
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -32,6 +32,11 @@ class Setup(Struct, frozen=True):
 
 
 LONGEST_NAME = 40
+STRENGTHS = range(11)
+BOTS = frozenset(
+    {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
+)
+"""What a bot can be called in a record; how each plays is told in `bots`."""
 
 
 def check(setup: Setup) -> None:
@@ -50,7 +55,7 @@ def check(setup: Setup) -> None:
         if not 0 <= setup.first < seats:
             raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
     elif setup.first not in game.openings:
-        raise IllegalMove(f"{game.title} does not open with {setup.first!r}.")
+        raise IllegalMove(f"{game.title} does not open with {quoted(setup.first)}.")
 
 
 def is_name(name: str) -> bool:
@@ -66,14 +71,14 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
     if name == OWN:
         return _own_card(options or {})
     if name not in GAMES:
-        raise IllegalMove(f"There is no game {name[:LONGEST_NAME]!r}; there are: {', '.join(GAMES)}.")
+        raise IllegalMove(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
     game = GAMES[name]
     types = option_types(game)
     values = {}
     for option, value in (options or {}).items():
         if option not in types:
             known = f"it has: {', '.join(types)}" if types else "it has none"
-            raise IllegalMove(f"{game.title} has no option {option!r}; {known}.")
+            raise IllegalMove(f"{game.title} has no option {quoted(option)}; {known}.")
         values[option] = _value(game, option, value, types[option])
     try:
         return cast(Game, msgspec.structs.replace(cast(Any, game), **values))
@@ -108,4 +113,4 @@ def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
     try:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
     except msgspec.ValidationError:
-        raise IllegalMove(f"The option {option} cannot be {value!r}: {game.options[option]}.") from None
+        raise IllegalMove(f"The option {option} cannot be {quoted(value)}: {game.options[option]}.") from None

@@ -24,6 +24,7 @@ from fivedice.rules import (
     RollOff,
     RollsOff,
     leaders,
+    quoted,
 )
 from fivedice.turn import Turn
 
@@ -224,7 +225,7 @@ def _spend(state: State, event: Spend) -> State:
     offered = state.setup.game.uses(state.position, event.seat, roll)
     if not any(use.name == event.use for use in offered):
         names = ", ".join(use.name for use in offered)
-        raise IllegalMove(f"These dice cannot be used for {event.use!r} here; they can for: {names}.")
+        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {names}.")
     state = _hand_in(state, event)
     if state.awaited.seats:
         return state
@@ -238,7 +239,7 @@ def _spend(state: State, event: Spend) -> State:
 def _choose(state: State, event: Choose) -> State:
     options = cast(Choice, state.game_awaits).options
     if event.option not in options:
-        raise IllegalMove(f"The choice is between {' and '.join(options)}, not {event.option!r}.")
+        raise IllegalMove(f"The choice is between {' and '.join(options)}, not {quoted(event.option)}.")
     return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
 
 

@@ -35,7 +35,7 @@ class Happened(Struct, frozen=True, tag="happened", tag_field="entry"):
 
 
 class Left(Struct, frozen=True, tag="left", tag_field="entry"):
-    """A person is away: the game plays for the seat (R6)."""
+    """A person is away, or a bot fails: the game plays for the seat (R6)."""
 
     chair: int
 

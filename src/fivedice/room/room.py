@@ -12,7 +12,7 @@ from fivedice.play import match as matches
 from fivedice.play import questions
 from fivedice.play.events import Event, Hint, Keep, Spend
 from fivedice.play.match import Match
-from fivedice.room import seating
+from fivedice.room import meanwhile, seating
 from fivedice.room.entries import (
     Again,
     Back,
@@ -196,8 +196,9 @@ def _happened(room: Room, event: Event) -> Room:
         raise IllegalMove("The match has not begun.")
     after = room.match.step(event)
     waits = isinstance(event, Keep | Spend) and any(after.state.pending)
-    same = waits or isinstance(event, Hint)
-    return replace(room, match=after, asked_since=room.asked_since if same else room.number + 1)
+    asked_since = room.asked_since if waits or isinstance(event, Hint) else room.number + 1
+    chairs = meanwhile.after(room.chairs, room.match.state, event)
+    return replace(room, match=after, chairs=chairs, asked_since=asked_since)
 
 
 def _said(room: Room, entry: Said) -> Room:

@@ -5,17 +5,27 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice.play.events import Decision
 from fivedice.play.setup import LONGEST_NAME, Player, is_name
-from fivedice.rules import IllegalMove
+from fivedice.rules import IllegalMove, quoted
+
+
+class Made(Struct, frozen=True):
+    """A decision that the game made for a person who was away, and how it is told."""
+
+    decision: Decision
+    told: str
 
 
 class Chair(Struct, frozen=True):
-    """A place at the table: open, a bot's, or a person's who may be away."""
+    """A place at the table: open, or a bot's or a person's who may be away, so that the game plays for it."""
 
     name: str = ""
     bot: str = ""
     holder: str = ""
     away: bool = False
+    meanwhile: tuple[Made, ...] = ()
+    """What the game has played for a person since that person decided last."""
 
     @property
     def is_open(self) -> bool:
@@ -43,6 +53,13 @@ def person(chairs: Chairs, place: int) -> Chair:
     return chairs[place]
 
 
+def player(chairs: Chairs, place: int) -> Chair:
+    """The chair of a person or a bot. Raises `IllegalMove` where none sits."""
+    if not 0 <= place < len(chairs) or chairs[place].is_open:
+        raise IllegalMove("Nobody sits there.")
+    return chairs[place]
+
+
 def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
     """Somebody sits down. Raises `IllegalMove` for a chair or a name that cannot be had."""
     if not 0 <= place < len(chairs):
@@ -52,7 +69,7 @@ def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
     if not is_name(name):
         raise IllegalMove(f"A name has 1 to {LONGEST_NAME} printable characters.")
     if name in (chair.name for chair in chairs):
-        raise IllegalMove(f"Somebody here is called {name!r} already.")
+        raise IllegalMove(f"Somebody here is called {quoted(name)} already.")
     return _with(chairs, place, Chair(name=name, holder=holder))
 
 
@@ -63,8 +80,8 @@ def rose(chairs: Chairs, place: int) -> Chairs:
 
 
 def moved(chairs: Chairs, place: int, *, away: bool) -> Chairs:
-    """A person goes away or is back. Raises `IllegalMove`."""
-    chair = person(chairs, place)
+    """Who plays goes away, or a person is back; a bot that failed stays away. Raises `IllegalMove`."""
+    chair = player(chairs, place) if away else person(chairs, place)
     if chair.away == away:
         raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
     return _with(chairs, place, replace(chair, away=away))

@@ -26,7 +26,8 @@ To stop and use the dice at once, type the use, for example: full-house (or its 
 At any question you can type:
   card      the score card or board          uses     what the dice could be used for
   rules     the rules of this game           legend   what the faces mean
-  scores    who has how much                 undo     take back dice set aside, before the throw
+  scores    who has how much                 undo     take back dice set aside, before the throw;
+                                                      or own dice typed wrong, before a decision
   leave     the game plays for you           back     those who left are here again
   hint      what your choices are worth; a hint taken stands in the record
   quit      leave the table; the match is kept and goes on with: fivedice resume"""
@@ -54,12 +55,13 @@ class PlainTable:
         self.face_set = face_set
         self._ask_line = ask
         self.say = say
+        self._drafted = False
 
     def play(self) -> bool:
         """Plays until the match is over (true) or the people leave the table (false)."""
         self.say(f"{telling.agreed(self.sitting.match.setup)}. Type ? for help.")
         try:
-            while not is_over(self.sitting.match.state):
+            while not self._is_finished():
                 self._next()
         except Quit:
             return False
@@ -70,11 +72,41 @@ class PlainTable:
 
     def _next(self) -> None:
         happened = self.sitting.automatic()
-        if happened is not None:
-            self._play(happened)
+        self._drafted = False
+        try:
+            if happened is not None:
+                self._play(happened)
+            else:
+                self._ask_people()
+        except Undo:
+            self._take_back()
+        except Away:
+            pass
+
+    def _is_finished(self) -> bool:
+        """Whether the match is over, and nobody takes back the throw that ended it by itself."""
+        if not is_over(self.sitting.match.state):
+            return False
+        if self.sitting.mistyped() is None:
+            return True
+        self._drafted = False
+        with suppress(Undo):
+            self._ask("The match is over. Press Enter. ")
+            return True
+        self._take_back()
+        return False
+
+    def _take_back(self) -> None:
+        """What was set aside is only forgotten; a throw that people typed leaves the record."""
+        thrown = self.sitting.mistyped()
+        if self._drafted or thrown is None:
             return
-        with suppress(Undo, Away):
-            self._ask_people()
+        try:
+            self.sitting.take_back()
+        except StoreError as error:
+            self.say(str(error))
+        else:
+            self.say(f"The throw {telling.dice(thrown.dice, self.face_set)} is taken back.")
 
     def _ask_people(self) -> None:
         seat = self.sitting.asked()
@@ -93,6 +125,7 @@ class PlainTable:
         try:
             self.sitting.step(*events)
         except StoreError as error:
+            self._drafted = True
             self.say(str(error))
             self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
             return
@@ -135,6 +168,7 @@ class PlainTable:
         return Keep(seat, tuple(sorted(read.dice(words))))
 
     def _set_aside(self, keep: Keep) -> None:
+        self._drafted = True
         shown = telling.dice(keep.dice, self.face_set)
         left = 5 - len(keep.dice)
         if self.sitting.manual_dice and self._hands() == 1:
@@ -146,13 +180,14 @@ class PlainTable:
 
     def _stop(self, seat: int, use: Use | None) -> None:
         """The dice are final once they are used for something; until then stopping can be taken back."""
+        self._drafted = True
         stop = questions.stops(self.sitting.match.state, seat)
         spend = self._use(seat) if use is None else self._confirmed(seat, use)
         self._play(stop, spend)
 
     def _use(self, seat: int) -> Spend:
         offered = questions.uses(self.sitting.match.state, seat)
-        if len(offered) == 1:
+        if len(offered) == 1 and self.sitting.mistyped() is None:
             return Spend(seat, offered[0].name)
         self.say(f"{self._name(seat)}, your dice are final: {self._dice(seat)}. They can be used for:")
         for number, use in enumerate((use for use in offered if not use.waives), start=1):
@@ -168,6 +203,7 @@ class PlainTable:
 
     def _confirmed(self, seat: int, use: Use) -> Spend:
         """A warning before a zero that need not be."""
+        self._drafted = True
         best = max(questions.uses(self.sitting.match.state, seat), key=lambda other: other.pays)
         if use.pays == 0 and best.pays > 0:
             question = (
@@ -211,9 +247,16 @@ class PlainTable:
         """An answer that is no word which works at any question."""
         while True:
             hidden = self._hands() > 1 and len(self.sitting.people()) > 1
-            answer = self._ask_line(prompt, hidden and seat is not None).strip()
+            answer = self._ask_line(prompt + self._undoes(), hidden and seat is not None).strip()
             if not self._command(answer.lower(), seat):
                 return answer
+
+    def _undoes(self) -> str:
+        """How a throw typed wrong is taken back, where it can be."""
+        thrown = self.sitting.mistyped()
+        if self._drafted or thrown is None:
+            return ""
+        return f"(undo takes back {telling.dice(thrown.dice, self.face_set)}) "
 
     def _command(self, word: str, seat: int | None) -> bool:
         shows: dict[str, Callable[[], None]] = {

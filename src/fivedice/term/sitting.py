@@ -11,10 +11,10 @@ from fivedice.bots import Bot, away
 from fivedice.coach.knowledge import Knowing
 from fivedice.notation import write
 from fivedice.play import record
-from fivedice.play.events import Decision, Event
-from fivedice.play.match import Match
+from fivedice.play.events import Decision, Event, First, Hint, Throw
+from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over, view
-from fivedice.play.state import Awaited
+from fivedice.play.state import Awaited, step
 from fivedice.store import Log
 
 
@@ -34,6 +34,7 @@ class Sitting:
         self.away: set[int] = set()
         self.knowing = knowing
         self._chance = chance
+        self._begun = len(match.events)
         self._bots: dict[int, Bot] = {
             seat: bots.make(player.bot, knowing)
             for seat, player in enumerate(match.setup.players)
@@ -90,6 +91,32 @@ class Sitting:
             lines.append(record.result(after))
         self.log.append(*lines)
         self.match = after
+
+    def mistyped(self) -> Throw | None:
+        """The last throw, as long as it can be taken back: people typed it here, and none has decided since.
+
+        What bots and the game did with these dice counts for nothing; a hint taken is the end of it.
+        """
+        if self.manual_dice:
+            for event in reversed(self.match.events[self._begun :]):
+                if isinstance(event, Throw):
+                    return event
+                if isinstance(event, Hint) or (not isinstance(event, First) and self._is_here(event.seat)):
+                    return None
+        return None
+
+    def take_back(self) -> None:
+        """The last throw has not been thrown, nor what came after it; the record says no word of them.
+
+        Raises `StoreError`, and then nothing has changed.
+        """
+        events = self.match.events
+        place = max(number for number, event in enumerate(events) if isinstance(event, Throw))
+        state = begin(self.match.setup).state
+        for event in events[:place]:
+            state = step(state, event)
+        self.log.drop(len(events) - place + is_over(self.match.state))
+        self.match = Match(self.match.setup, events[:place], state)
 
     def _is_here(self, seat: int) -> bool:
         return not self.bot(seat) and seat not in self.away

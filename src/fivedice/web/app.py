@@ -5,40 +5,27 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI
-from msgspec import Struct
 
 from fivedice import chance, store
 from fivedice.library import Library
 from fivedice.web import errors, notices, records, site, sockets, tables
-from fivedice.web.absence import GRACE
 from fivedice.web.clerk import Clerk
+from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
 from fivedice.web.guard import Guard
 from fivedice.web.hall import Hall
+from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
-
-SETTINGS = "FIVEDICE_SERVE"
-"""The variable in which the settings reach the workers."""
-
-
-class Settings(Struct, frozen=True):
-    """What the server is told when it starts."""
-
-    database: str
-    a_second: float = 20.0
-    """Requests that change something, of one sender."""
-    at_once: int = 100
-    grace: float = GRACE
-    """Seconds that a person may be gone before the game plays for the seat."""
 
 
 def from_environment() -> FastAPI:
     """The application of a worker, from the settings that the command left for it."""
-    return application(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+    return application(msgspec.json.decode(os.environ[VARIABLE], type=Settings))
 
 
 def application(settings: Settings) -> FastAPI:
@@ -56,21 +43,21 @@ def application(settings: Settings) -> FastAPI:
     for part in (tables, records, sockets, site):
         app.include_router(part.router)
     errors.install(app)
-    app.add_middleware(Guard, a_second=settings.a_second, at_once=settings.at_once)
+    app.add_middleware(Guard, settings=settings)
     return app
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     settings: Settings = app.state.settings
     database = Database(settings.database)
     clerk = Clerk(database)
-    thinking = Thinking(Library(store.tables()), chance.system())
+    thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace)
     tasks = [asyncio.create_task(hall.keep_house())]
     if database.is_shared:
         tasks.append(asyncio.create_task(notices.listen(settings.database, hall)))
-    yield
+    yield {DOOR: Door(settings)}
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -7,10 +7,10 @@ import msgspec
 from fivedice.room.entries import Entry
 from fivedice.room.room import Room
 from fivedice.web.client import Client
-from fivedice.wire import picture, spoken
+from fivedice.wire import picture, sight, spoken
 from fivedice.wire.messages import Refused, Table, Told
 
-NO_ONLOOKERS = Refused("At this table nobody may look on.")
+NO_ONLOOKERS = Refused(sight.NO_ONLOOKERS)
 
 
 class Audience:
@@ -64,8 +64,8 @@ class Audience:
 
     def dismiss(self, room: Room) -> None:
         """Where nobody may look on, who has no seat any more is let go."""
-        for client in () if room.terms.watching else tuple(self._holders):
-            if self.seat_of(client, room) is None:
+        for client in tuple(self._holders):
+            if not sight.is_open(room, self.seat_of(client, room)):
                 client.send(NO_ONLOOKERS)
                 client.send_bytes(None)
 

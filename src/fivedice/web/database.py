@@ -170,12 +170,9 @@ class Database:
     def _add(
         self, connection: Connection, code: str, number: int, entries: Sequence[str], now: float
     ) -> None:
-        rows = [
-            {"code": code, "number": place, "entry": entry, "at": now}
-            for place, entry in enumerate(entries, number + 1)
-        ]
-        if rows:
-            connection.execute(insert(_entries), rows)
+        for place, entry in enumerate(entries, number + 1):  # one by one: a lost race in a batch is logged
+            row = {"code": code, "number": place, "entry": entry, "at": now}
+            connection.execute(insert(_entries), row)
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:

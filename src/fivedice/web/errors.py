@@ -9,11 +9,14 @@ from fivedice.notation.read import BadText
 from fivedice.play.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
+from fivedice.web import guesses
 from fivedice.web.database import Conflict
 from fivedice.web.hall import NoTable
 from fivedice.wire.messages import in_a_line
+from fivedice.wire.sight import Unseen
 
 STATUSES: dict[type[Exception], int] = {
+    Unseen: 403,
     IllegalMove: 409,
     BadText: 422,
     BadRecord: 422,
@@ -36,7 +39,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
 
 
-async def _known(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+async def _known(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, NoTable):
+        guesses.wrong(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
     return told(status, str(error) or "Somebody else was quicker; try again.")
 

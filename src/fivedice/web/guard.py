@@ -1,15 +1,27 @@
-"""What every request passes: limits on how much and how often, headers that keep pages safe. Serves none."""
+"""What every request passes: who may ask what and how often, headers that keep pages safe. Serves none."""
 
 import asyncio
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fivedice.web import names
 from fivedice.web.errors import told
-from fivedice.web.limits import Senders
+from fivedice.web.guesses import Guesses
+from fivedice.web.limits import Held, Senders
+from fivedice.web.names import Names
+from fivedice.web.senders import Proxies
+from fivedice.web.settings import Settings
 
 LONGEST_BODY = 1_000_000
 """Bytes of a request; a record of the longest match is smaller."""
+TOO_LONG = f"A request has at most {LONGEST_BODY} bytes."
+ALL = 10
+"""How many requests of any kind are allowed for each that changes something: a page is some fifty files."""
+READING = ("GET", "HEAD")
+CODED = ("/api/", "/ws/", "/review/")
+"""Where codes of tables are named."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -34,36 +46,76 @@ class TooLong(Exception):  # noqa: N818 - the request is at fault
 class Guard:
     """A layer around the application."""
 
-    def __init__(self, app: ASGIApp, a_second: float, at_once: int) -> None:
-        """So many requests that change something a second, by sender."""
-        self._app, self._senders = app, Senders(a_second, at_once)
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        """Nobody has asked anything yet."""
+        self._app, self._names, self._proxies = app, Names(settings.names), Proxies(settings.proxies)
+        self._changes = Senders(settings.a_second, settings.at_once)
+        self._requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
+        self._guesses = Guesses(settings.guesses)
+        self._sockets = Held(settings.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        if scope["type"] != "http":
+        """One request, or a WebSocket for as long as it is open."""
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        sent = _with_headers(send)
-        refusal = self._refuses(scope)
+        sender, sent = self._proxies.sender(scope), _with_headers(send)
+        self._guesses.watch(scope, sender)
+        refusal = _misdirected(scope, self._names) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
             await told(*refusal)(scope, receive, sent)
-            return
+        elif scope["type"] == "websocket":
+            await self._hold(scope, receive, sent, sender)
+        else:
+            await self._serve(scope, receive, sent)
+
+    async def _serve(self, scope: Scope, receive: Receive, sent: Send) -> None:
         try:
             await self._app(scope, _measured(receive), sent)
         except TooLong:
-            await told(413, f"A request has at most {LONGEST_BODY} bytes.")(scope, receive, sent)
+            await told(413, TOO_LONG)(scope, receive, sent)
+        except ClientDisconnect:
+            return
         except asyncio.CancelledError:  # the server ends, and has waited long enough
             await told(503, "The server is going down; try again in a while.")(scope, receive, sent)
 
-    def _refuses(self, scope: Scope) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
-            return 413, f"A request has at most {LONGEST_BODY} bytes."
-        sender = scope["client"][0] if scope.get("client") else ""
-        if scope["method"] == "POST" and not self._senders.take(sender):
+    async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
+        if not self._sockets.take(sender):
+            await told(429, "There are too many connections from your address.")(scope, receive, sent)
+            return
+        try:
+            await self._app(scope, receive, sent)
+        finally:
+            self._sockets.give_back(sender)
+
+    def _too_much(self, scope: Scope, sender: str) -> tuple[int, str] | None:
+        """Why this sender has to wait."""
+        is_change = scope.get("method", "GET") not in READING
+        if not self._requests.take(sender) or (is_change and not self._changes.take(sender)):
             return 429, "That is too many requests; wait a moment."
+        if scope["path"].startswith(CODED) and self._guesses.are_spent(sender):
+            return 429, "That is too many codes of tables that there are not; wait a minute."
         return None
+
+
+def _misdirected(scope: Scope, served: Names) -> tuple[int, str] | None:
+    """Why a request is not meant for this server."""
+    hosts = Headers(scope=scope).getlist("host")
+    host = names.called(hosts[0]) if len(hosts) == 1 else None
+    if host is None:
+        return 400, "A request names the host that it is meant for, once."
+    reached = scope["server"][0] if scope.get("server") else ""
+    if served.have(host, reached):
+        return None
+    return 421, f"This server does not go by the name of {host}; who runs it can add --name {host}."
+
+
+def _too_long(scope: Scope) -> tuple[int, str] | None:
+    """Why the body of a request is not even read."""
+    length = Headers(scope=scope).get("content-length", "0")
+    if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
+        return 413, TOO_LONG
+    return None
 
 
 def _measured(receive: Receive) -> Receive:
@@ -83,7 +135,7 @@ def _measured(receive: Receive) -> Receive:
 
 def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"].endswith("http.response.start"):
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)

@@ -4,14 +4,13 @@ Opens, finds and forgets tables; plays nothing and knows no socket.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from random import Random
 
 import msgspec
 from msgspec import Struct
 
-from fivedice.play import record
+from fivedice.play import questions, record
 from fivedice.play.match import Match
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
@@ -25,10 +24,12 @@ from fivedice.web.absence import GRACE
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Conflict
 from fivedice.web.live import Live
+from fivedice.web.steady import Steady
 from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
-"""Seconds after its last entry that a table is closed."""
+"""Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
+UNFINISHED = "This match is not over: play it to its end (`fivedice resume FILE`), then bring its record."
 ROUNDS = 2.0
 """Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
 
@@ -48,12 +49,20 @@ class Seat(Struct, frozen=True):
 class Hall:
     """The tables of one worker."""
 
-    def __init__(self, clerk: Clerk, thinking: Thinking, dice: Random, grace: float = GRACE) -> None:
+    def __init__(
+        self,
+        clerk: Clerk,
+        thinking: Thinking,
+        dice: Random,
+        grace: float = GRACE,
+        steady: Steady | None = None,
+    ) -> None:
         """No table is in memory yet."""
         self.thinking = thinking
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._steady = steady or Steady()
 
     # --- Finding -----------------------------------------------------------------------------------------
 
@@ -77,13 +86,6 @@ class Hall:
         if uploaded is not None:
             return _room_of(record.replay(uploaded).match)
         return (await self.table(code)).room
-
-    async def ended(self, code: str) -> Room:
-        """The same where nothing more is hidden. Raises `IllegalMove` while a match goes on."""
-        room = await self.find(code)
-        if room.match is None or (room.people and not room.is_over):
-            raise IllegalMove("The match is not over yet.")
-        return room
 
     # --- Opening -----------------------------------------------------------------------------------------
 
@@ -136,8 +138,12 @@ class Hall:
         return seat
 
     async def upload(self, text: bytes) -> str:
-        """Keeps a record and gives the code it is found under. Raises `BadRecord`."""
-        record.replay(text)
+        """Keeps a record of a match that is over and gives the code it is found under.
+
+        Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
+        """
+        if not questions.is_over(record.replay(text).match.state):
+            raise IllegalMove(UNFINISHED)
         kept = text.decode()
         return await _under_a_new_code(lambda code: self._clerk.upload(code, kept))
 
@@ -165,7 +171,7 @@ class Hall:
                 table.absence.watch()
             self.forget_idle()
             try:
-                await self.close_left(time.time() - KEPT_FOR)
+                await self.close_old()
             except StoreError:
                 continue
 
@@ -174,6 +180,12 @@ class Hall:
         for code, table in tuple(self._tables.items()):
             if table.is_idle and code not in self._loading:
                 del self._tables[code]
+
+    async def close_old(self) -> None:
+        """Closes the tables that have surely had no entry for as long as a table is kept."""
+        before = self._steady.ago(KEPT_FOR)
+        if before is not None:
+            await self.close_left(before)
 
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""
@@ -225,7 +237,7 @@ async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
 
 
 def _room_of(match: Match) -> Room:
-    """A table that only shows a match."""
+    """A table that only shows a match; nobody plays on there."""
     setup = match.setup
     terms = Terms(
         setup.game.name,
@@ -235,4 +247,4 @@ def _room_of(match: Match) -> Room:
         setup.first,
     )
     chairs = tuple(Chair(player.name, player.bot) for player in setup.players)
-    return Room(terms, chairs, len(match.events), match)
+    return Room(terms, chairs, len(match.events), match, closed=True)

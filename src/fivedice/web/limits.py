@@ -1,6 +1,7 @@
-"""How much one sender may send: so many at once, and so many a second after that."""
+"""How much one sender may send: so many at once, and so many a second after that; and hold at a time."""
 
 import time
+from collections import Counter
 
 
 class Allowance:
@@ -20,6 +21,11 @@ class Allowance:
             return False
         self._left -= 1
         return True
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there is none to take now."""
+        return self._left + (time.monotonic() - self._at) * self._rate < 1
 
     @property
     def wait(self) -> float:
@@ -47,3 +53,29 @@ class Senders:
         if len(self._senders) > self.MANY:
             self._senders = {who: kept for who, kept in self._senders.items() if not kept.is_full}
         return self._senders.setdefault(sender, Allowance(self._rate, self._most)).take()
+
+    def is_spent(self, sender: str) -> bool:
+        """Whether the sender has nothing left to take now."""
+        return sender in self._senders and self._senders[sender].is_spent
+
+
+class Held:
+    """How many of something every sender holds at once."""
+
+    def __init__(self, most: int) -> None:
+        """Nobody holds any."""
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    def take(self, sender: str) -> bool:
+        """One more, if the sender may hold it."""
+        if self._held[sender] >= self._most:
+            return False
+        self._held[sender] += 1
+        return True
+
+    def give_back(self, sender: str) -> None:
+        """One that was taken."""
+        self._held[sender] -= 1
+        if not self._held[sender]:
+            del self._held[sender]

@@ -4,6 +4,7 @@ All changes of a table go through here; what is sent, who is missed and what a c
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
@@ -12,7 +13,7 @@ from fivedice.notation.read import BadText
 from fivedice.play.events import Event
 from fivedice.play.state import Awaited
 from fivedice.room import entries as log
-from fivedice.room.entries import Entry, happened
+from fivedice.room.entries import Entry, Left, happened
 from fivedice.room.room import Due, Room, Stale, due
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
@@ -26,6 +27,8 @@ from fivedice.web.errands import Errands
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
 from fivedice.wire.messages import FromClient, Hint, Refused
+
+logger = logging.getLogger(__name__)
 
 TRIES = 20
 """How often an entry is tried against other workers' before the sender is told."""
@@ -191,12 +194,22 @@ class Live:
 
     async def _automatic(self, room: Room, next_: Due) -> Make:
         """What is due, unless the table has moved on by then."""
-        assert room.match is not None
         if next_.kind == "chance":
             return lambda now: [self._chance_event(now)] if due(now) == next_ else []
-        bot = room.chairs[next_.seat].bot
-        decision = await self._thinking.decide(room.match.state, next_.seat, bot)
-        return lambda now: [happened(decision)] if now.match is room.match and due(now) == next_ else []
+        return await self._decision(room, next_)
+
+    async def _decision(self, room: Room, next_: Due) -> Make:
+        """A bot's decision, or the game's. A bot that fails in any way is away from then on (R6)."""
+        assert room.match is not None
+        seat, chair = next_.seat, room.chairs[next_.seat]
+        try:
+            bot = "" if chair.away else chair.bot
+            decided = happened(await self._thinking.decide(room.match.state, seat, bot))
+        except Exception as error:
+            told = "At table %s the bot %s fails, and the game plays for it: %r"
+            logger.error(told, self.code, chair.bot, error)
+            return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
+        return lambda now: [decided] if now.match is room.match and due(now) == next_ else []
 
     def _start_clock(self) -> None:
         """Who does not answer the question that is open now is played for, where a clock was agreed."""

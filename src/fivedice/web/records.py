@@ -18,8 +18,9 @@ from fivedice.rules import Game, IllegalMove
 from fivedice.web.asked import Uploaded
 from fivedice.web.guard import REVIEW_POLICY
 from fivedice.web.hall import Hall
+from fivedice.web.holder import Holder
 from fivedice.web.tables import REFUSALS, TheHall
-from fivedice.wire import picture
+from fivedice.wire import picture, sight
 from fivedice.worth import Worth
 
 router = APIRouter(responses=REFUSALS)
@@ -28,23 +29,25 @@ _markdown = MarkdownIt("commonmark").enable("table")
 
 
 @router.get("/api/tables/{code}/record", response_class=Response)
-async def the_record(code: str, hall: TheHall) -> Response:
+async def the_record(code: str, holder: Holder, hall: TheHall) -> Response:
     """The record of a match that has ended."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
-    return Response(record.text(await _match(hall, code)), media_type="application/x-ndjson", headers=name)
+    return Response(
+        record.text(await _match(hall, code, holder)), media_type="application/x-ndjson", headers=name
+    )
 
 
 @router.get("/api/tables/{code}/steps/{number}")
-async def step(code: str, number: int, hall: TheHall) -> dict[str, Any]:
+async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[str, Any]:
     """The table after so many events of its match, and what the last of them was."""
-    room = await hall.ended(code)
-    played = _played(room)
+    room = await hall.find(code)
+    played = sight.ended(room, room.chair_of(holder))
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
     before = now = matches.begin(played.setup)
     for event in played.events[:number]:
         before, now = now, now.step(event)
-    faces = "digits" if played.setup.game.faces == "pips" else played.setup.game.faces
+    faces = telling.written(played.setup.game)
     told = telling.event(before.state, now.events[-1], now.state, faces) if number else ()
     seen = picture.picture(_shown(room, now), code)
     return {"number": number, "of": len(played.events), "told": told, "picture": seen}
@@ -63,9 +66,9 @@ async def upload(request: Request, hall: TheHall) -> Uploaded:
 
 
 @router.get("/review/{code}", response_model=None, responses={200: {"content": {"text/html": {}}}})
-async def review(code: str, hall: TheHall) -> HTMLResponse:
+async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
     """The match looked back at: choices, cost, luck and plots, in one page."""
-    played = await _match(hall, code)
+    played = await _match(hall, code, holder)
     game, seats = played.setup.game, len(played.setup.players)
     known = await hall.thinking.solving.knowledge(game, seats, "score")
     chances = await _chances(hall, game)
@@ -94,13 +97,9 @@ def rules(game: str) -> dict[str, str]:
     return {"game": game, "html": _markdown.render(game_called(game).rules)}
 
 
-async def _match(hall: Hall, code: str) -> Match:
-    return _played(await hall.ended(code))
-
-
-def _played(room: Room) -> Match:
-    assert room.match is not None
-    return room.match
+async def _match(hall: Hall, code: str, holder: str) -> Match:
+    room = await hall.find(code)
+    return sight.ended(room, room.chair_of(holder))
 
 
 def _shown(room: Room, match: Match) -> Room:

@@ -9,20 +9,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.notation.read import BadText
 from fivedice.store import StoreError
-from fivedice.web import codes
+from fivedice.web import codes, guesses
 from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
-from fivedice.wire import messages
+from fivedice.wire import messages, sight
 from fivedice.wire.messages import FromClient, Hello, Refused
 
 LONGEST = 2048
 """Characters of a message; none that is meant is as long."""
 A_SECOND, AT_ONCE = 50.0, 100
 """How many messages of a connection are read; what comes faster waits."""
-PATIENCE = 10.0
-"""Seconds that a connection may take to say hello."""
 LAST_WORDS = 2.0
 """Seconds in which what is still waiting is sent before a connection is closed."""
 POLICY_VIOLATED = 1008
@@ -37,7 +35,10 @@ async def table(socket: WebSocket, code: str) -> None:
     if not _same_origin(socket):
         await socket.close(POLICY_VIOLATED)
         return
-    await socket.accept()
+    try:
+        await socket.accept()
+    except WebSocketDisconnect:
+        return
     client = Client()
     sender = asyncio.create_task(_send(socket, client))
     served = asyncio.create_task(_serve(socket, code, client))
@@ -58,7 +59,10 @@ async def _serve(socket: WebSocket, code: str, client: Client) -> None:
         await _at_table(socket, code, client)
     except WebSocketDisconnect:
         return
-    except (NoTable, StoreError) as error:
+    except NoTable as error:
+        guesses.wrong(socket)
+        client.send(Refused(str(error)))
+    except StoreError as error:
         client.send(Refused(str(error)))
     except Exception:
         log.exception("A connection to table %r ended in an error.", code)
@@ -73,7 +77,7 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         return
     live = await hall.table(code)
     holder = codes.digest(hello.token)
-    if live.room.chair_of(holder) is None and not live.room.terms.watching:
+    if not sight.is_open(live.room, live.room.chair_of(holder)):
         client.send(NO_ONLOOKERS)
         return
     try:
@@ -89,7 +93,7 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
 async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hello | None:
     """The first message, or None where it takes too long."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(socket.app.state.settings.patience):
             while not isinstance(message := await _receive(socket, client, allowance), Hello):
                 if message is not None:
                     client.send(Refused("The first message is hello."))

@@ -10,13 +10,14 @@ from fivedice.games import GAMES
 from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
-from fivedice.web import codes
+from fivedice.web import codes, guesses
 from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.web.hall import Hall, NoTable
-from fivedice.wire import picture
+from fivedice.web.holder import Holder
+from fivedice.wire import sight
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Sentence} for status in (400, 404, 405, 409, 413, 422, 429, 503)
+    status: {"model": Sentence} for status in (400, 403, 404, 405, 408, 409, 413, 421, 422, 429, 503)
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -58,25 +59,10 @@ async def open_table(asked: Opening, hall: TheHall) -> Seat:
 
 
 @router.get("/tables/{code}")
-async def see_table(code: str, hall: TheHall) -> dict[str, Any]:
-    """The table as everybody sees it; of one that nobody may watch only who sits there."""
+async def see_table(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
+    """The table as everybody sees it; where nobody may look on, a stranger sees only who sits there."""
     room = (await hall.table(code)).room
-    seen = picture.picture(room, code)
-    return seen if room.terms.watching else {key: seen[key] for key in PRIVATE}
-
-
-PRIVATE = (
-    "fivedice_table",
-    "code",
-    "number",
-    "game",
-    "games",
-    "hints",
-    "watching",
-    "clock",
-    "stage",
-    "chairs",
-)
+    return sight.table(room, code, room.chair_of(holder))
 
 
 @router.post("/tables/{code}/chairs", status_code=201)
@@ -98,24 +84,26 @@ async def again(code: str, asked: Holding, hall: TheHall) -> Seat:
 
 
 @router.post("/mine")
-async def mine(asked: Mine, hall: TheHall) -> list[dict[str, Any]]:
-    """What has become of these tables, the newest first; of codes that there are not, nothing."""
+async def mine(asked: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
+    """What has become of these tables, the newest first; nothing of those that are not there or not shown."""
     found = [await _mine(hall, code, token) for code, token in asked.tokens]
-    found += [await _mine(hall, code, None) for code in asked.codes]
-    return [summary for summary in found if summary is not None]
+    uploads = [await _mine(hall, code, None) for code in asked.codes]
+    guesses.wrong(request, uploads.count(None))
+    return [summary for summary in found + uploads if summary is not None]
 
 
 async def _mine(hall: Hall, code: str, token: str | None) -> dict[str, Any] | None:
     try:
         room = await hall.find(code)
         seat = None if token is None else room.chair_of(codes.digest(token))
+        sight.check(room, seat)
         return _summary(room, code, seat) if token is None or seat is not None else None
     except (NoTable, IllegalMove):
         return None
 
 
 def _summary(room: Room, code: str, seat: int | None) -> dict[str, Any]:
-    seen = picture.picture(room, code)
+    seen = sight.table(room, code, seat)
     wanted = ("code", "game", "games", "options", "stage", "closed", "chairs", "scores", "winners", "result")
     return {"seat": seat, **{key: seen[key] for key in wanted if key in seen}, "unit": seen["unit"]}
 

@@ -1,7 +1,7 @@
 """Bots and hints, worked out in threads so that no table waits for another's. Holds no table."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
@@ -14,33 +14,47 @@ from fivedice.coach import explain, judge
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.library import Library
 from fivedice.notation import write
+from fivedice.play import questions
 from fivedice.play.events import Decision
 from fivedice.play.questions import view
 from fivedice.play.state import State
+from fivedice.rules import IllegalMove
 from fivedice.web.solving import Solving, Unsolved
+from fivedice.web.threads import Threads
 from fivedice.wire.messages import Choice, Hinted
 
 Found = TypeVar("Found")
 
 THREADS = 4
+THINKING = 60.0
+"""Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
 
 
 class Thinking:
     """What bots decide and hints say, by no more than the seat may see."""
 
-    def __init__(self, library: Library, chance: Random) -> None:
-        """Bots draw from `chance`; knowledge comes from the library."""
-        self.solving, self._chance = Solving(library), chance
-        self._threads = ThreadPoolExecutor(THREADS, "thinking")
+    def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
+        """Bots draw from `chance` and have so many seconds; knowledge comes from the library."""
+        self.solving, self._chance, self._longest = Solving(library), chance, longest
+        self._threads, self._deciding = ThreadPoolExecutor(THREADS, "thinking"), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
     async def decide(self, state: State, seat: int, bot: str) -> Decision:
-        """What a bot decides in a seat; without a bot the game plays for who is away (R6)."""
+        """What a bot decides in a seat; without a bot the game plays for who is away (R6).
+
+        Raises what the bot raises, `TimeoutError` for no answer and `IllegalMove` for none that is legal.
+        """
         seen = view(state, seat)
         if not bot:
             return bots.away(seen, seat)
         decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
-        return await self.work(lambda: decides(seen, seat, self._chance))
+        decision = await _when_known(
+            self.solving,
+            lambda: self._deciding.do(lambda: decides(seen, seat, self._chance), self._longest),
+        )
+        if decision not in questions.decisions(seen, seat):
+            raise IllegalMove(f"This seat cannot decide {decision!r}.")
+        return decision
 
     async def hint(self, state: State, seat: int, number: int) -> Hinted:
         """The choices of a seat that is asked, ranked. Raises `IllegalMove` where nothing is known."""
@@ -50,17 +64,23 @@ class Thinking:
         return await self.work(lambda: _hint(seen, seat, number, known, others))
 
     async def work(self, work: Callable[[], Found]) -> Found:
-        """What comes of work in a thread; it waits outside for knowledge that is not at hand yet."""
-        while True:
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-            except Unsolved as unsolved:
-                await self.solving.knowledge(*unsolved.wanted)
+        """What comes of work in a thread."""
+        loop = asyncio.get_running_loop()
+        return await _when_known(self.solving, lambda: loop.run_in_executor(self._threads, work))
 
     def close(self) -> None:
         """Thinks no more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.solving.close()
+
+
+async def _when_known(solving: Solving, work: Callable[[], Awaitable[Found]]) -> Found:
+    """What comes of work, which holds no thread while knowledge that it asks for is being solved."""
+    while True:
+        try:
+            return await work()
+        except Unsolved as unsolved:
+            await solving.knowledge(*unsolved.wanted)
 
 
 def _hint(seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...]) -> Hinted:

@@ -9,6 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.notation.read import BadText
+from fivedice.rules import shortened
+
+LONGEST_SENTENCE = 1000
+"""The longest answer of all names every use there is; what is longer quotes somebody."""
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"):
@@ -131,13 +135,13 @@ def read(data: str | bytes) -> FromClient:
     try:
         message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadText(in_a_line(f"This is no message of the protocol: {error}.")) from None
+        raise BadText(f"This is no message of the protocol: {shortened(str(error), 120)}.") from None
     return message
 
 
 def in_a_line(sentence: str) -> str:
-    """A sentence that quotes what others wrote, as it can be shown: what cannot be printed is left blank."""
-    return "".join(sign if sign.isprintable() else " " for sign in sentence)
+    """A sentence that quotes what others wrote, as it can be shown."""
+    return shortened(sentence, LONGEST_SENTENCE)
 
 
 def schema() -> dict[str, Any]:

@@ -48,9 +48,9 @@ def picture(room: Room, code: str) -> dict[str, Any]:
 
 
 def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
-    """What only this seat sees: who it is, what it is asked, what its dice would pay, what it decided."""
+    """What only this seat sees: what it is asked, what its dice would pay, what was decided there."""
     if seat is None or room.match is None:
-        return {"seat": seat, "asked": "", "uses": [], "options": [], "decided": None}
+        return {"seat": seat, "asked": "", "uses": [], "options": [], "decided": None, "meanwhile": []}
     state = room.match.state
     return {
         "seat": seat,
@@ -58,6 +58,7 @@ def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
         "uses": [_use(use) for use in _payable(state, seat)],
         "options": list(_options(state, seat)),
         "decided": _decided(state, seat),
+        "meanwhile": [made.told for made in room.chairs[seat].meanwhile],
     }
 
 

@@ -49,8 +49,11 @@ def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
 
 def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
     """Who comes or goes."""
-    who = (before if isinstance(entry, Rose) else after).chairs[entry.chair].name
+    chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
+    who = chair.name
     match entry:
+        case Left() if chair.bot:
+            return f"{who} gives no answer; the game plays for that seat from here on."
         case Sat():
             return f"{who} sits down."
         case Rose():
@@ -83,6 +86,5 @@ def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any
 def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
-    faces = before.match.setup.game.faces
-    plain = "digits" if faces == "pips" else faces
-    return telling.event(before.match.state, event_of(entry), after.match.state, plain)
+    faces = telling.written(before.match.setup.game)
+    return telling.event(before.match.state, event_of(entry), after.match.state, faces)

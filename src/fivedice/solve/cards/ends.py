@@ -1,6 +1,7 @@
 """The compiled pass forwards: which cards best play reaches, and in which bookings their turns end.
 
-Of boxes worth the same (see `ways.SAME`) the first in the order of `layout` is filled. Knows arrays, no cards.
+Of boxes worth the same (see `ways.SAME`) the first in the order of `layout` is filled.
+Knows arrays, not cards.
 """
 
 from typing import NamedTuple

@@ -108,7 +108,7 @@ def most_paid(shape: int, pays: Pays, columns: Columns) -> Ints:
 
 @compiled
 def least_paid(booking: int, pays: Pays, columns: Columns) -> int:
-    """The fewest points that lead to the same card: where no bonus hangs on the box, a zero by choice does."""
+    """The fewest points that lead to the same card: a zero by choice where no bonus hangs on the box."""
     if columns.section[pays.box[booking]] >= 0 or pays.bits[booking] & pays.proved:
         return int64(pays.points[booking])
     return int64(0)

@@ -128,7 +128,7 @@ def column_after(shape: int, column: int, booking: int, pays: Pays, columns: Col
     total = min(columns.total[section, mask, own] + pays.points[booking], columns.goal[section])
     above = column // (below * columns.size[section, mask])
     then = int64(columns.column[section, mask_after, total])
-    return column % below + below * (then + columns.size[section, mask_after] * above)
+    return int64(column % below + below * (then + columns.size[section, mask_after] * above))
 
 
 @compiled

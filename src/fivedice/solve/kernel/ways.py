@@ -1,7 +1,7 @@
 """Following best play through a turn: with what chance it ends in each roll. Knows no card.
 
-From the worths of keeps it works out which are chosen, and sends the chance of the 252 rolls along them through
-the lattice, one die at a time. Of keeps worth the same the largest is chosen, and of these the one with the
+From the worths of keeps it works out which are chosen, and sends the chance of the 252 rolls along them
+through the lattice, one die at a time. Of keeps worth the same the largest is chosen, and of these the one with the
 highest numbers, as `worth.best_keep` does.
 """
 

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
 from fivedice.term.sitting import Sitting
+from fivedice.term.stopping import hear_in_loop
 
 USUAL_PAUSE = 0.9
 """Seconds between events that nobody at the keyboard causes, so that they can be followed."""
@@ -32,6 +33,15 @@ class FivediceApp(App[None]):
         light = background_is_light(os.environ.get("COLORFGBG", ""))
         self.theme = LIGHT.name if light else DARK.name
         self.table = TableScreen(sitting, face_set, pause)
+        self.stopped_by = 0
+
+    def on_load(self) -> None:
+        """From before the terminal is changed, a signal ends the table as a person would."""
+        hear_in_loop(self._stop)
+
+    def _stop(self, number: int) -> None:
+        self.stopped_by = number
+        self.exit()
 
     def on_mount(self) -> None:
         """The table is all there is."""

@@ -19,7 +19,7 @@ from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term.screen import help as pages
 from fivedice.term.screen.dialogs import Cover, Question, TypedDice
-from fivedice.term.screen.moment import moment, shares_dice, zeros_offered
+from fivedice.term.screen.moment import keeps_changed, moment, shares_dice, zeros_offered
 from fivedice.term.screen.told import Key, Keys, Told
 from fivedice.term.screen.tray import Tray
 from fivedice.term.screen.view import Around, View
@@ -97,7 +97,7 @@ class Course(Screen[None]):
             "set_all": now == "keep",
             "throw": now in ("keep", "press", "type"),
             "pick": now in ("keep", "use", "choose", "press", "type"),
-            "undo": now == "keep" and self._around.laid.changed,
+            "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.mistyped() is not None,
             "hint": now in ("keep", "use", "choose"),
             "zeros": zeros_offered(self.sitting),
         }.get(action, True)
@@ -126,14 +126,14 @@ class Course(Screen[None]):
     async def _play_next(self) -> None:
         """Lets a bot think without stopping the screen, after a pause in which people can follow."""
         await asyncio.sleep(self.pause)
-        happened, trouble = None, ""
+        happened, trouble, before = None, "", self._state
         if not self._asking and moment(self.sitting) == "wait":
             try:
                 happened = await asyncio.to_thread(self.sitting.automatic)
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
-        if happened is not None:
+        if happened is not None and self._state is before:
             self._play(happened)
         elif trouble:
             self._ask_to_retry(trouble)
@@ -224,7 +224,22 @@ class Course(Screen[None]):
                 self._play(*([keep] if keep else []), Throw(seat, dice))
 
         red = self._state.turn is None and self._state.rolloff is None
-        self._ask(TypedDice(self.sitting.names[seat], awaited.dice, self._face_set, red=red), typed)
+        thrown = None if keep else self.sitting.mistyped()
+        last = telling.dice(thrown.dice, self._said_as) if thrown else ""
+        dialog = TypedDice(self.sitting.names[seat], awaited.dice, self._face_set, red=red, last=last)
+        self._ask(dialog, typed)
+
+    def _take_back(self, thrown: Throw) -> None:
+        """A throw typed wrong leaves the record, and the line to type it opens again."""
+        try:
+            self.sitting.take_back()
+        except StoreError as error:
+            self.notify(str(error), severity="warning")
+            return
+        self._tray = Tray()
+        self._ended = self._typing_put_off = self._zeros = False
+        self.query_one(Told).add(f"The throw {telling.dice(thrown.dice, self._said_as)} is taken back.")
+        self._go_on()
 
     def action_quit(self) -> None:
         """Leaves the table; a match that goes on is kept, and the person is told how to go on with it."""

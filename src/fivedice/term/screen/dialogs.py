@@ -82,10 +82,12 @@ class TypedDice(ModalScreen[Dice | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
 
-    def __init__(self, who: str, number: int, face_set: str, *, red: bool) -> None:
+    def __init__(self, who: str, number: int, face_set: str, *, red: bool, last: str = "") -> None:
+        """For so many dice of this player; `last` is the throw before, if it can be taken back."""
         super().__init__()
         self._who = who
         self._number = number
+        self._last = last
         self._face_set = face_set
         self._what = "the red die" if red else "one die" if number == 1 else f"{number} dice"
 
@@ -98,6 +100,8 @@ class TypedDice(ModalScreen[Dice | None]):
             if self._face_set not in ("pips", "digits"):
                 yield Label("; ".join(legend(self._face_set)), classes="quiet", markup=False)
             yield Label("Enter takes them · Esc goes back, nothing is thrown yet", classes="quiet")
+            if self._last:
+                yield Label(f"Esc, then u takes back the throw {self._last}", classes="quiet", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

@@ -11,7 +11,7 @@ KEYS = (
     ("1 2 3 4 5", "keep a die or put it back; so does a click on it"),
     ("0", "keep all five, or put all back"),
     ("Space", "throw the dice that you do not keep"),
-    ("u", "take back the last die kept, until you throw"),
+    ("u", "take back the last die kept, until you throw; or own dice typed wrong"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
     ("Enter", "do what the cursor is on; a use ends your turn"),
     ("h", "a hint: what the choices are worth; the record tells that you took it"),

@@ -51,6 +51,11 @@ def _throws_at_a_key(sitting: Sitting) -> bool:
     )
 
 
+def keeps_changed(sitting: Sitting, laid: Laid) -> bool:
+    """Whether dice were kept or put back since the throw."""
+    return moment(sitting) == "keep" and laid.changed
+
+
 def shares_dice(state: State) -> bool:
     """Whether several hands take part in this turn, so that decisions are hidden and made one by one."""
     return state.turn is not None and len(state.turn.hands) > 1

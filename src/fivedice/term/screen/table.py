@@ -19,7 +19,7 @@ from fivedice.term.screen import panel
 from fivedice.term.screen.course import Course
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
 from fivedice.term.screen.laid import Laid
-from fivedice.term.screen.moment import Entry, moment, shares_dice, warning, zeros_offered
+from fivedice.term.screen.moment import Entry, keeps_changed, moment, shares_dice, warning, zeros_offered
 from fivedice.term.screen.panel import Board
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.view import View
@@ -80,8 +80,12 @@ class TableScreen(Course):
         self._change(Laid.toggle_all)
 
     def action_undo(self) -> None:
-        """Takes back the last die set aside or put back."""
-        self._change(lambda laid: laid.undo())
+        """Takes back the last die set aside or put back; before those, a throw that was typed."""
+        thrown = self.sitting.mistyped()
+        if keeps_changed(self.sitting, self._around.laid):
+            self._change(lambda laid: laid.undo())
+        elif thrown is not None:
+            self._take_back(thrown)
 
     def _change(self, change: Callable[[Laid], object]) -> None:
         if moment(self.sitting) == "keep":

@@ -33,8 +33,10 @@ def _stage(state: State) -> str:
 
 def advice(sitting: Sitting, laid: Laid, face_set: str) -> str:
     """What the person can do now, in a line."""
-    state = sitting.match.state
-    match moment(sitting):
+    state, now = sitting.match.state, moment(sitting)
+    if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
+        return f"{WHILE_MISTYPED[now]} Wrong throw? u takes it back."
+    match now:
         case "press":
             return _before_throw(state)
         case "keep":
@@ -44,6 +46,15 @@ def advice(sitting: Sitting, laid: Laid, face_set: str) -> str:
         case other:
             return FIXED[other]
 
+
+WHILE_MISTYPED = {
+    "over": "q leaves.",
+    "type": "Space: type dice.",
+    "keep": "1–5 keep dice.",
+    "use": "↑ ↓ and Enter.",
+    "choose": "↑ ↓ and Enter.",
+}
+"""What can be done, in few words, where it must also be said how a throw typed wrong is taken back."""
 
 FIXED = {
     "over": "Press q to leave the table.",

@@ -1,14 +1,17 @@
 // The end of a match: who won, by how much, and what to do now. Knows no rule.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {Link} from './frame.js'
-import {finish} from './memory.js'
+import {finish, present} from './memory.js'
 import {rematch} from './opening.js'
 
 /** @param {{code: string, token: string, seen: import('./seat.js').Seen}} props */
 export default function End({code, token, seen}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
-  useEffect(() => finish([code]), [code])
+  useEffect(() => {
+    finish([code])
+    present(code)
+  }, [code])
   if (!picture) return null
   const won = you.seat !== null && picture.winners.includes(you.seat) && picture.chairs.length > 1
   const ranked = picture.chairs.map((chair, seat) => ({...chair, seat, points: picture.scores[seat]})).sort((one, other) => other.points - one.points)

@@ -43,6 +43,17 @@ export function hold(seat, game) {
 /** @param {string} code @returns {string} the token of my seat there, or nothing */
 export const tokenOf = (code) => held().find((seat) => seat.code === code)?.token ?? ''
 
+/**
+ * Links to what can be had of this table carry my token from now on, as only a cookie can go with a link.
+ * @param {string} code
+ */
+export function present(code) {
+  const token = tokenOf(code)
+  if (!token) return
+  const safe = location.protocol === 'https:' ? '; Secure' : ''
+  for (const path of [`/review/${code}`, `/api/tables/${code}`]) document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
+}
+
 /** @returns {Held[]} the seats where, as far as I know, there is something left to play */
 export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
 

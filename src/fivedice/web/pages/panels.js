@@ -79,13 +79,3 @@ function ThisTable({picture, code, seat, onClose}) {
     </div>
   <//>`
 }
-
-/** Shown while the game plays for me, or while I look on. @param {{seen: import('./seat.js').Seen, onBack: () => void}} props */
-export function Away({seen, onBack}) {
-  const {picture, you} = seen
-  if (!picture || picture.stage !== 'playing') return null
-  if (you.seat === null) return html`<p class="notice panel">You are watching.</p>`
-  if (!picture.chairs[you.seat].away) return null
-  return html`<p class="notice panel" role="status">You are away, and the game plays for you.
-    <button type="button" class="button main small" onClick=${onBack}>I am back</button></p>`
-}

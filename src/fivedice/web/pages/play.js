@@ -1,11 +1,12 @@
 // The table while a match is played: puts players, board, tray and log together, and knows the keys.
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
+import Away from './away.js'
 import {Bar} from './frame.js'
 import End from './end.js'
 import Hint from './hint.js'
 import {Icon} from './icons.js'
 import {lookOf} from './games/index.js'
-import {Away, Panels} from './panels.js'
+import {Panels} from './panels.js'
 import Players, {Said} from './players.js'
 import {set, settings} from './memory.js'
 import {tap} from './sounds.js'

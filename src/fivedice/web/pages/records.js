@@ -3,7 +3,7 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, post, postText} from './api.js'
 import {Bar, Link} from './frame.js'
 import {GAMES, lookOf} from './games/index.js'
-import {held, keepUpload, uploads} from './memory.js'
+import {held, keepUpload, present, uploads} from './memory.js'
 import Spread from './spread.js'
 import {stylesheet} from './styled.js'
 
@@ -21,6 +21,7 @@ export default function Records() {
   useEffect(() => {
     stylesheet('records')
     document.title = 'My matches · fivedice'
+    for (const {code} of held()) present(code)
     fetchAll()
   }, [])
   return html`<${Bar} /><main class="page records">

@@ -4,10 +4,11 @@ import {get} from './api.js'
 import {Dice, setOf} from './dice.js'
 import {Bar, Link} from './frame.js'
 import {lookOf} from './games/index.js'
+import {present} from './memory.js'
 import {stylesheet} from './styled.js'
 
 const PACE = 1100
-const NOBODY = {seat: null, asked: /** @type {const} */ (''), uses: [], options: [], decided: null}
+const NOBODY = {seat: null, asked: /** @type {const} */ (''), uses: [], options: [], decided: null, meanwhile: []}
 
 /** @typedef {{number: number, of: number, told: string[], picture: import('./shapes.js').Picture}} Step */
 
@@ -15,6 +16,7 @@ const NOBODY = {seat: null, asked: /** @type {const} */ (''), uses: [], options:
 export default function Replay({code}) {
   const [number, setNumber] = useState(0)
   const [playing, setPlaying] = useState(false)
+  useEffect(() => present(code), [code])
   const {step, before, wrong} = useStep(code, number)
   const last = step?.of ?? 0
   const to = (/** @type {number} */ place) => setNumber(Math.max(0, Math.min(last, place)))

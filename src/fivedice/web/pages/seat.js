@@ -12,7 +12,7 @@ import {Queue} from './queue.js'
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null}} Seen
  */
 
-const NOBODY = /** @type {You} */ ({seat: null, asked: '', uses: [], options: [], decided: null})
+const NOBODY = /** @type {You} */ ({seat: null, asked: '', uses: [], options: [], decided: null, meanwhile: []})
 const MOST_LINES = 300
 
 /** @type {Seen} */

@@ -17,7 +17,7 @@
 /**
  * What only one seat sees.
  * @typedef {{seat: number | null, asked: '' | 'throw' | 'keep' | 'use' | 'choose', uses: Use[],
- *   options: string[], decided: Record<string, any> | null}} You
+ *   options: string[], decided: Record<string, any> | null, meanwhile: string[]}} You
  */
 /** @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>, why: string}} Rated */
 /** @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[]}} Hinted */

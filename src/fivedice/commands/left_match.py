@@ -1,0 +1,57 @@
+"""Which match was left, and what of its record can be gone on with. Plays nothing."""
+
+from pathlib import Path
+
+from fivedice import store
+from fivedice.commands import console, open_record
+from fivedice.play.match import Match
+from fivedice.play.record import BadRecord
+from fivedice.store import Log
+
+
+def newest() -> Path:
+    """The newest record that can be gone on with; ends the command where there is none."""
+    unfinished = filter(_is_unfinished, reversed(store.records(store.folder())))
+    return next(unfinished, None) or console.fail("There is no unfinished match here.")
+
+
+def _is_unfinished(path: Path) -> bool:
+    """Whether there is something to go on with, be it the good part of a damaged record."""
+    try:
+        return not open_record.good_part(store.read(path))[0].complete
+    except (BadRecord, store.StoreError):
+        return False
+
+
+def of(log: Log, *, salvage: bool) -> Match:
+    """The match that an open record was left at; the record is cut to what is good of it.
+
+    Ends the command where that is a finished match, or where nobody wants to lose what is damaged.
+    """
+    data = log.read()
+    opened, damage = open_record.good_part(data)
+    if opened.complete:
+        console.fail(f"{console.short(log.path)} is a finished match; fivedice show tells it.")
+    if damage is not None:
+        _tell(damage, data, log.path)
+        if not salvage and not _says_yes("Go on from there? (yes or no) "):
+            console.fail("Nothing was changed. With --salvage the match goes on without asking.")
+        console.say(f"The damaged record is kept as {store.set_aside(log.path, data)}.")
+    log.cut(opened.length)
+    return opened.match
+
+
+def _tell(damage: BadRecord, data: bytes, path: Path) -> None:
+    """Where a record is damaged, and what is lost if the match goes on from there."""
+    good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
+    console.say(f"{console.short(path)} is damaged at {damage}")
+    console.say(f"Good events before that: {good}. Lines that the match loses from there on: {lost}.")
+    console.say("The damaged record would be kept beside it.")
+
+
+def _says_yes(question: str) -> bool:
+    try:
+        return console.ask(question).strip().lower().startswith("y")
+    except EOFError:
+        console.say()
+        return False

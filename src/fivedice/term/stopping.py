@@ -1,0 +1,64 @@
+"""Signals that end the program, such as a closed window: first the terminal is left as it was found.
+
+Knows no match. Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
+and then ends as the signal says.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import NoReturn
+
+PATIENCE = 3.0
+"""Seconds until a program that was told to stop ends in any case, whatever it is still working out."""
+_ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+
+
+class Stopped(BaseException):
+    """A signal has told the program to stop."""
+
+    def __init__(self, number: int) -> None:
+        """Stopped by the signal of this number."""
+        super().__init__(number)
+        self.number = number
+
+    def end(self) -> NoReturn:
+        """Ends the process as the signal would have: shells see 128 and its number."""
+        signal.signal(self.number, signal.SIG_DFL)
+        signal.raise_signal(self.number)
+        os._exit(128 + self.number)
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """Within it a signal raises `Stopped`, so that everything opened is closed and every mode put back."""
+    before = {number: signal.signal(number, _raise) for number in _ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _raise(number: int, _frame: FrameType | None) -> NoReturn:
+    raise Stopped(number)
+
+
+def hear_in_loop(stop: Callable[[int], None]) -> None:
+    """The running loop calls `stop` with the signal; should that not help, the process ends all the same."""
+
+    def called(number: int) -> None:
+        ending = threading.Timer(PATIENCE, os._exit, [128 + number])
+        ending.daemon = True
+        ending.start()
+        stop(number)
+
+    if sys.platform != "win32":
+        for number in (*_ENDING, signal.SIGINT):
+            with suppress(RuntimeError, ValueError):
+                asyncio.get_running_loop().add_signal_handler(number, called, number)

@@ -1,0 +1,40 @@
+"""How uvicorn is told to serve the application, in one process or several. Knows no argument and no table."""
+
+import socket
+from typing import Any
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from fivedice.web.connections import Connection, Socket
+from fivedice.web.sockets import LONGEST
+
+APPLICATION = "fivedice.web.app:from_environment"
+
+
+def run(bound: socket.socket, workers: int) -> None:
+    """Serves what the settings in the environment say, until the process is told to end."""
+    settings = config(APPLICATION, factory=True, workers=workers)
+    if workers > 1:
+        Multiprocess(settings, sockets=[bound]).run()
+    else:
+        uvicorn.Server(settings).run(sockets=[bound])
+
+
+def config(application: Any, **more: Any) -> uvicorn.Config:
+    """How any application of ours is served. Strangers can cause warnings as they like, so none are logged.
+
+    Who sent a request behind a proxy is worked out by the guard, which knows whom to believe.
+    """
+    return uvicorn.Config(
+        application,
+        log_level="error",
+        http=Connection,
+        ws=Socket,
+        ws_max_size=4 * LONGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        proxy_headers=False,
+        **more,
+    )

@@ -1,0 +1,165 @@
+"""Matches that were left: one writer at a time, and what comes before a damage can be gone on with."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from fivedice import store
+from fivedice.__main__ import run
+from fivedice.play import record
+from fivedice.store import Log, StoreError
+from tests.commands.test_commands import fivedice
+from tests.term.terminal import terminal
+
+LEAVE = "stop\n1\n"
+
+
+@pytest.fixture
+def left(home: Path) -> Path:
+    """The record of a match that was left in its second turn."""
+    fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed=LEAVE)
+    (path,) = store.records(home)
+    return path
+
+
+@contextmanager
+def at_the_table(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Another terminal in which a match is being played: it waits for an answer."""
+    command = [sys.executable, "-m", "fivedice", *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        while "throw 1 of 3" not in process.stdout.readline():
+            assert process.poll() is None
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("how", ["play", "resume"])
+def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home: Path) -> None:
+    """A second terminal is told so in one sentence; it writes nothing, and the first plays on."""
+    first = (
+        ("play", "junior", "--seats", "Ben", "--plain") if how == "play" else ("resume", left.name, "--plain")
+    )
+    with at_the_table(*first) as process:
+        path = store.records(home)[-1]
+        before = path.read_bytes()
+        second = fivedice("resume", "--plain", typed=LEAVE)
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr == f"fivedice: {path} is open in another terminal; only one can write on it.\n"
+        assert path.read_bytes() == before
+        assert run(["verify", "--unfinished", str(path)]) == 0
+        process.communicate(LEAVE, timeout=60)
+    assert len(record.replay(path.read_bytes()).match.events) > before.count(b"\n") - 1
+
+
+def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> None:
+    """`resume` takes the one that was begun last."""
+    home.mkdir(parents=True)
+    names = ["2026-11-21-201530-junior.jsonl", "2026-11-21-201530-junior-2.jsonl"]
+    for name in reversed(names):
+        (home / name).touch()
+    assert [path.name for path in store.records(home)] == names
+
+
+def test_a_lock_ends_with_its_process(left: Path) -> None:
+    """A terminal that was killed keeps nobody from the match."""
+    with at_the_table("resume", left.name, "--plain") as process:
+        process.kill()
+        process.wait(timeout=60)
+        assert fivedice("resume", left.name, "--plain", typed=LEAVE * 10).returncode == 0
+    assert record.replay(left.read_bytes()).complete
+
+
+def test_what_another_program_wrote_is_not_written_over(home: Path) -> None:
+    """Also where no lock keeps it out: the next line is refused, and everything stays."""
+    log = Log.create(home, "junior", "first")
+    with log.path.open("a") as other:
+        other.write("other\n")
+    with pytest.raises(StoreError, match="changed by another program"):
+        log.append("second")
+    log.close()
+    assert log.path.read_text() == "first\nother\n"
+
+
+def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(home: Path) -> None:
+    """The record is cut before the next question, so it never holds what people took back."""
+    played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
+    with terminal("-m", "fivedice", *played) as window:
+        window.until("type what they show")
+        window.types("66123\n")
+        window.until("(undo takes back")
+        (path,) = store.records(home)
+        assert len(record.replay(path.read_bytes()).match.events) == 1
+        window.types("undo\n")
+        window.until("type what they show", times=2)
+        window.process.kill()
+        window.ends()
+    assert record.replay(path.read_bytes()).match.events == ()
+
+
+# --- Damage -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def damaged(left: Path) -> bytes:
+    """What a record holds whose fourth line of six does not follow the rules."""
+    lines = left.read_bytes().splitlines(keepends=True)
+    lines[3] = b'{"throw": "66", "seat": 0}\n'
+    left.write_bytes(b"".join(lines))
+    return left.read_bytes()
+
+
+@pytest.mark.parametrize(("more", "typed"), [((), "yes\n"), (("--salvage",), "")])
+def test_a_damaged_record_goes_on_from_its_good_part(
+    more: tuple[str, ...], typed: str, left: Path, damaged: bytes
+) -> None:
+    """It is told where and what is lost; the file as it was is kept, and the match goes on to its end."""
+    ran = fivedice("resume", "--plain", *more, typed=typed + "1\n" + LEAVE * 10)
+    assert f"{left} is damaged at line 4: " in ran.stdout
+    assert "Good events before that: 2. Lines that the match loses from there on: 2." in ran.stdout
+    assert left.with_suffix(".damaged").read_bytes() == damaged
+    assert ran.returncode == 0
+    assert record.replay(left.read_bytes()).complete
+    assert left.read_bytes().startswith(b"".join(damaged.splitlines(keepends=True)[:3]))
+
+
+@pytest.mark.parametrize("typed", ["no\n", "\n", ""])
+def test_nothing_is_lost_without_a_yes(typed: str, left: Path, damaged: bytes) -> None:
+    """Any other answer, or none, leaves the file as it is, and says how a script goes on."""
+    ran = fivedice("resume", left.name, "--plain", typed=typed)
+    assert ran.returncode == 2
+    assert "--salvage" in ran.stderr
+    assert left.read_bytes() == damaged
+    assert not left.with_suffix(".damaged").exists()
+
+
+def test_no_damaged_record_is_kept_over_another(left: Path, damaged: bytes) -> None:
+    """Damaged a second time, the record has a second copy beside it."""
+    fivedice("resume", "--plain", "--salvage")
+    left.write_bytes(left.read_bytes() + b"nothing of the kind\n")
+    fivedice("resume", "--plain", "--salvage")
+    assert left.with_suffix(".damaged").read_bytes() == damaged
+    assert left.with_name(f"{left.stem}-2.damaged").read_bytes().endswith(b"of the kind\n")
+
+
+def test_a_record_without_a_good_part_is_refused_by_its_line(
+    left: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the header is damaged there is no match to go on with; nor after the result."""
+    whole = left.read_bytes()
+    left.write_bytes(b"x" + whole)
+    assert run(["resume", str(left), "--salvage"]) == 2
+    assert "line 1: " in capsys.readouterr().err
+    assert run(["resume"]) == 2
+    assert "no unfinished match" in capsys.readouterr().err
+    left.write_bytes(whole)
+    fivedice("resume", "--plain", typed=LEAVE * 10)
+    left.write_bytes(left.read_bytes() + b"{}\n")
+    assert run(["resume", str(left), "--salvage"]) == 2
+    assert "Nothing may follow the result" in capsys.readouterr().err

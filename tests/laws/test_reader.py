@@ -1,0 +1,198 @@
+"""The reader of records accepts what docs/record.md says and nothing else, whatever a line holds."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice import bots
+from fivedice.bots import BOTS
+from fivedice.knowledge import Knowing
+from fivedice.play import record, setup
+from fivedice.play.record import BadRecord
+from tests.laws.test_texts import law
+from tests.test_docs import WHOLE
+
+RECORDS = {"page": WHOLE}
+PAWNS = (
+    '{"fivedice": 1, "game": "showdown", "options": {"pawns": [0, 4]}, "games": 1, "first": 0, "players": '
+)
+PAWNS += '[{"name": "Ann"}, {"name": "Ben", "bot": "casual:10"}]}\n{"throw": "3", "seat": 0}\n'
+RECORDS["pawns"] = PAWNS
+
+
+def refused(text: str | bytes) -> BadRecord:
+    """Why a record is refused, in one short sentence that can be printed."""
+    with pytest.raises(BadRecord) as raised:
+        record.replay(text)
+    sentence = str(raised.value)
+    assert sentence.isprintable()
+    assert sentence.endswith(".")
+    assert len(sentence) < 600
+    return raised.value
+
+
+WRONG = {
+    "a throw given twice": ('"throw": "55162"', '"throw": "666666", "throw": "55162"'),
+    "a seat given twice": ('"seat": 0}', '"seat": 0, "seat": 0}'),
+    "a name given twice": ('"name": "Ann"', '"name": "Ann", "name": "Ann"'),
+    "a total with a point": ('"totals": [18]', '"totals": [18.0]'),
+    "a winner by yes or no": ('"winners": [0]', '"winners": [false]'),
+    "scores with a point": ('"scores": [[18]]', '"scores": [[1.8e1]]'),
+    "games with a point": ('"games": 1', '"games": 1.0'),
+    "a first seat with a point": ('"first": 0', '"first": 0.0'),
+    "a version by yes or no": ('"fivedice": 1', '"fivedice": true'),
+    "pawns as a text": ('"pawns": [0, 4]', '"pawns": "0,4"'),
+    "a pawn as a text": ('"pawns": [0, 4]', '"pawns": ["0", 4]'),
+    "a pawn by yes or no": ('"pawns": [0, 4]', '"pawns": [false, 4]'),
+    "a strength there is not": ("casual:10", "casual:99"),
+    "a strength in another spelling": ("casual:10", "casual:010"),
+    "no strength": ("casual:10", "casual:"),
+    "a bot there is not": ("casual:10", "grandmaster"),
+    "a bot without a name": ("casual:10", ""),
+    "a name with a space before it": ('"Ann"', '" Ann"'),
+    "a name of half a letter": ('"Ann"', '"\\ud800"'),
+    "a name of a whole half letter": ('"Ann"', '"\ud800"'),
+    "a name that turns the line round": ('"Ann"', '"A\\u202enn"'),
+    "no number": ('"seat": 0', '"seat": NaN'),
+    "an endless number": ('"seat": 0', '"seat": 1e999'),
+    "a number without end": ('"seat": 0', f'"seat": {"9" * 5000}'),
+    "a mark before the first line": ('{"fivedice"', '\ufeff{"fivedice"'),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_the_page_does_not_allow_is_refused_by_its_line(wrong: str) -> None:
+    """Nothing is read another way than it is written, and the line is named."""
+    right, instead = WRONG[wrong]
+    name = next(name for name, text in RECORDS.items() if right in text)
+    before, _, after = RECORDS[name].partition(right)
+    assert refused(before + instead + after).line == before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    "place", ['"55162"', '"goofy"', '"Ann"', '"junior"', '"seat"', "0}\n", "{}", '"options"']
+)
+@pytest.mark.parametrize("evil", ["\\u001b]0;x\\u0007", "x" * 100_000, "\\u202e" * 50, "[" * 50_000])
+def test_a_hostile_line_is_not_echoed(place: str, evil: str) -> None:
+    """What is quoted of it is short and has no sign that a terminal would obey."""
+    refused(RECORDS["page"].replace(place, f'"{evil}"', 1))
+    refused(RECORDS["page"].replace(place, place[:-1] + evil + place[-1:], 1))
+
+
+# --- Whatever is changed ----------------------------------------------------------------------------------
+
+ANYTHING = (
+    None,
+    True,
+    False,
+    0.0,
+    1.0,
+    -1,
+    2**70,
+    "0",
+    "",
+    "\ud800",
+    "\x1b[2J",
+    " ",
+    [],
+    [[0]],
+    {},
+    {"seat": 0},
+    float("nan"),
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where the values of a line are, the inner ones too."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in inner:
+        yield from places(part, (*path, key))
+
+
+def changed(value: Any, path: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
+    """A line with the value in one place changed."""
+    if not path:
+        return change(value)
+    copy = value.copy()
+    copy[path[0]] = changed(value[path[0]], path[1:], change)
+    return copy
+
+
+def in_another_type(value: Any) -> list[Any]:
+    """What might be taken for the same value by a careless reader."""
+    if isinstance(value, list):
+        return [",".join(map(str, value)), dict(enumerate(value)), [*value, 0]]
+    return [
+        str(value),
+        f" {value}",
+        [value],
+        *([float(value), bool(value), -value] if isinstance(value, int) else []),
+    ]
+
+
+@st.composite
+def mutants(draw: st.DrawFn) -> str:
+    """A record with something in one line changed: a value, its type, a field given twice, a letter."""
+    lines = RECORDS[draw(st.sampled_from(sorted(RECORDS)))].splitlines()
+    number = draw(st.integers(0, len(lines) - 1) | st.sampled_from([0, len(lines) - 1]))
+    line = json.loads(lines[number])
+    path = draw(st.sampled_from(list(places(line))))
+    if draw(st.booleans()):
+        lines[number] = json.dumps(
+            changed(line, path, lambda value: draw(st.sampled_from([*in_another_type(value), *ANYTHING])))
+        )
+    else:
+        place = draw(st.integers(0, len(lines[number])))
+        letter = draw(
+            st.sampled_from(
+                ['"', "0", "1", ",", '"seat": 0, ', "}", " ", "\t", "\r", "\x00", "e", ".0", "-", "\\", "é"]
+            )
+        )
+        lines[number] = lines[number][:place] + letter + lines[number][place + draw(st.integers(0, 1)) :]
+    return "\n".join(lines) + "\n"
+
+
+def canonical(text: str) -> list[str]:
+    """The lines with their fields in order and all options named; numbers keep their types."""
+    header, *lines = map(json.loads, text.removesuffix("\n").split("\n"))
+    game = setup.game_called(header["game"], header["options"])
+    header["options"] = {name: getattr(game, name) for name in type(game).__struct_fields__} | header[
+        "options"
+    ]
+    return [json.dumps(line, sort_keys=True) for line in (header, *lines)]
+
+
+@settings(law, max_examples=400)
+@given(text=mutants())
+def test_what_is_accepted_is_the_same_match_when_it_is_written_again(text: str) -> None:
+    """Either refused in one short sentence, or every value of every line comes back as it was written."""
+    try:
+        replayed = record.replay(text)
+    except BadRecord:
+        refused(text)
+        return
+    again = record.text(replayed.match)
+    assert canonical(text) == canonical(again)[: len(canonical(text))]
+    assert record.replay(again).match == replayed.match
+
+
+def test_every_bot_of_a_record_can_be_made(known_nothing: Knowing) -> None:
+    """The names that a record may have are those of the bots that there are."""
+    assert {name.partition(":")[0] for name in setup.BOTS} == set(BOTS)
+    for name in setup.BOTS:
+        bots.make(name, known_nothing)
+
+
+@pytest.fixture
+def known_nothing() -> Knowing:
+    """Bots are made, and ask nothing yet."""
+
+    def asked(*_: object) -> Any:
+        raise AssertionError("A bot asked before it was its turn.")
+
+    return asked

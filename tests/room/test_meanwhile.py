@@ -1,0 +1,71 @@
+"""Who was away is told what the game has played for the seat (R6), until that person decides again."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.coach import sentences as telling
+from fivedice.games import GAMES
+from fivedice.play.events import Decision, Keep, Spend
+from fivedice.room.entries import Back, Happened, Left, event_of, happened
+from fivedice.room.room import Room
+from fivedice.room.terms import Terms
+from fivedice.wire import picture
+from tests.laws.matches import seeds
+from tests.room.tables import Step, life, playing, terms
+
+law = settings(derandomize=True, deadline=None, max_examples=6, database=None)
+
+
+def told(room: Room, seat: int | None) -> list[str]:
+    """What a seat is told of the time when it was away."""
+    found: list[str] = picture.seen_by(room, seat)["meanwhile"]
+    return found
+
+
+def decision_of(step: Step) -> Decision | None:
+    """The decision that an entry is, if it is one."""
+    event = event_of(step.entry) if isinstance(step.entry, Happened) else None
+    return event if isinstance(event, Decision) else None
+
+
+@pytest.mark.parametrize("name", GAMES)
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_use_and_choice_of_an_absence_is_told(name: str, data: st.DataObject, seed: int) -> None:
+    """In every game: a line for each, in their order, to that seat alone; one's own decision ends it."""
+    agreed = data.draw(terms(name))
+    uses: dict[int, int] = dict.fromkeys(range(len(agreed.chairs)), 0)
+    for step in life(agreed, seed, restless=0.2):
+        made = decision_of(step)
+        if made is not None and not step.before.chairs[made.seat].away:
+            uses[made.seat] = 0
+            assert told(step.after, made.seat) == []
+        elif made is not None:
+            uses[made.seat] += not isinstance(made, Keep)
+            _check_last(step, made)
+        for seat in step.after.people if step.after.match else ():
+            assert len([line for line in told(step.after, seat) if not line.startswith("kept")]) == uses[seat]
+        assert told(step.after, None) == []
+
+
+def _check_last(step: Step, made: Decision) -> None:
+    """The newest line is of this decision; what was kept before a use is not told besides it."""
+    assert step.before.match is not None
+    faces = telling.written(step.before.match.setup.game)
+    lines = told(step.after, made.seat)
+    assert lines[-1] == telling.made(step.before.match.state, made, faces)
+    if isinstance(made, Spend):
+        assert not any(line.startswith("kept") for line in lines)
+
+
+def test_what_is_told_in_words() -> None:
+    """What was kept while the turn goes on, then what the dice were used for; both outlast the return."""
+    room = playing(Terms("traditional", ("", ""), first=0))
+    for entry in (Happened('{"throw": "51622", "seat": 0}'), Left(0), happened(Keep(0, (1, 2, 2, 5, 6)))):
+        room = room.after(entry)
+    assert told(room, 0) == ["kept 一(1) 二(2) 二(2) 五(5) 六(6)"]
+    room = room.after(happened(Spend(0, "chance")))
+    assert told(room, 0) == ["一(1) 二(2) 二(2) 五(5) 六(6): Chance 16"]
+    assert told(room.after(Back(0)), 0) == told(room.after(Back(0)).after(Left(0)), 0) == told(room, 0)
+    assert told(room, 1) == []

@@ -1,0 +1,110 @@
+"""A real terminal with a process in it: what is written there, how it is left, how the process ends."""
+
+import fcntl
+import os
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import cast
+
+PATIENCE = 60
+CONTROLLED = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Makes the terminal the one that controls the process, as a window does, and then becomes the process."""
+SWITCHED_ON = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
+USUALLY_ON = {b"7", b"25"}
+"""Lines wrap and the cursor is seen; every other mode of a terminal is off."""
+
+
+class Terminal:
+    """A window of 80 columns in which a process runs."""
+
+    def __init__(self, *command: str) -> None:
+        """Starts the process with its terminal in the usual modes."""
+        self.master, self._slave = os.openpty()
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.modes = termios.tcgetattr(self._slave)
+        self.written = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CONTROLLED, sys.executable, *command],
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color"},
+        )
+
+    def types(self, text: str) -> None:
+        """Presses keys."""
+        os.write(self.master, text.encode())
+
+    def until(self, text: str, times: int = 1) -> None:
+        """Reads until this is written, for the so manieth time."""
+        self._until(lambda: self.written.count(text.encode()) >= times)
+
+    def until_modes_differ(self) -> None:
+        """Waits until the process has changed how the terminal takes what is typed."""
+        self._until(lambda: termios.tcgetattr(self._slave) != self.modes)
+
+    def until_is_as_before(self) -> None:
+        """Waits until nothing of the terminal is changed."""
+        self._until(self.is_as_before)
+
+    def _until(self, there: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not there():
+            assert time.monotonic() < end, self.written[-2000:]
+            self._read(0.02)
+
+    def ends(self) -> int:
+        """Waits for the end of the process, reading on; gives its exit status, below 0 for a signal."""
+        self._until(lambda: self.process.poll() is not None)
+        while self._read(0):
+            pass
+        return cast(int, self.process.returncode)
+
+    def is_as_before(self) -> bool:
+        """Whether everything that was switched on is off again, and typing works as it did."""
+        on = set(USUALLY_ON)
+        for names, switch in SWITCHED_ON.findall(self.written):
+            for name in names.split(b";"):
+                (on.add if switch == b"h" else on.discard)(name)
+        return on == USUALLY_ON and termios.tcgetattr(self._slave) == self.modes
+
+    def hangs_up(self) -> None:
+        """The window is closed."""
+        os.close(self.master)
+        self.master = -1
+
+    def _read(self, wait: float) -> bool:
+        ready = self.master >= 0 and bool(select.select([self.master], [], [], wait)[0])
+        if ready:
+            self.written += os.read(self.master, 65536)
+        return ready
+
+    def close(self) -> None:
+        """Ends what is left."""
+        self.process.kill()
+        self.process.wait()
+        for file in (self.master, self._slave):
+            with suppress(OSError):
+                os.close(file)
+
+
+@contextmanager
+def terminal(*command: str) -> Iterator[Terminal]:
+    """A terminal with `python` and these arguments in it."""
+    opened = Terminal(*command)
+    try:
+        yield opened
+    finally:
+        opened.close()

@@ -1,0 +1,120 @@
+"""However a table in a real terminal is left, the terminal is as it was and the match is kept."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from fivedice import store
+from fivedice.play import record
+from tests.term.terminal import terminal
+
+ALT_SCREEN = "\x1b[?1049h"
+ON_SCREEN = ("-m", "fivedice", "play", "junior", "--seats", "Ann,greedy")
+IN_LINES = ("-m", "fivedice", "play", "challenge", "--seats", "Ann,Ben", "--plain")
+BROKEN = """
+from fivedice.__main__ import main
+from fivedice.term.screen.table import TableScreen
+
+def fails(table):
+    raise ZeroDivisionError("a fault")
+
+TableScreen.action_help = fails
+main(["play", "junior", "--seats", "Ann"])
+"""
+ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
+
+
+def is_kept(home: Path) -> bool:
+    """Whether the one record there follows the rules so far."""
+    (path,) = store.records(home)
+    return not record.replay(path.read_bytes()).complete
+
+
+@pytest.mark.parametrize("sent", ENDING, ids=lambda sent: sent.name)
+def test_a_signal_at_the_full_screen_leaves_the_terminal_as_it_was(sent: signal.Signals, home: Path) -> None:
+    """The screen before comes back, the mouse is free, the cursor seen; the process ends by the signal."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        assert not window.is_as_before()
+        window.process.send_signal(sent)
+        assert window.ends() == -sent
+        assert window.is_as_before()
+        assert "go on with: fivedice resume" in window.written.decode().rpartition("\x1b[?1049l")[2]
+        assert b"Traceback" not in window.written
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("sent", ENDING[:3], ids=lambda sent: sent.name)
+def test_a_signal_while_the_table_opens_is_no_exception(sent: signal.Signals, home: Path) -> None:
+    """The moment in which the terminal is being changed is as good as any other."""
+    with terminal(*ON_SCREEN) as window:
+        window.until(ALT_SCREEN)
+        window.process.send_signal(sent)
+        assert window.ends() == -sent
+        assert window.is_as_before()
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("sent", ENDING[:2], ids=lambda sent: sent.name)
+def test_a_signal_while_typing_unseen_brings_the_echo_back(sent: signal.Signals, home: Path) -> None:
+    """In lines, a decision of challenge is typed without being shown; afterwards typing is seen again."""
+    with terminal(*IN_LINES) as window:
+        window.until("typed unseen")
+        window.until_modes_differ()
+        window.process.send_signal(sent)
+        assert window.ends() == -sent
+        assert window.is_as_before()
+        assert b"go on with: fivedice resume" in window.written
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("command", [ON_SCREEN, IN_LINES], ids=["screen", "lines"])
+def test_a_closed_window_ends_the_process(command: tuple[str, ...], home: Path) -> None:
+    """Nothing is left running where nobody can see it, and the match can be gone on with."""
+    with terminal(*command) as window:
+        window.until("throw 1 of 3" if command is IN_LINES else "Space throws five dice")
+        window.hangs_up()
+        assert window.process.wait(60) in (-signal.SIGHUP, 128 + signal.SIGHUP)
+    assert is_kept(home)
+
+
+def test_a_stopped_table_gives_the_terminal_back_and_comes_again(home: Path) -> None:
+    """Ctrl+Z's signal leaves the terminal as it was; `fg` shows the table again."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        window.process.send_signal(signal.SIGTSTP)
+        window.until("\x1b[?1049l")
+        window.until_is_as_before()
+        shown = window.written.count(ALT_SCREEN.encode())
+        window.process.send_signal(signal.SIGCONT)
+        window.until(ALT_SCREEN, shown + 1)
+        window.process.send_signal(signal.SIGTERM)
+        assert window.ends() == -signal.SIGTERM
+        assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_a_fault_of_the_program_leaves_the_terminal_as_it_was(home: Path) -> None:
+    """It is shown on the screen before, the match is kept, and the exit code tells."""
+    with terminal("-c", BROKEN) as window:
+        window.until("Space throws five dice")
+        window.types("?")
+        assert window.ends() == 1
+        assert window.is_as_before()
+        after = window.written.decode().rpartition("\x1b[?1049l")[2]
+        assert "a fault" in after
+        assert "go on with: fivedice resume" in after
+    assert is_kept(home)
+
+
+def test_leaving_by_the_keys_leaves_the_terminal_as_it_was(home: Path) -> None:
+    """As does the ordinary way out."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        window.types("q")
+        window.until("Leave the table?")
+        window.types("y")
+        assert window.ends() == 0
+        assert window.is_as_before()
+    assert is_kept(home)

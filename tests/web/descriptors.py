@@ -1,0 +1,34 @@
+"""What a process has open, as Linux tells it: the only witness that a connection is really gone."""
+
+import time
+from pathlib import Path
+
+PATIENCE = 60.0
+"""Seconds that a busy machine may take."""
+LISTENS = "0A"
+
+
+def opened_by(pid: int) -> set[str]:
+    """What a process has open."""
+    found = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            found.add(str(file.readlink()))
+        except FileNotFoundError:
+            continue
+    return found
+
+
+def connections(pid: int, port: int) -> int:
+    """How many connections that came to a port a process has open."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    came = {f"socket:[{row[9]}]" for row in rows if int(row[1][-4:], 16) == port and row[3] != LISTENS}
+    return len(came & opened_by(pid))
+
+
+def await_connections(pid: int, port: int, wanted: int) -> None:
+    """Returns when a process has so many connections open."""
+    until = time.monotonic() + PATIENCE
+    while (now := connections(pid, port)) != wanted:
+        assert time.monotonic() < until, f"{now} connections are open, not {wanted}"
+        time.sleep(0.05)

@@ -1,0 +1,181 @@
+"""Connections that are slow, silent or deaf, on real sockets: the server is rid of them, and of no others."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.sync.client import connect as connect_and_wait
+
+from fivedice.web.app import Settings
+from fivedice.web.hall import Hall
+from fivedice.web.live import Live
+from fivedice.web.site import PAGES
+from tests.room.refusals import assert_sentence
+from tests.web import clients
+from tests.web.clients import Client, opened, run
+from tests.web.descriptors import PATIENCE, await_connections
+from tests.web.serving import Process, in_thread, process
+
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+UPLOAD = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+MANY = 20
+BREATH = 0.05
+"""Seconds between two bytes of who dribbles."""
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server with little patience."""
+    with process(tmp_path_factory.mktemp("hasty"), "--patience", "0.4") as running:
+        yield running
+
+
+def called(server: Process) -> socket.socket:
+    """A connection to a server, over which nothing has been said."""
+    return socket.create_connection(("127.0.0.1", server.port))
+
+
+def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
+    """All that comes back until the server ends a connection over which bytes come one by one."""
+    heard, sent = b"", 0
+    wire.settimeout(BREATH)
+    wire.sendall(begun)
+    while sent < PATIENCE / BREATH:
+        try:
+            came = wire.recv(65536)
+        except TimeoutError:
+            wire.sendall(dribble)
+            sent += 1
+            continue
+        except ConnectionResetError:
+            return heard
+        if not came:
+            return heard
+        heard += came
+    raise AssertionError("the server listens for ever")
+
+
+@pytest.mark.parametrize(
+    ("begun", "dribble"), [(HEAD, b"X"), (HEAD, b"A: b\r\n"), (b"GET /", b"a"), (UPLOAD, b"x")], ids=str
+)
+def test_a_request_that_does_not_come_in_time_is_given_up(
+    begun: bytes, dribble: bytes, hasty: Process
+) -> None:
+    """Head or body byte by byte: a sentence with the status for it, and the connection is gone."""
+    with called(hasty) as wire:
+        heard = dribbled(wire, begun, dribble)
+        await_connections(hasty.process.pid, hasty.port, 0)
+    assert heard.startswith(b"HTTP/1.1 408 ")
+    answer = httpx.Response(408, content=heard.partition(b"\r\n\r\n")[2])
+    assert_sentence(answer.json()["sentence"])
+
+
+def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:
+    """Who was answered once cannot dribble after it; blank lines are no request either."""
+    whole = HEAD + b"\r\n"
+    for dribble in (b"G", b"\r\n"):
+        with called(hasty) as wire:
+            heard = dribbled(wire, whole, dribble)
+        assert heard.startswith(b"HTTP/1.1 200 ")
+    await_connections(hasty.process.pid, hasty.port, 0)
+
+
+def test_who_says_nothing_is_let_go(hasty: Process) -> None:
+    """Silent connections end by themselves, all of them."""
+    wires = [called(hasty) for _ in range(MANY)]
+    for wire in wires:
+        wire.settimeout(PATIENCE)
+        assert wire.recv(1) == b""
+    await_connections(hasty.process.pid, hasty.port, 0)
+    for wire in wires:
+        wire.close()
+
+
+def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
+    """Requests one after another and nothing read: no descriptor of them stays open."""
+    asked = (HEAD.replace(b"GET /", b"GET /api/openapi.json") + b"\r\n") * 2000
+    wires = []
+    for _ in range(MANY):
+        wires.append(socket.socket())
+        wires[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        wires[-1].connect(("127.0.0.1", hasty.port))
+        wires[-1].setblocking(False)
+        wires[-1].send(asked)
+    await_connections(hasty.process.pid, hasty.port, MANY)
+    await_connections(hasty.process.pid, hasty.port, 0)
+    assert httpx.get(hasty.url).status_code == 200
+    for wire in wires:
+        wire.close()
+
+
+def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
+    """A player at whose table nothing happens stays, however little patience there is."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'calm.sqlite3'}", patience=0.2)) as url:
+        seat = opened(url, "traditional", "Ann", "Ben")[0]
+
+        async def play() -> None:
+            async with Client(url, seat["code"], seat["token"]) as ann:
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(2):
+                        await ann.until(lambda message: message["type"] == "refused")
+                await ann.say("say", phrase=0)
+                await ann.until(lambda message: message.get("entry", {}).get("entry") == "said")
+
+        run(play())
+
+
+def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server may take longer over an answer than a request may take to come."""
+    table = Hall.table
+
+    async def slow(hall: Hall, code: str) -> Live:
+        await asyncio.sleep(1.5)
+        return await table(hall, code)
+
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'long.sqlite3'}", patience=0.2)) as url:
+        code = opened(url, "traditional", "Ann", free=1)[0]["code"]
+        monkeypatch.setattr(Hall, "table", slow)
+        assert clients.get(url, f"tables/{code}")["code"] == code
+
+
+def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    """One more is told so and ended; when another goes there is room again, as if nothing had been."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'few.sqlite3'}", connections=5)) as url:
+        port = int(url.rpartition(":")[2])
+        wires = [socket.create_connection(("127.0.0.1", port)) for _ in range(5)]
+        await_connections(os.getpid(), port, 5)
+        with socket.create_connection(("127.0.0.1", port)) as more:
+            more.settimeout(PATIENCE)
+            heard = b"".join(iter(lambda: more.recv(4096), b""))
+        assert heard.startswith(b"HTTP/1.1 429 ")
+        assert b"too many connections" in heard
+        for wire in wires:
+            wire.close()
+        await_connections(os.getpid(), port, 0)
+        code = opened(url, "junior", "Ann", "Ben")[0]["code"]
+        for _ in range(12):  # a place is given back, whatever became of the connection
+            with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{code}"):
+                pass
+            await_connections(os.getpid(), port, 0)
+
+
+def test_a_household_of_phones_meets_no_limit(tmp_path: Path) -> None:
+    """Twelve behind one address, by what holds if nothing is said: each loads all files and sits twice."""
+    usual = ("--requests", "20", "--guesses", "60")
+    with process(tmp_path / "household", *usual) as server, ExitStack() as stack:
+        code = opened(server.url, "traditional", "Ann", free=1)[0]["code"]
+        version = httpx.get(server.url).text.split("/static/")[1].partition("/")[0]
+        files = [path.relative_to(PAGES).as_posix() for path in PAGES.rglob("*") if path.is_file()]
+        paths = [f"/t/{code}", "/api/games", *(f"/static/{version}/{file}" for file in files)]
+        for _ in range(12):
+            phone = stack.enter_context(httpx.Client(base_url=server.url))
+            assert {phone.get(path).status_code for path in paths} == {200}
+            for _ in range(2):
+                wire = stack.enter_context(connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}"))
+                wire.send('{"type": "hello"}')
+                assert "picture" in str(wire.recv(PATIENCE))
