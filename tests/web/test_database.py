@@ -91,8 +91,11 @@ def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
 def test_a_code_is_taken_once(database: Database) -> None:
     """Tables and records: a second one under the same code is refused and the first stays."""
     database.open("ABCDEF", "{}", ["one"])
-    database.upload("ABCDEF", "first")
-    for again in (lambda: database.open("ABCDEF", "x", []), lambda: database.upload("ABCDEF", "second")):
+    database.upload("ABCDEF", "first", "summary")
+    for again in (
+        lambda: database.open("ABCDEF", "x", []),
+        lambda: database.upload("ABCDEF", "second", "other"),
+    ):
         with pytest.raises(Conflict):
             again()
     assert database.uploaded("ABCDEF") == "first"
@@ -101,17 +104,18 @@ def test_a_code_is_taken_once(database: Database) -> None:
     assert kept.terms == "{}"
 
 
-def test_idle_tables_are_those_without_a_new_entry_that_are_not_closed(database: Database) -> None:
-    """By their newest entry, whatever is older; closed ones are not found again."""
+def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Database) -> None:
+    """By their newest entry, whatever is older; of what has a summary nothing more is to come."""
     database.open("AAAAAA", "{}", ["one"])
-    database.open("BBBBBB", "{}", ["one", "closed"])
+    database.open("BBBBBB", "{}", ["one"])
+    database.append("BBBBBB", 1, ["two"], "ended")
     then = time.time()
     time.sleep(0.01)
     database.open("CCCCCC", "{}", ["one"])
-    assert database.idle(then, "closed") == ("AAAAAA",)
-    assert set(database.idle(time.time() + 1, "closed")) == {"AAAAAA", "CCCCCC"}
+    assert database.idle(then) == ("AAAAAA",)
+    assert set(database.idle(time.time() + 1)) == {"AAAAAA", "CCCCCC"}
     database.append("AAAAAA", 1, ["two"])
-    assert database.idle(then, "closed") == ()
+    assert database.idle(then) == ()
 
 
 def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:

@@ -32,6 +32,12 @@ class History(Sequence[Event]):
         longer._shared, longer._length = shared, length + 1
         return longer
 
+    def first(self, number: int) -> "History":
+        """So many of its events, from the first on."""
+        shorter = History.__new__(History)
+        shorter._shared, shorter._length = self._shared, min(number, self._length)
+        return shorter
+
     def __len__(self) -> int:
         """How many events."""
         return self._length

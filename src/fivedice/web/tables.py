@@ -7,12 +7,11 @@ from fastapi import APIRouter, Depends, Request
 from fivedice.bots import BOTS
 from fivedice.faces import FACE_SETS
 from fivedice.games import GAMES
-from fivedice.room.room import PHRASES, Room
+from fivedice.room.room import PHRASES
 from fivedice.room.terms import Terms
-from fivedice.rules import IllegalMove
 from fivedice.web import codes
 from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
-from fivedice.web.hall import Hall, NoTable
+from fivedice.web.hall import Hall
 from fivedice.wire import picture
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -100,24 +99,11 @@ async def again(code: str, asked: Holding, hall: TheHall) -> Seat:
 @router.post("/mine")
 async def mine(asked: Mine, hall: TheHall) -> list[dict[str, Any]]:
     """What has become of these tables, the newest first; of codes that there are not, nothing."""
-    found = [await _mine(hall, code, token) for code, token in asked.tokens]
-    found += [await _mine(hall, code, None) for code in asked.codes]
-    return [summary for summary in found if summary is not None]
-
-
-async def _mine(hall: Hall, code: str, token: str | None) -> dict[str, Any] | None:
-    try:
-        room = await hall.find(code)
-        seat = None if token is None else room.chair_of(codes.digest(token))
-        return _summary(room, code, seat) if token is None or seat is not None else None
-    except (NoTable, IllegalMove):
-        return None
-
-
-def _summary(room: Room, code: str, seat: int | None) -> dict[str, Any]:
-    seen = picture.picture(room, code)
-    wanted = ("code", "game", "games", "options", "stage", "closed", "chairs", "scores", "winners", "result")
-    return {"seat": seat, **{key: seen[key] for key in wanted if key in seen}, "unit": seen["unit"]}
+    held = [(code, codes.digest(token)) for code, token in asked.tokens]
+    known = await hall.summaries([*(code for code, _ in held), *asked.codes])
+    seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
+    mine = [{"seat": seat, **known[code].told} for code, seat in seats if seat is not None]
+    return mine + [{"seat": None, **known[code].told} for code in asked.codes if code in known]
 
 
 def _seat(seat: Any) -> Seat:
