@@ -3,7 +3,9 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -116,6 +118,29 @@ def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Datab
     assert set(database.idle(time.time() + 1)) == {"AAAAAA", "CCCCCC"}
     database.append("AAAAAA", 1, ["two"])
     assert database.idle(then) == ()
+
+
+def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:
+    """Counted in steps of SQLite's machine: the same without a history and after 300 matches."""
+    database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    database.open("AAAAAA", "{}", ["one"])
+    without = steps_of_idle(database)
+    for number in range(300):
+        database.open(f"B{number:05}", "{}", ["one"])
+        database.append(f"B{number:05}", 1, ["two", "three"], "ended")
+    assert steps_of_idle(database) == without > 0
+    database.close()
+
+
+def steps_of_idle(database: Database) -> int:
+    """What SQLite does to find the tables that have had no entry for a while."""
+    steps = count()
+    with database._engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        driver.set_progress_handler(lambda: next(steps) < 0, 1)
+    assert database.idle(time.time() + 60) == ("AAAAAA",)
+    driver.set_progress_handler(None, 0)
+    return next(steps)
 
 
 def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:

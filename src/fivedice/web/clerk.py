@@ -16,6 +16,7 @@ class Clerk:
     def __init__(self, database: Database) -> None:
         """A clerk of this database."""
         self._database = database
+        self._uploading = asyncio.Lock()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
     async def open(self, code: str, terms: str, entries: Sequence[str]) -> None:
@@ -49,8 +50,9 @@ class Clerk:
         return await self._do(lambda: self._database.idle(before))
 
     async def upload(self, code: str, record: str, summary: str) -> None:
-        """See `Database.upload`."""
-        await self._do(lambda: self._database.upload(code, record, summary))
+        """See `Database.upload`; one at a time, so that no move waits for more than one."""
+        async with self._uploading:
+            await self._do(lambda: self._database.upload(code, record, summary))
 
     async def sum_up(self, code: str, summary: str) -> None:
         """See `Database.sum_up`."""

@@ -101,7 +101,8 @@ class Hall:
         room = await self.find(code)
         made = summary.of(room, code)
         if not summary.changes(room):
-            await self._clerk.sum_up(code, summary.text(made))
+            with suppress(Conflict):  # another worker has just kept the same
+                await self._clerk.sum_up(code, summary.text(made))
         return made
 
     # --- Opening -----------------------------------------------------------------------------------------
