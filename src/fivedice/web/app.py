@@ -23,7 +23,7 @@ from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
 
 HANDOVER = 0.0005
-"""Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up in a move."""
+"""Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
 SETTINGS = "FIVEDICE_SERVE"
 """The variable in which the settings reach the workers."""
 
