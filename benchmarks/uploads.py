@@ -3,8 +3,8 @@
     python benchmarks/uploads.py
 
 Ten of a kind are sent at the same moment, again and again for twenty seconds: records of nothing but hints,
-of nothing but tied roll-offs, and of showdown by the rules, too long and just not too long. Ten tables with two
-clients each make about ten moves a second; the time is from a move sent to its being seen.
+of nothing but tied roll-offs, and of showdown by the rules, too long and just not too long. Ten tables with
+two clients each make about ten moves a second; the time is from a move sent to its being seen.
 """
 
 import asyncio
