@@ -86,6 +86,8 @@ class Game(Protocol):
     """How many may play."""
     max_games: ClassVar[int]
     """How many games one match may hold."""
+    most_turns: ClassVar[int]
+    """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
     openings: ClassVar[tuple[str, ...]]
     """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
     "0", the first seat, stands there where it is the default."""

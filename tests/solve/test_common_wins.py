@@ -14,6 +14,7 @@ from fivedice.games.challenge import Challenge, Position
 from fivedice.games.scorecard import BOXES, CHANCE, Card
 from fivedice.library import Library
 from fivedice.play.events import Event, Keep, Spend, Throw
+from fivedice.play.history import History
 from fivedice.play.match import Match
 from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
@@ -255,5 +256,5 @@ def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
             event = offered[choose.integers(len(offered))]
         state = step(state, event)
         events.append(event)
-    found = review(Match(seated(2), tuple(events), state), known)
+    found = review(Match(seated(2), History(events), state), known)
     assert [account.residue for account in found.accounts] == pytest.approx([0, 0], abs=1e-9)

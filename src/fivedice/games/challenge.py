@@ -27,6 +27,7 @@ class Challenge(Struct, frozen=True):
     name: ClassVar[str] = "challenge"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 6
+    most_turns: ClassVar[int] = 13
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
     unit: ClassVar[str] = "points"
     faces: ClassVar[str] = "pips"

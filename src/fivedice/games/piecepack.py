@@ -25,6 +25,7 @@ class Piecepack(Struct, frozen=True):
     name: ClassVar[str] = "piecepack"
     seats: ClassVar[range] = range(1, 7)
     max_games: ClassVar[int] = 1
+    most_turns: ClassVar[int] = 13
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     unit: ClassVar[str] = "points"
     faces: ClassVar[str] = "piecepack"

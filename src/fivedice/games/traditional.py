@@ -27,6 +27,7 @@ class Traditional(Struct, frozen=True):
     name: ClassVar[str] = "traditional"
     seats: ClassVar[range] = range(1, 11)
     max_games: ClassVar[int] = 6
+    most_turns: ClassVar[int] = 13
     openings: ClassVar[tuple[str, ...]] = ("roll", "random")
     unit: ClassVar[str] = "points"
     faces: ClassVar[str] = "chinese"

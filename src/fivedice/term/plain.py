@@ -13,6 +13,7 @@ from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Hint, Keep, Spend, Throw
+from fivedice.play.length import check_hint
 from fivedice.play.questions import is_over
 from fivedice.play.state import hand, step
 from fivedice.rules import IllegalMove, Sheet, Use, title
@@ -285,6 +286,7 @@ class PlainTable:
     def _hint(self, seat: int) -> None:
         """The best choices with their worth; that it was asked for is an event."""
         try:
+            check_hint(self.sitting.match.events)
             told = hinting.advice(self.sitting.match.state, seat, self.sitting.knowing)
         except IllegalMove as error:
             self.say(str(error))

@@ -12,6 +12,7 @@ from fivedice import telling
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Hint, Keep, Spend
+from fivedice.play.length import check_hint
 from fivedice.rules import IllegalMove
 from fivedice.term import hinting
 from fivedice.term.screen import help as pages
@@ -163,6 +164,7 @@ class TableScreen(Course):
     async def _hint(self, seat: int) -> None:
         asked = self._state
         try:
+            check_hint(self.sitting.match.events)
             told = await asyncio.to_thread(hinting.advice, asked, seat, self.sitting.knowing)
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
