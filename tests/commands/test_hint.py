@@ -118,7 +118,7 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
 def test_dice_are_told_by_what_they_show(
     game: str, position: str, dice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each number of a keep stands there, by itself or behind the face: Mickey(1), never a bare "1" for it."""
+    """Each number of a keep stands there, by itself or behind the face: Mickey(1), never a bare 1."""
     kept = [choice["keep"] for choice in told(capsys, game, position, dice)["choices"][:10]]
     assert run(["hint", game, position, dice]) == 0
     lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
