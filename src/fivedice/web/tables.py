@@ -8,6 +8,7 @@ from fivedice.bots import BOTS
 from fivedice.faces import FACE_SETS
 from fivedice.games import GAMES
 from fivedice.room.room import PHRASES
+from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
 from fivedice.web import codes, guesses
 from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
@@ -54,6 +55,7 @@ async def open_table(asked: Opening, hall: TheHall) -> Seat:
         asked.watching,
         asked.clock,
     )
+    check_person(asked.name)
     return _seat(await hall.open(terms, asked.name))
 
 
@@ -67,6 +69,7 @@ async def see_table(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
 @router.post("/tables/{code}/chairs", status_code=201)
 async def take_chair(code: str, asked: Sitting, hall: TheHall) -> Seat:
     """Takes the next open chair; with the last one the match begins."""
+    check_person(asked.name)
     return _seat(await hall.sit(code, asked.name))
 
 
