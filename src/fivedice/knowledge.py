@@ -73,9 +73,8 @@ class SeesHands(Protocol):
 class Estimates(Protocol):
     """What knowledge answers besides whose worths may be off by more than choices often differ."""
 
-    @property
-    def doubt(self) -> float:
-        """A gain up to this may as well be an error."""
+    def doubt(self, position: Any, seat: int) -> float:
+        """A gain up to this may as well be an error; nothing where the worths of this turn are exact."""
 
 
 class Beside(Protocol):

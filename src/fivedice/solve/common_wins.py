@@ -6,7 +6,8 @@ that this seat takes tell what they will get: the round is worked out for this s
 one hardest to beat, with both on the same dice (`common_turn`). With three and four seats the chances
 against the others, whose round is taken for itself, are brought in by half their weight, since who beats one
 on common dice is likely to beat all. Games to come of the same match do not change who is ahead, for equal
-cards on common dice gain the same. The end is exact. Solves nothing.
+cards on common dice gain the same. The end is exact, and so is the last round against one
+rival. Solves nothing.
 """
 
 import math
@@ -54,17 +55,28 @@ class CommonWins:
     """What each seat brings from the games before this one; nothing, if none is told."""
     seen: Turn | None = None
     """The hands of this round as they lie, where they are known."""
+    to_come: int = 0
+    """How many games of the match follow."""
     exact: bool = False
     aim: str = "wins"
-    doubt: float = DOUBT
 
-    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonWins":  # noqa: ARG002 - changes nothing
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonWins":
         """The chance to win a match by the highest sum of all its games."""
-        return replace(self, carried=carried)
+        return replace(self, carried=carried, to_come=to_come)
 
     def seeing(self, turn: Turn) -> "CommonWins":
         """The same for who sees how all hands of the round lie."""
         return replace(self, seen=turn)
+
+    def doubt(self, position: Any, seat: int) -> float:
+        """None in the last round of a match where all others do the same: that is worked out exactly."""
+        last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
+        others = {
+            (card, self.brought(other), self.seen.hands[other] if self.seen else ())
+            for other, card in enumerate(position.cards)
+            if other != seat
+        }
+        return 0.0 if last and len(others) == 1 else DOUBT
 
     def worth(self, position: Any, seat: int) -> float:
         """The chance to win of the seat before a round; at the end 1, 0 or its share."""
