@@ -88,6 +88,20 @@ class Beside(Protocol):
         """The number for a position before the game's next event."""
 
 
+@runtime_checkable
+class BesideHands(Protocol):
+    """A number told beside a worth where throws are common, so that hands tell what the others will get."""
+
+    def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
+        """The number for the position after one's own use of final dice; others have still to use theirs."""
+
+    def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
+        """(462,): the number for each keep inside the seat's roll, when the turn goes on as `ahead` has it.
+
+        `after` holds the position after each of `ROLLS` that may end it.
+        """
+
+
 REACH = "reach "
 """Before a total: the aim to end a game with that total or more."""
 

@@ -10,7 +10,6 @@ cards on common dice gain the same. The end is exact, and so is the last round a
 rival. Solves nothing.
 """
 
-import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,6 +20,7 @@ from fivedice.dice import Dice
 from fivedice.games import scorecard
 from fivedice.rules import leaders
 from fivedice.solve.cards import CardTable
+from fivedice.solve.common_chance import CommonChance
 from fivedice.solve.common_ends import Ends, Play, as_arrays, ends, play
 from fivedice.solve.common_turn import CommonTurn, Outlook, Seen, common_turn
 from fivedice.solve.common_value import Cards, chances
@@ -84,8 +84,7 @@ class CommonWins:
         if scorecard.is_full(position.cards[seat]):
             first = leaders(tuple(scorecard.total(position.cards[s]) + self.brought(s) for s in seats))
             return (seat in first) / len(first)
-        told = [self._standing(position, each) for each in seats]
-        return told[seat] / sum(told)
+        return CommonChance(self.table, self.carried).worth(position, seat)
 
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): the chance to win after the best use of each roll."""
@@ -148,11 +147,6 @@ class CommonWins:
         vacant = position.cards[seat].boxes.count(None)
         mine, theirs = self.card(position, seat), self.card(position, group.seat)
         return float(ahead_of(mine, theirs, vacant, group.seats)[0, 0])
-
-    def _standing(self, position: Any, seat: int) -> float:
-        """What `worth` is in proportion to."""
-        rival, *others = [self._against(position, seat, group) for group in self.groups(position, seat)]
-        return rival * math.prod(others) ** WEIGHT_OF_OTHERS
 
     def _round(self, position: Any, seat: int) -> "Round":
         return work_out(replace(self, seen=None), position, seat)
