@@ -72,6 +72,8 @@ def beside(
     state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
 ) -> dict[str, float]:
     """What else a decision comes to, by aim, when the rest of the turn is played by the knowledge."""
+    if not others:
+        return {}
     game, position = state.setup.game, state.position
     known = judge.spanning(state, knowledge)
     counting = tuple([judge.spanning(state, other) for other in others])

@@ -8,7 +8,7 @@ throws left each first row is followed by one second row, always the same. Draws
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, Dice
+from fivedice.games.scorecard import Card
 from fivedice.solve.cards import CardTable
 from fivedice.solve.common_ends import Play, as_arrays, play
 from fivedice.solve.common_shares import shares
@@ -88,7 +89,7 @@ class CommonChance:
         """How each other seat plays the round."""
         for other, card in enumerate(position.cards):
             if other != seat:
-                yield other, play(self.table, card, self._brought(other))
+                yield other, _play(self.table, card, self._brought(other))
 
     def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
         """How one's own turn is played."""
@@ -132,6 +133,12 @@ class Standings:
         _, first, times = np.unique(code, return_index=True, return_counts=True)
         found: Worth = self.shares(places[:, first]) @ times / places.shape[1]
         return found
+
+
+@lru_cache(maxsize=64)
+def _play(table: CardTable, card: Card, brought: int) -> Play:
+    """How a card is played: asked for each choice of a hint anew."""
+    return play(table, card, brought)
 
 
 def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
