@@ -22,6 +22,7 @@ from fivedice.solve.kept import keep_compiled_in
 
 if TYPE_CHECKING:
     from fivedice.solve.bonus import CardBonus
+    from fivedice.solve.common_chance import CommonChance
     from fivedice.solve.common_wins import CommonWins
     from fivedice.solve.distribution import Distribution
     from fivedice.solve.points import CardPoints
@@ -110,7 +111,9 @@ class Library:
         if isinstance(game, Traditional | Challenge | Piecepack):
             cards = self._cards(game)
             told += [self._card_bonus(cards), *([cards] if aim == "wins" and seats > 1 else [])]
-        if aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
+        if isinstance(game, Challenge) and seats > 1:
+            told += [self._common_chance(game)] if aim != "wins" else []
+        elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
             told.append(self(game, seats, "wins"))
         return tuple(told)
 
@@ -160,8 +163,6 @@ class Library:
 
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
-        if isinstance(game, Challenge):
-            return True
         if isinstance(game, Traditional | Piecepack):
             from fivedice.solve.spread import is_kept  # noqa: PLC0415 - loaded only where it is asked
 
@@ -190,6 +191,11 @@ class Library:
         from fivedice.solve.common_wins import CommonWins  # noqa: PLC0415 - loaded only where it is asked
 
         return CommonWins(cards.table, cards.boxes)
+
+    def _common_chance(self, game: Challenge) -> "CommonChance":
+        from fivedice.solve.common_chance import CommonChance  # noqa: PLC0415 - loaded only where it is asked
+
+        return CommonChance(self._cards(game).table)
 
     def _card_wins(self, cards: "CardPoints") -> "CardWins":
         from fivedice.solve.spread import load_or_work_out  # noqa: PLC0415 - loaded only where it is asked

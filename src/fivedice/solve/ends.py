@@ -1,6 +1,6 @@
 """The compiled pass forwards: which cards best play reaches, and in which bookings their turns end.
 
-Of boxes worth the same (see `ways.SAME`) the first on the card is filled. Knows arrays, not cards.
+Of boxes worth the same (see `worth.SAME`) the first on the card is filled. Knows arrays, not cards.
 """
 
 from typing import NamedTuple
@@ -13,8 +13,8 @@ from fivedice.solve.compile import compiled, int64
 from fivedice.solve.lanes import LANES, Rows
 from fivedice.solve.pays import Ints, Pays
 from fivedice.solve.sweep import ROLL_COUNT, Lattice, book, held_of, offered_boxes, vacant_boxes
-from fivedice.solve.ways import SAME, Way, follow_turn, prepare, way
-from fivedice.worth import FIRST_ROLL, Worth
+from fivedice.solve.ways import Way, follow_turn, prepare, way
+from fivedice.worth import FIRST_ROLL, SAME, Worth
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]

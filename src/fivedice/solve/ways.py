@@ -13,12 +13,10 @@ from fivedice.solve.compile import compiled
 from fivedice.solve.lanes import LANES, Rows, load, store
 from fivedice.solve.pays import Ints, Pays
 from fivedice.solve.sweep import KEEP_COUNT, PART, ROLL_COUNT, Lattice, best_keeps, best_uses, throw
-from fivedice.worth import FIRST_ROLL, Worth
+from fivedice.worth import FIRST_ROLL, SAME, Worth
 
 NOT_ALL_FIVE = FIRST_ROLL
 """The number of keeps of fewer than five dice."""
-SAME = 1e-9
-"""Worths that differ by no more than this are the same: rounding does not decide between them."""
 
 
 class Way(NamedTuple):
