@@ -79,7 +79,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _no_option(word: str) -> str:
     """A position may begin with an open box, written "-"; behind a space it is not taken for an option."""
-    return f" {word}" if word.startswith(("-,", "-+")) else word
+    return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
 def _told(sentence: str, code: int) -> int:

@@ -19,7 +19,7 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 
 @arguments.command
-@arguments.argument("file", "The record to look back at.")
+@arguments.argument("file", "The record to look back at; the newest if not said.", default="")
 @click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim
@@ -35,13 +35,14 @@ def review(
 
     \b
     Examples:
+      fivedice review
       fivedice review match.jsonl
       fivedice review match.jsonl --seat Ann --all
       fivedice review match.jsonl --html match.html
       fivedice review match.jsonl --json
     """
-    path = open_record.find(file)
-    match = _match(file, path)
+    path = open_record.find(file) if file else open_record.newest()
+    match = _match(file or path.name, path)
     only = _seat(match, seat)
     shown = console.face_set(faces, match.setup.game, plain=html is None)
     library = console.library()
