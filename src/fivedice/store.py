@@ -84,7 +84,7 @@ class Log:
     def reopen(cls, path: Path, length: int) -> "Log":
         """A record to go on with; what lies behind its first `length` bytes was cut short and is dropped."""
         try:
-            descriptor = os.open(path, os.O_WRONLY)
+            descriptor = os.open(path, os.O_WRONLY | _binary())
             os.ftruncate(descriptor, length)
             os.lseek(descriptor, length, os.SEEK_SET)
         except OSError as error:
@@ -114,7 +114,7 @@ def write_new(path: Path, lines: Iterable[str]) -> None:
     """A whole record at once, over whatever stood there. Raises `StoreError`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(lines), encoding="utf-8")
+        path.write_bytes("".join(lines).encode())
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
 
@@ -125,9 +125,14 @@ def _new_file(where: Path, stem: str) -> tuple[Path, int]:
     while True:
         path = where / (f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}")
         try:
-            return path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            return path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _binary(), 0o644)
         except FileExistsError:
             number += 1
+
+
+def _binary() -> int:
+    """Lines end with a line feed on every system; Windows would write two characters for it."""
+    return getattr(os, "O_BINARY", 0)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
+STOPPED = 130
+"""By Ctrl+C, or where nobody answers."""
+NOBODY_READS = 141
+"""Who read the output has left; the number that a shell gives for a command ended by SIGPIPE."""
 
 
 def say(line: str = "") -> None:
