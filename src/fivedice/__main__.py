@@ -14,6 +14,7 @@ from fivedice.notation.read import BadText
 from fivedice.play.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
+from fivedice.term import waiting
 
 COMMANDS = {
     "play": "play",
@@ -30,6 +31,9 @@ COMMANDS = {
     "records": "records",
 }
 """Each command and the file in `commands` that has it, in the order of the help."""
+
+THINKS = ("hint", "simulate", "solve", "review")
+"""The commands that may work for long, and can be left meanwhile."""
 
 
 def command(name: str) -> click.Command:
@@ -55,7 +59,7 @@ def every_command() -> Every:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command; bad input of any kind gives one sentence and exit code 2."""
-    sys.exit(run(arguments))
+    waiting.leave(run(arguments))
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -79,12 +83,13 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
+    thinks = given[:1] and given[0] in THINKS
     if given and given[0] in COMMANDS:
         asked, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
     else:
         asked, name, given = every_command(), "fivedice", given or ["--help"]
     with asked.make_context(name, given) as context:
-        code = asked.invoke(context)
+        code = waiting.waited_for(lambda: asked.invoke(context)) if thinks else asked.invoke(context)
     return code if isinstance(code, int) else 0
 
 

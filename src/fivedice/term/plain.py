@@ -17,7 +17,7 @@ from fivedice.play.questions import is_over
 from fivedice.play.state import hand, step
 from fivedice.rules import IllegalMove, Sheet, Use, title
 from fivedice.store import StoreError
-from fivedice.term import hinting
+from fivedice.term import hinting, waiting
 from fivedice.term.sitting import Sitting
 
 HELP = """\
@@ -69,7 +69,7 @@ class PlainTable:
     # --- What is next -------------------------------------------------------------------------------
 
     def _next(self) -> None:
-        happened = self.sitting.automatic()
+        happened = waiting.waited_for(self.sitting.automatic)
         if happened is not None:
             self._play(happened)
             return
@@ -242,7 +242,8 @@ class PlainTable:
     def _hint(self, seat: int) -> None:
         """The best choices with their worth; that it was asked for is an event."""
         try:
-            told = hinting.advice(self.sitting.match.state, seat, self.sitting.knowing)
+            state, knowing = self.sitting.match.state, self.sitting.knowing
+            told = waiting.waited_for(lambda: hinting.advice(state, seat, knowing))
         except IllegalMove as error:
             self.say(str(error))
             return

@@ -17,6 +17,7 @@ from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
+from fivedice.term import waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen.dialogs import Cover, Question, TypedDice
 from fivedice.term.screen.moment import moment, shares_dice, zeros_offered
@@ -129,7 +130,7 @@ class Course(Screen[None]):
         happened, trouble = None, ""
         if not self._asking and moment(self.sitting) == "wait":
             try:
-                happened = await asyncio.to_thread(self.sitting.automatic)
+                happened = await asyncio.wrap_future(waiting.begun(self.sitting.automatic))
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False

@@ -13,7 +13,7 @@ from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Hint, Keep, Spend
 from fivedice.rules import IllegalMove
-from fivedice.term import hinting
+from fivedice.term import hinting, waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
 from fivedice.term.screen.course import Course
@@ -28,6 +28,8 @@ from fivedice.term.screen.widgets import Choices, DiceRow
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
 
+LOOK = 0.2
+"""Seconds from one look at a hint being worked out to the next."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
 
@@ -153,13 +155,15 @@ class TableScreen(Course):
         """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
         seat = self.sitting.asked()
         if seat is not None:
-            self.query_one(View).advise(self._around, "Working out what the choices are worth …")
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        asked = self._state
+        asked, knowing = self._state, self.sitting.knowing
+        work = asyncio.wrap_future(waiting.begun(lambda: hinting.advice(asked, seat, knowing)))
         try:
-            told = await asyncio.to_thread(hinting.advice, asked, seat, self.sitting.knowing)
+            while not (await asyncio.wait([work], timeout=LOOK))[0]:
+                self.query_one(View).advise(self._around, waiting.working.line)
+            told = work.result()
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
