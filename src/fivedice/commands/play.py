@@ -122,8 +122,8 @@ def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, ma
     except (EOFError, KeyboardInterrupt):
         console.say()
     finally:
-        log.close()
-    _farewell(sitting, log.path)
+        sitting.log.close()
+    _farewell(sitting, sitting.log.path)
 
 
 def _farewell(sitting: Sitting, path: Path) -> None:

@@ -12,7 +12,7 @@ from fivedice.knowledge import Knowing
 from fivedice.notation import write
 from fivedice.play import record
 from fivedice.play.events import Decision, Event
-from fivedice.play.match import Match
+from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over, view
 from fivedice.play.state import Awaited
 from fivedice.store import Log
@@ -90,6 +90,14 @@ class Sitting:
             lines.append(record.result(after))
         self.log.append(*lines)
         self.match = after
+
+    def rematch(self) -> None:
+        """The same players begin the same again, in a new record. After a `StoreError` nothing changed."""
+        setup = self.match.setup
+        log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
+        self.log.close()
+        self.match, self.log = begin(setup), log
+        self.away.clear()
 
     def _is_here(self, seat: int) -> bool:
         return not self.bot(seat) and seat not in self.away

@@ -31,11 +31,17 @@ class FivediceApp(App[None]):
         self.register_theme(LIGHT)
         light = background_is_light(os.environ.get("COLORFGBG", ""))
         self.theme = LIGHT.name if light else DARK.name
+        self._face_set = face_set
         self.table = TableScreen(sitting, face_set, pause)
 
     def on_mount(self) -> None:
         """The table is all there is."""
         self.push_screen(self.table)
+
+    def sit_again(self) -> None:
+        """A table of its own for the match that the same people have just begun."""
+        self.table = TableScreen(self.table.sitting, self._face_set, self.table.pause)
+        self.switch_screen(self.table)
 
     def change_theme(self) -> None:
         """From dark to light and back."""

@@ -16,8 +16,8 @@ from fivedice.rules import IllegalMove
 from fivedice.term import hinting, waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
-from fivedice.term.screen.course import Course
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
+from fivedice.term.screen.ended import LOOK, Ended
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.moment import Entry, moment, shares_dice, warning, zeros_offered
 from fivedice.term.screen.panel import Board
@@ -28,13 +28,11 @@ from fivedice.term.screen.widgets import Choices, DiceRow
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
 
-LOOK = 0.2
-"""Seconds from one look at a hint being worked out to the next."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
 
 
-class TableScreen(Course):
+class TableScreen(Ended):
     """What people can do at the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -46,7 +46,7 @@ def advice(sitting: Sitting, laid: Laid, face_set: str) -> str:
 
 
 FIXED = {
-    "over": "Press q to leave the table.",
+    "over": "r: rematch. v: review. q: leave the table.",
     "type": "Throw your dice; Space opens the line to type them.",
     "use": "The dice are final. ↑ ↓ and Enter choose a use.",
     "choose": "↑ ↓ and Enter choose.",
