@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
+from fivedice.term.screen.view import NARROW, SLIM
 from fivedice.term.sitting import Sitting
 
 USUAL_PAUSE = 0.9
@@ -20,6 +21,7 @@ class FivediceApp(App[None]):
     CSS_PATH = "table.tcss"
     TITLE = "fivedice"
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, SLIM), (50, NARROW), (80, "-wide")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
     ]

@@ -92,7 +92,7 @@ class Ending(ModalScreen[str]):
     ANSWERS: ClassVar[dict[str, str]] = {
         "look": "Look at the table (t)",
         "rematch": "Rematch (r)",
-        "review": "Review (v): what every choice cost",
+        "review": "Review (v): what choices cost",
         "leave": "Leave (q)",
     }
 
