@@ -1,6 +1,7 @@
 """Commands that have to solve something first: they say what they do, and Ctrl+C ends them at once."""
 
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -104,6 +105,26 @@ def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) 
         told, said = process.communicate(timeout=60)
     assert "fivedice resume" in told
     assert "Traceback" not in said
+
+
+def test_nothing_is_drawn_over_a_question(home: Path) -> None:
+    """While a person is asked at a terminal, nothing but the question stands there, however long it takes."""
+    terminal, inside = pty.openpty()
+    command = [sys.executable, "-m", "fivedice", "hint", "junior"]
+    with subprocess.Popen(
+        command, env=os.environ | {HOME_VARIABLE: str(home)}, stdin=inside, stdout=inside, stderr=inside
+    ) as process:
+        seen = b""
+        while b"How many seats" not in seen:
+            seen += os.read(terminal, 1000)
+        time.sleep(2 * waiting.SILENT)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        os.close(inside)
+        while b"Stopped" not in seen:
+            seen += os.read(terminal, 1000)
+    os.close(terminal)
+    assert b"Getting ready" not in seen
 
 
 def test_what_is_half_written_is_taken_away_at_the_end(

@@ -61,6 +61,7 @@ def face_set(asked: str, game: Game, *, plain: bool) -> str:
 
 def library() -> "Library":
     """What is known of the games, which tells what it is working out."""
+    working.begin("loading what knows the games")
     from fivedice.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
     from fivedice.solve import kept  # noqa: PLC0415 - as below
 

@@ -21,6 +21,7 @@ from fivedice.play.state import State
 from fivedice.rules import Game, IllegalMove
 from fivedice.term import hinting
 from fivedice.term.asking_position import ask_state
+from fivedice.term.waiting import working
 
 SHOWN = 10
 GAME_HELP = "The game, or the file of a record; the newest record if not said."
@@ -78,6 +79,7 @@ def hint(
         if not as_json:
             console.say(f"{found.path.name}, before event {found.event}.")
     known, others = _known(state, aim, reach, chances=chances)
+    working.begin("weighing the choices")
     rated = judge.rate(state, state.awaited.seats[0], known)
     if as_json:
         console.say(_json(state, rated, known, others))

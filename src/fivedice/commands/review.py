@@ -12,6 +12,7 @@ from fivedice.play.record import BadRecord
 from fivedice.review import as_json as for_programs
 from fivedice.review import page, text
 from fivedice.rules import Game, IllegalMove
+from fivedice.term.waiting import working
 from fivedice.worth import Worth
 
 HTML_HELP = "Write a page with plots to this file; it needs no network."
@@ -48,6 +49,7 @@ def review(
     library = console.library()
     game, seats = match.setup.game, len(match.setup.players)
     known = library(game, seats, aim)
+    working.begin("weighing the choices")
     found = coach.review(match, known)
     if html is not None:
         _write(html, path, page.page(found, known, shown, _chances(library, game), only))

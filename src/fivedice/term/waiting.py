@@ -18,6 +18,8 @@ SILENT = 0.5
 BETWEEN = 0.1
 """Seconds from one look at the work to the next."""
 WIDTH = 79
+SHOW_CURSOR = "\x1b[?25h"
+"""A bar that is cut short has left it hidden."""
 
 
 class Working:
@@ -25,7 +27,7 @@ class Working:
 
     def __init__(self) -> None:
         """Nothing yet."""
-        self.stage = "loading"
+        self.stage = ""
         self._part = ""
         self._compiled = 0
 
@@ -43,7 +45,9 @@ class Working:
 
     @property
     def line(self) -> str:
-        """The stage in a line."""
+        """The stage in a line; empty where there is nothing to tell of, as while a person is asked."""
+        if not self.stage:
+            return ""
         compiled = ", compiling" if self._compiled else ""
         return f"Getting ready: {self.stage}{compiled}{self._part} …"
 
@@ -71,9 +75,10 @@ def begun(work: Callable[[], Result]) -> Future[Result]:
 
 def waited_for(work: Callable[[], Result]) -> Result:
     """The result of the work. A line on the error output tells how it goes; Ctrl+C gets through at once."""
+    working.begin("")
     future, began, told = begun(work), time.monotonic(), ""
     while not wait([future], BETWEEN).done:
-        if time.monotonic() - began > SILENT:
+        if time.monotonic() - began > SILENT and working.stage:
             told = _tell(told)
     if told and sys.stderr.isatty():
         print("\r" + " " * WIDTH, end="\r", file=sys.stderr, flush=True)
@@ -87,8 +92,8 @@ def leave(code: int) -> NoReturn:
     from fivedice.solve.store import drop_unfinished  # noqa: PLC0415 - loaded by now, if by anybody
 
     drop_unfinished()
-    if sys.stderr.isatty():
-        print("\x1b[?25h", end="", file=sys.stderr)
+    if sys.__stderr__ is not None and sys.__stderr__.isatty():
+        print(SHOW_CURSOR, end="", file=sys.__stderr__, flush=True)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
 
 LOOK = 0.2
-"""Seconds from one look at a review being worked out to the next."""
+"""Seconds from one look at what is worked out to the next."""
+WORKING = "Working out what the choices are worth …"
 
 
 class Ended(Course):
@@ -67,7 +68,7 @@ class Ended(Course):
         """What every choice cost; to find it out may take a while the first time."""
         work = asyncio.wrap_future(waiting.begun(self._review))
         while not (await asyncio.wait([work], timeout=LOOK))[0]:
-            self.query_one(View).advise(self._around, waiting.working.line)
+            self.query_one(View).advise(self._around, waiting.working.line or WORKING)
         try:
             told = work.result()
         except IllegalMove as error:

@@ -17,7 +17,7 @@ from fivedice.term import hinting, waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
-from fivedice.term.screen.ended import LOOK, Ended
+from fivedice.term.screen.ended import LOOK, WORKING, Ended
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.moment import Entry, moment, shares_dice, warning, zeros_offered
 from fivedice.term.screen.panel import Board
@@ -160,7 +160,7 @@ class TableScreen(Ended):
         work = asyncio.wrap_future(waiting.begun(lambda: hinting.advice(asked, seat, knowing)))
         try:
             while not (await asyncio.wait([work], timeout=LOOK))[0]:
-                self.query_one(View).advise(self._around, waiting.working.line)
+                self.query_one(View).advise(self._around, waiting.working.line or WORKING)
             told = work.result()
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
