@@ -32,8 +32,8 @@ COMMANDS = {
 }
 """Each command and the file in `commands` that has it, in the order of the help."""
 
-THINKS = ("hint", "simulate", "solve", "review")
-"""The commands that may work for long, and can be left meanwhile."""
+THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
+"""The commands that may work for long and can be left meanwhile; false for those with a bar of their own."""
 
 
 def command(name: str) -> click.Command:
@@ -83,13 +83,16 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
-    thinks = given[:1] and given[0] in THINKS
+    telling = THINKS.get(given[0]) if given else None
     if given and given[0] in COMMANDS:
         asked, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
     else:
         asked, name, given = every_command(), "fivedice", given or ["--help"]
     with asked.make_context(name, given) as context:
-        code = waiting.waited_for(lambda: asked.invoke(context)) if thinks else asked.invoke(context)
+        if telling is None:
+            code = asked.invoke(context)
+        else:
+            code = waiting.waited_for(lambda: asked.invoke(context), telling=telling)
     return code if isinstance(code, int) else 0
 
 

@@ -73,12 +73,12 @@ def begun(work: Callable[[], Result]) -> Future[Result]:
     return future
 
 
-def waited_for(work: Callable[[], Result]) -> Result:
+def waited_for(work: Callable[[], Result], *, telling: bool = True) -> Result:
     """The result of the work. A line on the error output tells how it goes; Ctrl+C gets through at once."""
     working.begin("")
     future, began, told = begun(work), time.monotonic(), ""
     while not wait([future], BETWEEN).done:
-        if time.monotonic() - began > SILENT and working.stage:
+        if time.monotonic() - began > SILENT and working.stage and telling:
             told = _tell(told)
     if told and sys.stderr.isatty():
         print("\r" + " " * WIDTH, end="\r", file=sys.stderr, flush=True)
