@@ -34,6 +34,9 @@ ScoreCards = Traditional | Challenge | Piecepack
 Progress = Callable[[int, int], None]
 """Told how many of how many parts of a table are solved."""
 
+Stage = Callable[[str], None]
+"""Told what is worked out next, such as "solving the score cards"."""
+
 
 def joker_of(game: ScoreCards) -> Joker:
     """The reading of the Joker rules by which a game's cards are filled; piecepack has none."""
@@ -85,8 +88,9 @@ def check_bots(setup: Setup) -> None:
 class Library:
     """Knowledge by game, seats and aim; each table is read or solved once."""
 
-    def __init__(self, folder: Path, progress: Progress | None = None) -> None:
+    def __init__(self, folder: Path, progress: Progress | None = None, stage: Stage = lambda _: None) -> None:
         """A library whose tables are kept in a folder."""
+        self._stage = stage
         self._folder = folder
         keep_compiled_in(folder / "compiled")
         self._progress = progress
@@ -123,6 +127,7 @@ class Library:
         from fivedice.solve.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where asked
 
         known = self._cards(cast(ScoreCards, game))
+        self._stage("following best play to its totals")
         return known.boxes, load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
@@ -131,6 +136,7 @@ class Library:
         from fivedice.solve.reach import Reach  # noqa: PLC0415 - loaded only where asked
 
         cards = cast(ScoreCards, game)
+        self._stage("working out the chance of the total")
         return Reach(joker_of(cards), boxes_of(cards), total, progress=self._progress)
 
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
@@ -149,6 +155,7 @@ class Library:
         from fivedice.solve import junior  # noqa: PLC0415 - loaded only where it is asked
         from fivedice.solve.own_columns import OwnColumns  # noqa: PLC0415
 
+        self._stage("solving junior")
         if seats == 1 or aim == "wins":
             return junior.knowledge(seats, self._folder, self._progress)
         return OwnColumns(seats, self._progress)
@@ -156,6 +163,7 @@ class Library:
     def _showdown(self, seats: int, aim: str) -> Knowledge:
         from fivedice.solve import showdown  # noqa: PLC0415 - loaded only where it is asked
 
+        self._stage("preparing the worths of showdown")
         try:
             return showdown.knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
         except ValueError as error:
@@ -174,6 +182,7 @@ class Library:
         from fivedice.solve.points import CardPoints  # noqa: PLC0415
 
         if game not in self._cards_of:
+            self._stage("solving the score cards")
             table = load_or_solve(joker_of(game), self._folder, progress=self._progress)
             self._cards_of[game] = CardPoints(table, boxes_of(game))
         return self._cards_of[game]
@@ -183,6 +192,7 @@ class Library:
 
         joker = cards.table.joker
         if joker not in self._bonus:
+            self._stage("working out the chance of the bonus")
             found = load_or_work_out(cards.table, self._folder, progress=self._progress)
             self._bonus[joker] = CardBonus(found)
         return self._bonus[joker]
@@ -190,6 +200,7 @@ class Library:
     def _common_wins(self, cards: "CardPoints") -> "CommonWins":
         from fivedice.solve.common_wins import CommonWins  # noqa: PLC0415 - loaded only where it is asked
 
+        self._stage("preparing the chances of common rounds")
         return CommonWins(cards.table, cards.boxes)
 
     def _common_chance(self, game: Challenge) -> "CommonChance":
@@ -201,5 +212,6 @@ class Library:
         from fivedice.solve.spread import load_or_work_out  # noqa: PLC0415 - loaded only where it is asked
         from fivedice.solve.wins import CardWins  # noqa: PLC0415
 
+        self._stage("working out the chance to win")
         spread = load_or_work_out(cards.table, self._folder, progress=self._progress)
         return CardWins(cards.table, spread, cards.boxes)

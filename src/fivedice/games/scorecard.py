@@ -88,7 +88,8 @@ def check(card: Card, names: tuple[str, ...], joker: Joker) -> None:
             raise IllegalMove(f"{title(name)} can never hold {held}.")
     most = 0 if joker == "none" or card.boxes[YAHTZEE] != 50 else filled(card) - 1
     if not 0 <= card.bonuses <= most:
-        raise IllegalMove(f"This card cannot have {card.bonuses} Yahtzee bonuses.")
+        why = "this game has none" if joker == "none" else "each needs 50 in the YAHTZEE box and one more box"
+        raise IllegalMove(f"This card cannot have {card.bonuses} Yahtzee bonuses: {why}.")
 
 
 def named_box(card: Card, roll: Dice, joker: Joker) -> int | None:

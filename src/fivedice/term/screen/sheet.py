@@ -7,12 +7,15 @@ from rich.style import Style
 from rich.text import Text
 
 from fivedice.rules import Sheet
+from fivedice.term.screen.look import shortened
 
 Paint = Callable[[str], Style]
 """The style for a part of a drawing, by the name of the part."""
 
 TURN_MARK = "▸"
 OPEN = "·"
+LEAST_COLUMN = 5
+"""A column is not made narrower than that."""
 SUMS = ("Upper Total", "Bonus", "Yahtzee Bonus", "Total", "Games before", "In all")
 """Rows that are counted and not filled."""
 
@@ -57,6 +60,18 @@ def around(sheet: Sheet, seats: int, seat: int, width: int) -> Sheet:
         return (row[0], *row[first : last + 1])
 
     return Sheet(cut(sheet.headings), tuple(map(cut, sheet.rows)))
+
+
+def squeezed(sheet: Sheet, width: int) -> Sheet:
+    """The sheet with the texts of its widest columns shortened until it fits, as far as they can be read."""
+    lines = [list(sheet.headings), *map(list, sheet.rows)]
+    while needed(sheet) > width and max(_widths(sheet)) > LEAST_COLUMN:
+        widest = max(range(len(sheet.headings)), key=_widths(sheet).__getitem__)
+        cells = _widths(sheet)[widest] - 1
+        for line in lines:
+            line[widest] = shortened(line[widest], cells)
+        sheet = Sheet(tuple(lines[0]), tuple(map(tuple, lines[1:])))
+    return sheet
 
 
 def _row(
