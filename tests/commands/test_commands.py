@@ -403,7 +403,7 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
     monkeypatch.setattr(os, "open", spy)
     log = store.Log.create(home, "junior", "x")
     log.close()
-    store.Log.reopen(log.path, 2).close()
+    store.Log.reopen(log.path).close()
     assert opened == [binary, binary]
 
 
