@@ -27,6 +27,7 @@ from fivedice.web.codes import digest
 from fivedice.web.database import Database
 from fivedice.web.hall import Hall
 from fivedice.web.thinking import Thinking
+from fivedice.wire import sight
 from tests.golden import make
 from tests.web.postgres import database as database_of
 
@@ -136,7 +137,7 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
     async def test(hall: Hall) -> None:
         assert (await hall.table(LEFT)).room.closed
         assert (await hall.table(PLAYED)).room.number == 11
-        assert (await hall.ended(OVER)).is_over
+        assert (await hall.find(OVER)).is_over
         uploaded = await hall.find(UPLOAD)
         assert uploaded.match is not None
         assert record.text(uploaded.match) == (make.FOLDER / "junior-2seats.jsonl").read_text()
@@ -151,7 +152,7 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
         assert set(await hall._clerk.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {LEFT, OVER, UPLOAD}
         assert await hall._clerk.idle(time.time() + 1e9) == (PLAYED,)
         with pytest.raises(IllegalMove):
-            await hall.ended(PLAYED)
+            sight.ended(await hall.find(PLAYED), None)
 
     over(old, test)
 

@@ -129,9 +129,11 @@ def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, ma
         console.say()
     except Stopped as stopped:
         with suppress(OSError):
-            _farewell(sitting, log.path)
+            _farewell(sitting, sitting.log.path)
         stopped.end()
-    _farewell(sitting, log.path)
+    finally:
+        sitting.log.close()
+    _farewell(sitting, sitting.log.path)
     if not well:
         raise Exit(FAULT)
 

@@ -1,7 +1,7 @@
 """Asks in lines what a match needs to be agreed: game, players, options. Plays nothing."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from fivedice import bots
 from fivedice.bots import BOTS
@@ -75,15 +75,22 @@ def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | N
     """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
     names = [player.name for player in seated]
     starts = game.openings[0] if first is None else first
-    setup = Setup(game, seated, games, names.index(starts) if starts in names else read.first(starts))
+    setup = Setup(game, seated, games, names.index(starts) if starts in names else _first(starts, names))
     begin(setup)
     check_bots(setup)
     return setup
 
 
+def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
+    try:
+        return read.first(text)
+    except BadText:
+        raise BadText(f"Who starts is {', '.join(names)}, roll or random, not {text!r}.") from None
+
+
 def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | None = None) -> Setup:
     """Asks for what is not given; Enter takes what stands in brackets."""
-    game = GAMES[game_name] if game_name else _until(ask, say, _game_question(), _game)
+    game = GAMES[game_name] if game_name else until(ask, say, _game_question(), _game)
     least, most = game.seats[0], game.seats[-1]
     who = f"Who plays, {least} to {most}? Names with commas; bots are {' and '.join(BOTS)} [{USUAL_SEATS}] "
 
@@ -93,8 +100,8 @@ def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | Non
         check_bots(Setup(game, found))
         return found
 
-    sitting = seated(seats) if seats else _until(ask, say, who, seated)
-    agreed = _until(ask, say, "Any house options? (yes or no) [no] ", _yes)
+    sitting = seated(seats) if seats else until(ask, say, who, seated)
+    agreed = until(ask, say, "Any house options? (yes or no) [no] ", _yes)
     if not agreed:
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
@@ -109,13 +116,13 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) ->
             game_called(game.name, given)
             return given
 
-        values |= _until(ask, say, f"{name}: {meaning} [as usual] ", valid)
+        values |= until(ask, say, f"{name}: {meaning} [as usual] ", valid)
     games = 1
     if game.max_games > 1:
-        games = _until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
+        games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
     starts = ", ".join([*(p.name for p in sitting), *(o for o in game.openings if not o.isdecimal())])
     question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
-    return _until(
+    return until(
         ask, say, question, lambda text: agree(game_called(game.name, values), sitting, games, text or None)
     )
 
@@ -132,7 +139,7 @@ def _games_of(game: Game) -> Callable[[str], int]:
     return understood
 
 
-def _until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
+def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
     """Asks until the answer is understood; what is wrong with one is said in a sentence."""
     while True:
         answer = ask(question).strip()

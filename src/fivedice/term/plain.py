@@ -18,7 +18,7 @@ from fivedice.play.questions import is_over
 from fivedice.play.state import State, hand, step
 from fivedice.rules import IllegalMove, Sheet, Use, title
 from fivedice.store import StoreError
-from fivedice.term import hinting
+from fivedice.term import hinting, waiting
 from fivedice.term.sitting import Sitting
 
 HELP = """\
@@ -72,7 +72,7 @@ class PlainTable:
     # --- What is next -------------------------------------------------------------------------------
 
     def _next(self) -> None:
-        happened = self.sitting.automatic()
+        happened = waiting.waited_for(self.sitting.automatic)
         self._drafted = False
         try:
             if happened is not None:
@@ -288,7 +288,8 @@ class PlainTable:
         """The best choices with their worth; that it was asked for is an event."""
         try:
             check_hint(self.sitting.match.events)
-            found = hinting.advice(asked, seat, self.sitting.knowing)
+            knowing = self.sitting.knowing
+            found = waiting.waited_for(lambda: hinting.advice(asked, seat, knowing))
         except IllegalMove as error:
             self.say(str(error))
             return

@@ -24,6 +24,7 @@ KEYS = (
     ("t", "dark or light colours"),
     ("Page Up, Down", "scroll what happened"),
     ("Ctrl and arrows", "scroll a table larger than the window"),
+    ("r, v", "once the match is over: a rematch, a review"),
     ("q", "leave; the match is kept: fivedice resume"),
 )
 

@@ -14,11 +14,11 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
 from fivedice.play.length import check_hint
 from fivedice.rules import IllegalMove
-from fivedice.term import hinting
+from fivedice.term import hinting, waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
-from fivedice.term.screen.course import Course
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
+from fivedice.term.screen.ended import LOOK, WORKING, Ended
 from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.screen.moment import (
@@ -42,7 +42,7 @@ PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
 
 
-class TableScreen(Course):
+class TableScreen(Ended):
     """What people can do at the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -167,16 +167,18 @@ class TableScreen(Course):
         """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
         seat = self.sitting.asked()
         if seat is not None:
-            self.query_one(View).advise(self._around, "Working out what the choices are worth …")
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        now, asked = self._state, self._state
+        now, asked, knowing = self._state, self._state, self.sitting.knowing
         if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
             asked = hinting.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            found = await asyncio.to_thread(hinting.advice, asked, seat, self.sitting.knowing)
+            work = asyncio.wrap_future(waiting.begun(lambda: hinting.advice(asked, seat, knowing)))
+            while not (await asyncio.wait([work], timeout=LOOK))[0]:
+                self.query_one(View).advise(self._around, waiting.working.line or WORKING)
+            found = work.result()
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
