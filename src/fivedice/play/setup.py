@@ -6,10 +6,10 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Struct
 
-from fivedice.cards.written import Written
+from fivedice.cards.document import Written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.rules import Game, IllegalMove, check_seats, quoted
+from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -86,6 +86,10 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
         raise IllegalMove(str(error)) from None
 
 
+LONGEST_FAULT = 200
+"""Characters of what is wrong with a card that a sentence quotes."""
+
+
 def _own_card(options: Mapping[str, Any]) -> Game:
     """The game on a card that stands in the options."""
     if options.keys() != {"written"}:
@@ -93,7 +97,7 @@ def _own_card(options: Mapping[str, Any]) -> Game:
     try:
         return OwnCard(msgspec.convert(options["written"], Written))
     except msgspec.ValidationError as error:
-        raise IllegalMove(f"This card cannot be played: {error}.") from None
+        raise IllegalMove(f"This card cannot be played: {shortened(str(error), LONGEST_FAULT)}.") from None
 
 
 def option_types(game: Game) -> dict[str, Any]:

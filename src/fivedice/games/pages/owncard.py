@@ -1,8 +1,8 @@
 """The rules page of a card, made from what the card says. Knows what a player reads, decides no rule."""
 
 from fivedice.cards.boxes import Box
+from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
-from fivedice.cards.written import Written
 from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
 from fivedice.rules import title
 
