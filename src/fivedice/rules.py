@@ -6,6 +6,7 @@ or a keep: the match throws, and asks the game only what the final dice are good
 
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
@@ -234,6 +235,12 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     """The seats with the highest score; equal scores share the win (R4, R13)."""
     best = max(scores)
     return tuple(seat for seat, score in enumerate(scores) if score == best)
+
+
+def plain_letters(name: str) -> str:
+    """A name as it can be typed on any keyboard: "große-straße" is "grosse-strasse"."""
+    parts = normalize("NFD", name.casefold())
+    return "".join(letter for letter in parts if not combining(letter))
 
 
 def title(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A score card as people write it down, with all that it takes to play by it (docs/cards.md). Knows no TOML."""
+"""A score card as people write it down, with all that it takes to play by it (docs/cards.md)."""
 
 from msgspec import Struct
 

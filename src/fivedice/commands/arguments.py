@@ -79,7 +79,7 @@ def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:
     return aim if aim in AIMS else console.fail(f"What counts is {' or '.join(AIMS)}, not {aim!r}.")
 
 
-game = argument("game", "The game.")
+game = argument("game", "The game, or FILE.toml with a card of your own.")
 house_option = click.option(
     *("--option", "-o"), multiple=True, metavar="NAME=VALUE", help="A house option, for example joker=free."
 )

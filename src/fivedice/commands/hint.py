@@ -8,13 +8,13 @@ import msgspec
 from fivedice.coach import explain, judge
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowledge
-from fivedice.commands import arguments, console, open_record
+from fivedice.commands import arguments, console, open_game, open_record
 from fivedice.commands.arguments import argument, flag
-from fivedice.commands.console import name_and_value
+from fivedice.games import GAMES
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 from fivedice.play.questions import is_over
-from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, begin, step
 from fivedice.term import hinting
 
@@ -26,7 +26,7 @@ TURN_HELP = "The dice as they lie and the throw they are at, for example 22345@2
 
 
 @arguments.command
-@argument("game", "The game, or the file of a record.")
+@argument("game", "The game, FILE.toml with a card of your own, or the file of a record.")
 @argument("position", POSITION_HELP, default="")
 @argument("turn", TURN_HELP, default="")
 @arguments.house_option
@@ -60,7 +60,7 @@ def hint(
       fivedice hint match.jsonl --at 17 --chances
       fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
     """
-    state = _state(game, position, turn, dict(map(name_and_value, option)), event)
+    state = _state(game, position, turn, option, event)
     if not state.awaited.seats or state.awaited.kind not in ("keep", "use", "choose"):
         console.fail(_nothing_to_choose(state))
     known, others = _known(state, aim, reach, chances=chances)
@@ -71,10 +71,13 @@ def hint(
         _tell(state, rated if everything else rated[:SHOWN], known, others)
 
 
-def _state(game: str, position: str, turn: str, options: dict[str, str], event: int) -> State:
-    if not position:
+def _state(game: str, position: str, turn: str, options: tuple[str, ...], event: int) -> State:
+    if not position and game not in GAMES and not open_game.is_file(game):
         return _in_record(game, event)
-    rules = game_called(game, options)
+    rules = open_game.named(game, options)
+    if not position:
+        start = write.position(rules.start(rules.seats[0], 0))
+        console.fail(f"Say also the position and the dice; at its start {rules.title} is at {start!r}.")
     reached = read.position(rules, position.strip())
     rules.check(reached)
     seats = len(rules.scores(reached))

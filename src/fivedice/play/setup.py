@@ -72,10 +72,17 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
         return _own_card(options or {})
     if name not in GAMES:
         raise IllegalMove(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
-    game = GAMES[name]
-    types = option_types(game)
+    return with_options(GAMES[name], options or {})
+
+
+def with_options(game: Game, options: Mapping[str, Any]) -> Game:
+    """A game with these house options, each a text or already of its type.
+
+    Raises `IllegalMove` for an option or a value that there is not.
+    """
+    types = {name: kind for name, kind in option_types(game).items() if name in house_options(game)}
     values = {}
-    for option, value in (options or {}).items():
+    for option, value in options.items():
         if option not in types:
             known = f"it has: {', '.join(types)}" if types else "it has none"
             raise IllegalMove(f"{game.title} has no option {quoted(option)}; {known}.")
@@ -104,6 +111,12 @@ def option_types(game: Game) -> dict[str, Any]:
     """The type of each house option of a game."""
     fields = msgspec.structs.fields(cast(Struct, game))
     return {field.name: field.type for field in fields if field.name in game.options}
+
+
+def house_options(game: Game) -> dict[str, Any]:
+    """The house options that people choose, with their values; what a card's own file says is no choice."""
+    values = {option: getattr(game, option) for option in game.options}
+    return {option: value for option, value in values.items() if not isinstance(value, Struct)}
 
 
 def options_of(game: Game) -> dict[str, Any]:

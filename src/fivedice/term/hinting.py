@@ -6,18 +6,17 @@ from fivedice.coach import explain, judge
 from fivedice.coach.explain import amount
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
+from fivedice.games.cardgame import card_of
 from fivedice.notation import write
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
-from fivedice.rules import title
+from fivedice.rules import Game, title
 
 HINTS = 5
 """How many choices a hint at the table shows."""
 WIDTH = 80
 PAGE_WIDTH = 66
 """How long a line may be on a page of a screen of 80 columns."""
-
-CALLED = {"bonus": "the chance of the Upper bonus", "wins": "the chance to win"}
 
 
 def advice(state: State, seat: int, knowing: Knowing) -> list[str]:
@@ -41,7 +40,7 @@ def lines(
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
     told = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:
-        listed = " and ".join(CALLED.get(other.aim, f"the mean {other.aim}") for other in others)
+        listed = " and ".join(_what(other.aim, state.setup.game) for other in others)
         told.append(f"After it {listed}, if all is then played for the mean.")
     found = [line for sentence in told for line in wrap(sentence, width)]
     for number, choice in enumerate(shown, start=1):
@@ -51,6 +50,16 @@ def lines(
         why = explain.why(state, seat, choice, known)
         found += wrap(why, width, initial_indent=indent, subsequent_indent=indent)
     return found
+
+
+def _what(aim: str, game: Game) -> str:
+    """What is told beside the worth, by name; where a card has one bonus, it is that of its section."""
+    if aim == "wins":
+        return "the chance to win"
+    card = card_of(game)
+    if aim == "bonus" and card is not None:
+        return f"the chance of the {next(each.title for each in card.sections if each.bonus)} bonus"
+    return f"the chance of {chance_of(aim)}" if is_chance(aim) else f"the mean {aim}"
 
 
 def _counted(state: State, aim: str) -> str:
