@@ -49,7 +49,9 @@ class Every(click.Group):
 def every_command() -> Every:
     """The command line with every command loaded."""
     commands = {name: command(name) for name in COMMANDS}
-    return Every("fivedice", commands, help="Five shake-and-score dice games at one table.")
+    return Every(
+        "fivedice", commands, help="Five shake-and-score dice games at one table, and cards of your own."
+    )
 
 
 def main(arguments: list[str] | None = None) -> None:

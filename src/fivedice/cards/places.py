@@ -12,6 +12,8 @@ from typing import NamedTuple
 Place = tuple[str | int, ...]
 """Where something stands in a document: keys, and numbers of parts of a list from 0."""
 
+DEEPEST = 8
+"""Of a longer key only so many parts are told; no card has one."""
 TOKENS = re.compile(
     r"""
     (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )
@@ -80,7 +82,7 @@ class _Walk:
         while token.text != end or token.kind != "mark":
             names += [_said(token.text)] if token.kind == "text" else filter(None, token.text.split("."))
             token = next(self._tokens)
-        return names
+        return names[:DEEPEST]
 
     def _entry(self, table: Place, first: Token) -> None:
         """A key with its value."""

@@ -18,7 +18,7 @@ from fivedice.cards.scorecard import Further, Section
 from fivedice.faces import FACE_SETS
 from fivedice.rules import quoted, shortened
 
-LONGEST_TEXT = 20_000
+LONGEST_TEXT = 10_000
 """More characters than any card needs."""
 LARGEST = 1_000_000
 """More than any number on a card."""
@@ -53,8 +53,14 @@ def _parsed(document: str) -> dict[str, Any]:
     except ValueError as error:
         said, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
-        number = line[1] if line else document.rstrip().count("\n") + 1
+        number = int(line[1]) if line else _last_line(document)
         raise BadCard(f"line {number}: This is no TOML: {shortened(said, 80)}.") from None
+
+
+def _last_line(document: str) -> int:
+    """Where reading ended that names no place: at a number that is too long, or at the end."""
+    long = re.search(r"\d{1000}", document)
+    return document.count("\n", 0, long.start() if long else len(document.rstrip())) + 1
 
 
 def _made(document: dict[str, Any]) -> Written:

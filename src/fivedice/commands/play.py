@@ -33,7 +33,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 
 
 @arguments.command
-@argument("game", "The game, or FILE.toml with a card of your own; asked for if not said.", default="")
+@argument("game", f"{arguments.GAME_HELP} Asked for if not said.", default="")
 @click.option("--seats", default="", help="Names and bots with commas: Ann,Ben,greedy.")
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
