@@ -248,4 +248,5 @@ def title(name: str) -> str:
     if name == "yahtzee":
         return "YAHTZEE"
     small = {"of", "a"}
-    return " ".join(word if word in small else word.capitalize() for word in name.split("-"))
+    first, *others = name.split("-")
+    return " ".join([first.capitalize(), *(word if word in small else word.capitalize() for word in others)])

@@ -152,3 +152,18 @@ def test_tables_and_titles_print_what_the_card_is_called(
     arena = ["arena", small.name, "greedy", "random", "--matches", "2", "--jobs", "1", "--plot", "p.svg"]
     assert run(arena) == 0
     assert capsys.readouterr().out.count("matches of [red]$x$ [/] 5%") == 2
+
+
+def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
+    """docs/record.md shows the header of a match on a card of one's own; another spelling is refused."""
+    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^```json-header\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    match = record.replay(line).match
+    assert record.text(match) == line
+    assert match.setup.game.title == "Short"
+    with pytest.raises(record.BadRecord, match="line 1: "):
+        record.replay(line.replace(', "goal": 0', ""))
+    with pytest.raises(
+        record.BadRecord, match="line 1: This card cannot be played: Two boxes are called 'luck'"
+    ):
+        record.replay(line.replace("sixes", "luck"))

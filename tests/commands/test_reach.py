@@ -38,7 +38,7 @@ def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str])
     assert found["positions"] == 49938
     assert run(["solve", "traditional", "--reach", "0"]) == 0
     assert (
-        "Chance of reaching 0 or more, best play, traditional, forced joker: 1\n" in capsys.readouterr().out
+        "Chance of reaching 0 or more, best play, Traditional, forced joker: 1\n" in capsys.readouterr().out
     )
 
 

@@ -5,8 +5,8 @@ from textwrap import fill
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
-from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
 from fivedice.dice import FIVE
+from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
 from fivedice.rules import title
 
 LONGEST_LINE = 79
