@@ -26,6 +26,7 @@ COMMANDS = {
     "solve": "solve",
     "review": "review",
     "rules": "rules",
+    "sheet": "sheet",
     "verify": "records",
     "show": "records",
     "records": "records",
@@ -53,7 +54,9 @@ class Every(click.Group):
 def every_command() -> Every:
     """The command line with every command loaded."""
     commands = {name: command(name) for name in COMMANDS}
-    every = Every("fivedice", commands, help="Five shake-and-score dice games at one table.")
+    every = Every(
+        "fivedice", commands, help="Five shake-and-score dice games at one table, and cards of your own."
+    )
     return click.version_option(package_name="fivedice", message="fivedice %(version)s")(every)
 
 

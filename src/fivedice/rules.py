@@ -6,6 +6,7 @@ or a keep: the match throws, and asks the game only what the final dice are good
 
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
@@ -240,9 +241,16 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == best)
 
 
+def plain_letters(name: str) -> str:
+    """A name as it can be typed on any keyboard: "große-straße" is "grosse-strasse"."""
+    parts = normalize("NFD", name.casefold())
+    return "".join(letter for letter in parts if not combining(letter))
+
+
 def title(name: str) -> str:
     """A name as it is printed: "3-of-a-kind" is "3 of a Kind"."""
     if name == "yahtzee":
         return "YAHTZEE"
     small = {"of", "a"}
-    return " ".join(word if word in small else word.capitalize() for word in name.split("-"))
+    first, *others = name.split("-")
+    return " ".join([first.capitalize(), *(word if word in small else word.capitalize() for word in others)])

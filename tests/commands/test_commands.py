@@ -266,7 +266,7 @@ def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[st
     fivedice("play", "junior", "--seats", "Ann,greedy", "--plain", typed="stop\n1\n")
     assert run(["records"]) == 0
     told = capsys.readouterr().out
-    assert "junior: Ann, greedy. Unfinished" in told
+    assert "Junior: Ann, greedy. Unfinished" in told
 
 
 # --- Simulate ---------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_play_asks_what_it_is_not_told() -> None:
     assert "Which game" in ran.stdout
     assert "There is no game 'chess'" in ran.stdout
     assert "The option joker cannot be 'wild'" in ran.stdout
-    assert "traditional, joker free, 2 games: Ann, greedy" in ran.stdout
+    assert "Traditional, joker free, 2 games: Ann, greedy" in ran.stdout
     assert "fivedice resume" in ran.stdout
     assert ran.returncode == 0
 

@@ -119,10 +119,12 @@ class TellsBeside(Protocol):
 
 def is_chance(aim: str) -> bool:
     """Whether worths for this aim are chances from 0 to 1, not scores."""
-    return aim in ("wins", "bonus") or aim.startswith(REACH)
+    return aim == "wins" or aim.endswith("bonus") or aim.startswith(REACH)
 
 
 def chance_of(aim: str) -> str:
-    """What such a chance is the chance of: "winning", "reaching 300"."""
+    """What such a chance is the chance of: "winning", "reaching 300", "the Upper bonus"."""
+    if aim.endswith(" bonus"):
+        return f"the {aim}"
     named = {"wins": "winning", "bonus": "the Upper bonus"}
     return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"

@@ -9,7 +9,7 @@ from fivedice.games.piecepack import Piecepack
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
-from fivedice.play.setup import Setup
+from fivedice.play.setup import Setup, house_options
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Game, MovesPawns, RollOff, Use, title
 from fivedice.turn import EMPTY
@@ -60,10 +60,10 @@ def listed(words: tuple[str, ...]) -> str:
 
 
 def agreed(setup: Setup) -> str:
-    """What was agreed: "traditional, joker forced, 2 games: Ann, greedy"."""
-    options = [f"{name} {_option(getattr(setup.game, name))}" for name in setup.game.options]
+    """What was agreed: "Traditional, joker forced, 2 games: Ann, greedy"."""
+    options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]
     games = [f"{setup.games} games"] if setup.games > 1 else []
-    return f"{', '.join([setup.game.name, *options, *games])}: {', '.join(names(setup))}"
+    return f"{', '.join([setup.game.title, *options, *games])}: {', '.join(names(setup))}"
 
 
 def _option(value: object) -> str:

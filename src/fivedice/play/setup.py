@@ -6,10 +6,10 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Struct
 
-from fivedice.cards.written import Written
+from fivedice.cards.document import Written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.rules import Game, IllegalMove, check_seats, quoted
+from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -72,10 +72,17 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
         return _own_card(options or {})
     if name not in GAMES:
         raise IllegalMove(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
-    game = GAMES[name]
-    types = option_types(game)
+    return with_options(GAMES[name], options or {})
+
+
+def with_options(game: Game, options: Mapping[str, Any]) -> Game:
+    """A game with these house options, each a text or already of its type.
+
+    Raises `IllegalMove` for an option or a value that there is not.
+    """
+    types = {name: kind for name, kind in option_types(game).items() if name in house_options(game)}
     values = {}
-    for option, value in (options or {}).items():
+    for option, value in options.items():
         if option not in types:
             known = f"it has: {', '.join(types)}" if types else "it has none"
             raise IllegalMove(f"{game.title} has no option {quoted(option)}; {known}.")
@@ -86,6 +93,10 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
         raise IllegalMove(str(error)) from None
 
 
+LONGEST_FAULT = 200
+"""Characters of what is wrong with a card that a sentence quotes."""
+
+
 def _own_card(options: Mapping[str, Any]) -> Game:
     """The game on a card that stands in the options."""
     if options.keys() != {"written"}:
@@ -93,13 +104,19 @@ def _own_card(options: Mapping[str, Any]) -> Game:
     try:
         return OwnCard(msgspec.convert(options["written"], Written))
     except msgspec.ValidationError as error:
-        raise IllegalMove(f"This card cannot be played: {error}.") from None
+        raise IllegalMove(f"This card cannot be played: {shortened(str(error), LONGEST_FAULT)}.") from None
 
 
 def option_types(game: Game) -> dict[str, Any]:
     """The type of each house option of a game."""
     fields = msgspec.structs.fields(cast(Struct, game))
     return {field.name: field.type for field in fields if field.name in game.options}
+
+
+def house_options(game: Game) -> dict[str, Any]:
+    """The house options that people choose, with their values; what a card's own file says is no choice."""
+    values = {option: getattr(game, option) for option in game.options}
+    return {option: value for option, value in values.items() if not isinstance(value, Struct)}
 
 
 def options_of(game: Game) -> dict[str, Any]:
