@@ -75,12 +75,12 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
     assert run(["simulate", "--help"]) == 0
     arguments, _, options = capsys.readouterr().out.partition("Options:\n")
     told = " ".join(arguments.split())
-    assert re.search(r"GAME The game: traditional, .+ or FILE\.toml with a card of your own\. \[required\]", told)
-    assert re.search(r"
-  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
+    assert re.search(
+        r"GAME The game: traditional, .+ or FILE\.toml with a card of your own\. \[required\]", told
+    )
+    assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
     assert run(["hint", "--help"]) == 0
-    arguments = capsys.readouterr().out.partition("Options:
-")[0]
+    arguments = capsys.readouterr().out.partition("Options:\n")[0]
     assert re.search(r"\n  TURN +The dice as they lie", arguments)
     assert "[required]" not in arguments
 

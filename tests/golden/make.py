@@ -14,12 +14,9 @@ from fivedice.bots.random import random
 from fivedice.chance import happen
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.notation import read
-from fivedice.play import record
-from fivedice.play.events import Event
-from fivedice.play.match import Match, begin
-from fivedice.play.questions import is_over, view
+from fivedice.play import record, whole
+from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State
 
 FOLDER = Path(__file__).parent
 BOTS = {"greedy": greedy, "random": random}
@@ -57,21 +54,15 @@ def setup(name: str) -> Setup:
     )
 
 
-def next_event(state: State, chance: Random) -> Event:
-    """What happens next: dice, a drawn seat, or the decision of a bot that sees what its seat may see."""
-    if state.awaited.kind in ("throw", "first"):
-        return happen(state.awaited, chance)
-    seat = state.awaited.seats[0]
-    bot = BOTS[state.setup.players[seat].bot]
-    return bot(view(state, seat), seat, chance)
-
-
 def play(name: str) -> Match:
     """The whole match of that name."""
-    chance, match = Random(name), begin(setup(name))
-    while not is_over(match.state):
-        match = match.step(next_event(match.state, chance))
-    return match
+    agreed, chance = setup(name), Random(name)
+    seated = [BOTS[player.bot] for player in agreed.players]
+    return whole.played(
+        agreed,
+        lambda state: happen(state.awaited, chance),
+        lambda seen, seat: seated[seat](seen, seat, chance),
+    )
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import entries, moment
 from fivedice.term.sitting import Sitting
-from tests.term.seated import Seated, agreed, at_table, sit
+from tests.term.seated import Seated, agreed, at_table, set_at, sit
 
 SHOWN_AS = [
     *((game, cast(str, GAMES[game].faces)) for game in GAMES),
@@ -163,7 +163,7 @@ def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> No
     state = sitting.match.state
     cards = (Held(space=1, owner=0, chips=1), *state.position.cards[1:])
     ahead = replace(state, position=replace(state.position, cards=cards))
-    sitting.match = replace(sitting.match, state=step(ahead, Throw(0, (1,))))
+    set_at(sitting, step(ahead, Throw(0, (1,))))
 
     async def does(seated: Seated) -> None:
         told = await hints(seated)

@@ -17,6 +17,7 @@ from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup
+from fivedice.room.room import Throws
 from fivedice.store import Log
 from fivedice.term import asking, stopping
 from fivedice.term.plain import PlainTable
@@ -119,7 +120,8 @@ def _is_plain(plain: bool) -> bool:
 
 
 def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, manual_dice: bool) -> None:
-    sitting = Sitting(match, log, dice, console.library(), manual_dice=manual_dice)
+    throws: Throws = "every" if manual_dice else "none" if _is_plain(plain) else "opening"
+    sitting = Sitting(match, log, dice, console.library(), throws)
     well = True
     try:
         with stopping.heard():

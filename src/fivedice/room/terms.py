@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from fivedice import bots
 from fivedice.notation import read
-from fivedice.play.setup import Player, Setup, check, game_called
+from fivedice.play.setup import Player, Setup, check, game_called, options_of
 from fivedice.play.state import begin
 from fivedice.rules import Game, IllegalMove
 
@@ -37,6 +37,12 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     def setup(self, players: tuple[Player, ...]) -> Setup:
         """What these players agree on. Raises `IllegalMove` where that cannot be played."""
         return agreed(self.rules(), players, self.games, self.first)
+
+
+def of(setup: Setup) -> Terms:
+    """What was agreed, as terms."""
+    bots = tuple(player.bot for player in setup.players)
+    return Terms(setup.game.name, bots, options_of(setup.game), setup.games, setup.first)
 
 
 def agreed(

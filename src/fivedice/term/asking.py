@@ -10,7 +10,7 @@ from fivedice.library import check_bots
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play.setup import Player, Setup, check, game_called, house_options, with_options
-from fivedice.play.state import begin
+from fivedice.room.terms import agreed
 from fivedice.rules import Game, IllegalMove
 
 Ask = Callable[[str], str]
@@ -73,17 +73,15 @@ def _seated(name: str, before: list[Player]) -> Player:
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
     """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
-    names = [player.name for player in seated]
-    starts = game.openings[0] if first is None else first
-    setup = Setup(game, seated, games, names.index(starts) if starts in names else _first(starts, names))
-    begin(setup)
+    starts = None if first is None else _first(first, [player.name for player in seated])
+    setup = agreed(game, seated, games, starts)
     check_bots(setup)
     return setup
 
 
 def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
     try:
-        return read.first(text)
+        return names.index(text) if text in names else read.first(text)
     except BadText:
         raise BadText(f"Who starts is {', '.join(names)}, roll or random, not {text!r}.") from None
 
@@ -101,8 +99,7 @@ def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = 
         return found
 
     sitting = seated(seats) if seats else until(ask, say, who, seated)
-    agreed = until(ask, say, "Any house options? (yes or no) [no] ", _yes)
-    if not agreed:
+    if not until(ask, say, "Any house options? (yes or no) [no] ", _yes):
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
 

@@ -299,14 +299,13 @@ class PlainTable:
             self.say(line)
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
-        here = [person for person in self.sitting.people() if person not in self.sitting.away]
         if word == "back":
-            self.sitting.away.clear()
+            self.sitting.come_back(*self.sitting.away)
             self.say("Everybody is here again.")
-        elif seat is None or len(here) == 1:
+        elif seat is None or len(self.sitting.here) == 1:
             self.say("Nobody would be left at the keyboard; quit leaves the table.")
         else:
-            self.sitting.away.add(seat)
+            self.sitting.leave(seat)
             self.say(f"The game plays for {self._name(seat)} until somebody types back.")
         raise Away
 
