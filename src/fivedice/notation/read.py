@@ -1,4 +1,4 @@
-"""Reads the short text form of dice, events, positions and setups that `write` makes.
+"""Reads the short text form of events, positions and setups that `write` makes, and of dice (`texts`).
 
 Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is asked
 elsewhere.
@@ -11,39 +11,14 @@ from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 
 import msgspec
 
-from fivedice.dice import Dice
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import BOTS, Player, Setup, game_called, options_of
 from fivedice.rules import Game, quoted, shortened
+from fivedice.texts import LONGEST_NUMBER, BadText, dice, first
 from fivedice.turn import Turn
 
-
-class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A text that cannot be read, told in a sentence."""
-
-
-LONGEST_NUMBER = 9
-"""More digits than any number has that is meant."""
-
-
-def dice(text: str) -> Dice:
-    """Dice from digits 1 to 6: `14466`."""
-    if any(digit not in "123456" for digit in text):
-        raise BadText(f"Dice are digits from 1 to 6, not {quoted(text)}.")
-    return tuple(map(int, text))
-
-
-def first(value: Any) -> int | Literal["roll", "random"]:
-    """Who starts: a seat, "roll" or "random"."""
-    if value in ("roll", "random"):
-        return value  # type: ignore[no-any-return]
-    if isinstance(value, str) and value.isdecimal() and len(value) <= LONGEST_NUMBER:
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise BadText(f"Who starts is a seat, 'roll' or 'random', not {quoted(value)}.")
-
+__all__ = ["BadText", "dice", "event", "first", "json_object", "position", "setup", "turn"]
 
 EVENTS: dict[str, Callable[[int, str], Event]] = {
     "throw": lambda seat, text: Throw(seat, dice(text)),
