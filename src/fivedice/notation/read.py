@@ -10,6 +10,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
@@ -80,6 +81,8 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     games: int
     first: int | Literal["roll", "random"]
     players: tuple[Player, ...]
+    position: str | UnsetType = UNSET
+    turn: str | UnsetType = UNSET
 
 
 def setup(fields: dict[str, Any]) -> Setup:
@@ -94,7 +97,17 @@ def setup(fields: dict[str, Any]) -> Setup:
     game = game_called(header.game, header.options)
     _check_options(options_of(game), header.options)
     _check_bots(fields["players"])
-    return Setup(game, header.players, header.games, header.first)
+    return Setup(game, header.players, header.games, header.first, *_begins(game, header))
+
+
+def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
+    """Where the first game begins, if not at its start, and the dice of a turn under way there."""
+    if header.position is UNSET:
+        if header.turn is not UNSET:
+            raise BadText("A turn under way needs the position that it belongs to.")
+        return None, None
+    under_way = None if header.turn is UNSET else turn(header.turn)
+    return position(game, header.position), under_way
 
 
 def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
