@@ -2,10 +2,14 @@
 
 import secrets
 from random import Random
+from typing import TYPE_CHECKING
 
 from fivedice.dice import FACES, Dice
 from fivedice.play.events import First, Throw
 from fivedice.play.state import Awaited
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 
 def system() -> Random:
@@ -16,6 +20,13 @@ def system() -> Random:
 def seeded(*parts: object) -> Random:
     """A generator that gives the same numbers for the same parts, for simulations and demonstrations."""
     return Random("/".join(map(str, parts)))
+
+
+def handed(given: "Random | Generator | None") -> Random:
+    """The generator that somebody hands over: numpy's gives a seed; for None it is the system's."""
+    if given is None:
+        return system()
+    return given if isinstance(given, Random) else Random(int(given.integers(2**63)))
 
 
 def throw(chance: Random, number: int) -> Dice:

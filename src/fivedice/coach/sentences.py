@@ -32,6 +32,11 @@ def written(game: Game) -> str:
     return "digits" if game.faces == "pips" else game.faces
 
 
+def in_lines(game: Game) -> str:
+    """The face set for lines of plain text, where signs that say no more than a number are digits."""
+    return "digits" if game.faces in ("pips", "chinese") else game.faces
+
+
 def suits(game: Game) -> tuple[str, ...]:
     """The suit of each of the five dice, where they have any."""
     return game.suits if isinstance(game, Piecepack) else ()
