@@ -15,9 +15,10 @@ from fivedice.front.given import card, game
 from fivedice.front.match import Match, begin, read, start
 from fivedice.front.playing import play
 from fivedice.games import GAMES
-from fivedice.play.events import Choose, Keep, Spend
+from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.questions import decisions, uses
 from fivedice.play.record import BadRecord
+from fivedice.play.state import State
 from fivedice.rules import IllegalMove
 from fivedice.texts import BadText
 
@@ -33,6 +34,7 @@ __all__ = [
     "BadText",
     "Box",
     "Choose",
+    "Decision",
     "Further",
     "IllegalMove",
     "Keep",
@@ -40,6 +42,7 @@ __all__ = [
     "ScoreCard",
     "Section",
     "Spend",
+    "State",
     "Worths",
     "begin",
     "card",
