@@ -12,8 +12,7 @@ from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.chance import happen
 from fivedice.games import GAMES
-from fivedice.notation import read
-from fivedice.play import record
+from fivedice.notation import read, record
 from fivedice.play.events import Event
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over, view

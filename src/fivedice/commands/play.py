@@ -13,8 +13,8 @@ from fivedice import chance, store
 from fivedice.commands import arguments, console, left_match, open_record
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.commands.console import name_and_value
+from fivedice.notation import record
 from fivedice.play import match as matches
-from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup, game_called

@@ -16,7 +16,7 @@ from fivedice.commands import arguments, console
 from fivedice.commands.arguments import flag, usually
 from fivedice.commands.best_play import tell_best_play
 from fivedice.commands.console import name_and_value
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.setup import Setup, game_called
 from fivedice.simulation import PERCENTILES, Summary, Tally
 from fivedice.term import asking

@@ -11,7 +11,8 @@ import msgspec
 from fivedice import chance, texts
 from fivedice.front import given
 from fivedice.front.given import Playable, Source
-from fivedice.play import match, record
+from fivedice.notation import record
+from fivedice.play import match
 from fivedice.play.events import Throw
 from fivedice.play.setup import Player, Setup
 from fivedice.turn import Turn

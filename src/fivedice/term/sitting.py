@@ -9,8 +9,7 @@ from fivedice import bots
 from fivedice import chance as dice_source
 from fivedice.bots import Bot, away
 from fivedice.coach.knowledge import Knowing
-from fivedice.notation import write
-from fivedice.play import record
+from fivedice.notation import record, write
 from fivedice.play.events import Decision, Event, First, Hint, Throw
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over, view

@@ -10,7 +10,8 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from fivedice.play import questions, record
+from fivedice.notation import record
+from fivedice.play import questions
 from fivedice.play.match import Match
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started

@@ -8,8 +8,8 @@ from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts as coach
 from fivedice.coach import sentences as telling
+from fivedice.notation import record
 from fivedice.play import match as matches
-from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
 from fivedice.review import page
