@@ -145,6 +145,8 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
         ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
         ("4+-+-+-+- 0 -", "12337", "Dice are digits from 1 to 6"),
         ("4+4+4+4+4 0 -", "12334", "There is no such turn in this position."),
+        ("4+4+4+4+4 0 0", "", "Only a seat that ties at the end can have won the roll-off."),
+        ("1+2+1+2+-/2+1+2+1+- 0 9", "", "Only a seat that ties at the end can have won the roll-off."),
     ],
 )
 def test_a_position_that_cannot_be_is_told_in_a_sentence(position: str, dice: str, sentence: str) -> None:

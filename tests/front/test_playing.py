@@ -55,8 +55,17 @@ def test_a_number_as_seed_gives_the_match_that_simulate_plays_first() -> None:
     """The same number gives the same match, here and at the command."""
     setup = Setup(GAMES["yatzy"], (Player("greedy", "greedy"), Player("greedy 2", "greedy")))
     simulated = simulation.play(setup, [greedy, greedy], 7, 1)
-    match = fivedice.play("yatzy", "greedy", "greedy", seed=7)
-    assert (match.setup, match.events) == (simulated.setup, simulated.events)
+    for seven in (7, np.int64(7)):
+        match = fivedice.play("yatzy", "greedy", "greedy", seed=seven)
+        assert (match.setup, match.events) == (simulated.setup, simulated.events)
+
+
+def test_what_is_no_generator_is_told_in_a_sentence() -> None:
+    """A text is no seed and no generator."""
+    with pytest.raises(
+        TypeError, match="Chance comes from a random.Random or a numpy Generator, not 'seven'"
+    ):
+        fivedice.play("yatzy", "greedy", seed="seven")
 
 
 @pytest.mark.parametrize("make", [Random, np.random.default_rng])

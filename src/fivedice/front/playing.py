@@ -4,6 +4,7 @@ Bots and what they know are loaded when a match is played.
 """
 
 from collections.abc import Callable
+from numbers import Integral
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,7 @@ def _checked(bot: Bot) -> Bot:
 
 def _generators(seed: "int | Random | Generator | None") -> tuple[Random, Random]:
     """Those of the dice and of what bots leave to chance."""
-    if isinstance(seed, int):
+    if isinstance(seed, Integral):
         return chance.seeded(seed, 1, "dice"), chance.seeded(seed, 1, "bots")
     one = chance.handed(seed)
     return one, one
