@@ -89,7 +89,7 @@ def _checked(bot: Bot) -> Bot:
 
 def _generators(seed: "int | Random | Generator | None") -> tuple[Random, Random]:
     """Those of the dice and of what bots leave to chance."""
-    if isinstance(seed, Integral):
+    if isinstance(seed, int | Integral):
         return chance.seeded(seed, 1, "dice"), chance.seeded(seed, 1, "bots")
     one = chance.handed(seed)
     return one, one
