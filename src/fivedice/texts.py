@@ -15,7 +15,7 @@ class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
 
 def dice(text: str) -> Dice:
     """Dice from digits 1 to 6: `14466`."""
-    if any(digit not in "123456" for digit in text):
+    if text.strip("123456"):
         raise BadText(f"Dice are digits from 1 to 6, not {quoted(text)}.")
     return tuple(map(int, text))
 

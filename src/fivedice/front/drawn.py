@@ -7,6 +7,7 @@ from typing import cast
 from rich.cells import cell_len
 
 from fivedice.coach import sentences
+from fivedice.faces import as_typed
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.state import State
@@ -58,7 +59,7 @@ def dice(state: State) -> list[str]:
     if state.turn is None or all(die == EMPTY for hand in state.turn.hands for die in hand):
         return []
     game, called = state.setup.game, sentences.names(state.setup)
-    at, faces = f"throw {state.turn.step} of {THROWS}", sentences.in_lines(game)
+    at, faces = f"throw {state.turn.step} of {THROWS}", as_typed(game.faces)
     shown = []
     for seat, hand in zip(cast(Hands, state.game_awaits).seats, state.turn.hands, strict=True):
         lying = sentences.dice(hand, faces) if EMPTY in hand else sentences.suited(hand, game, faces)

@@ -2,6 +2,7 @@
 
 from fivedice.coach import accounts, sentences
 from fivedice.coach.knowledge import Knowledge
+from fivedice.faces import as_typed
 from fivedice.front import known
 from fivedice.play.match import Match
 from fivedice.review import text
@@ -15,7 +16,7 @@ class Review(accounts.Review, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """The review in lines, as `fivedice review` prints it."""
-        return "\n".join(text.lines(self, self.knowledge, sentences.in_lines(self.match.setup.game)))
+        return "\n".join(text.lines(self, self.knowledge, as_typed(self.match.setup.game.faces)))
 
     def __repr__(self) -> str:
         """Whose costs it tells, in one line."""

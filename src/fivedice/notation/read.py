@@ -21,24 +21,27 @@ from fivedice.turn import Turn
 
 __all__ = ["BadText", "dice", "event", "first", "json_object", "position", "setup", "turn"]
 
-EVENTS: dict[str, Callable[[int, str], Event]] = {
+OF_A_SEAT: dict[str, Callable[[int, str], Event]] = {
     "throw": lambda seat, text: Throw(seat, dice(text)),
     "keep": lambda seat, text: Keep(seat, dice(text)),
     "use": Spend,
     "choose": Choose,
 }
+SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": Hint}
 
 
 def event(line: str | bytes) -> Event:
     """An event from its line of JSON."""
     fields = json_object(line)
-    if fields.keys() == {"first"} and type(fields["first"]) is int:
-        return First(fields["first"])
-    if fields.keys() == {"hint"} and type(fields["hint"]) is int:
-        return Hint(fields["hint"])
-    for kind, make in EVENTS.items():
-        if fields.keys() == {kind, "seat"} and _are(fields, {kind: str, "seat": int}):
-            return make(fields["seat"], fields[kind])
+    if len(fields) == 2 and type(fields.get("seat")) is int:
+        seat = fields.pop("seat")
+        ((kind, text),) = fields.items()
+        if kind in OF_A_SEAT and type(text) is str:
+            return OF_A_SEAT[kind](seat, text)
+    elif len(fields) == 1:
+        ((kind, seat),) = fields.items()
+        if kind in SEAT_ALONE and type(seat) is int:
+            return SEAT_ALONE[kind](seat)
     raise BadText("This is no event: an event says throw, keep, use or choose with a seat, first, or hint.")
 
 
@@ -159,7 +162,3 @@ def _part(kind: Any, text: str, depth: int) -> Any:
 
 def _slot(die: str) -> int:
     return 0 if die == EMPTY_SLOT else dice(die)[0]
-
-
-def _are(fields: dict[str, Any], types: dict[str, type]) -> bool:
-    return all(type(fields[name]) is kind for name, kind in types.items())
