@@ -68,3 +68,8 @@ def test_only_the_roof_draws_numbers_reads_clocks_or_files(path: Path) -> None:
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     modules = {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
     assert not forbidden & (names | modules)
+
+
+def test_play_knows_nothing_of_notation() -> None:
+    """The texts of events and setups are written above them: the two rooms do not import each other."""
+    assert all("notation" not in imported(path) for path in (SOURCE / "play").glob("*.py"))

@@ -11,7 +11,7 @@ import click
 
 from fivedice.commands import console
 from fivedice.notation.read import BadText
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term import waiting

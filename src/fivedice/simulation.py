@@ -1,10 +1,11 @@
-"""Many matches between bots, and what they come to. Knows no file; dice come from a seed.
+"""Many matches between bots, and what they come to. Knows no file; dice come from a seed or a generator.
 
 Every match has a generator of its own, made from the seed and its number, so the same seed gives the same
 records however many matches are played beside it.
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from statistics import fmean, pstdev, quantiles
 
 from msgspec import Struct
@@ -21,7 +22,11 @@ PERCENTILES = (5, 25, 50, 75, 95)
 
 def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
     """One whole match between bots, one a seat; the same seed and number give the same match."""
-    dice, thinking = chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots")
+    return play_by(setup, bots, chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots"))
+
+
+def play_by(setup: Setup, bots: Sequence[Bot], dice: Random, thinking: Random) -> Match:
+    """The same with the generators of the dice and of what bots leave to chance."""
     return whole.played(
         setup,
         lambda state: chance.happen(state.awaited, dice),

@@ -16,7 +16,7 @@ from fivedice import store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
 
 COMMANDS = (
     *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),

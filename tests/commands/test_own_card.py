@@ -10,7 +10,7 @@ import pytest
 
 from fivedice import store
 from fivedice.__main__ import run
-from fivedice.play import record
+from fivedice.notation import record
 from tests.cards.documents import INLINE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")

@@ -13,8 +13,8 @@ from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.chance import happen
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.notation import read
-from fivedice.play import record, whole
+from fivedice.notation import read, record
+from fivedice.play import whole
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
 

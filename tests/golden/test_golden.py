@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.games.more import MORE_CARDS
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.questions import is_over
 from tests.golden import make
 

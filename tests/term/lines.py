@@ -5,7 +5,8 @@ from pathlib import Path
 
 from fivedice import chance
 from fivedice.library import Library
-from fivedice.play import match, record
+from fivedice.notation import record
+from fivedice.play import match
 from fivedice.play.setup import Setup, game_called
 from fivedice.room.room import Throws
 from fivedice.store import Log

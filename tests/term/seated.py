@@ -11,7 +11,8 @@ from textual.pilot import Pilot
 
 from fivedice import chance
 from fivedice.library import Library
-from fivedice.play import match, record
+from fivedice.notation import record
+from fivedice.play import match
 from fivedice.play.match import Match
 from fivedice.play.setup import Setup, game_called
 from fivedice.play.state import State

@@ -9,7 +9,7 @@ import pytest
 
 from fivedice import chance
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.setup import game_called
 from fivedice.play.state import State, hand

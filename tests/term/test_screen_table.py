@@ -9,7 +9,7 @@ from fivedice import chance
 from fivedice.dice import FIVE
 from fivedice.games.showdown import Held
 from fivedice.library import Library
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice

@@ -33,6 +33,10 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         """What is scored."""
         return ScoreCard(self.sections, self.further)
 
+    def __str__(self) -> str:
+        """What the card is called, for a sentence."""
+        return self.title
+
 
 def check(written: Written) -> None:
     """Raises `Fault` with a sentence for a document that cannot be played."""

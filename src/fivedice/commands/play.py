@@ -12,8 +12,8 @@ from click.exceptions import Exit
 from fivedice import chance, store
 from fivedice.commands import arguments, console, left_match, open_game, open_record
 from fivedice.commands.arguments import argument, flag, usually
+from fivedice.notation import record
 from fivedice.play import match as matches
-from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup

@@ -16,7 +16,7 @@ from fivedice.bots import BOTS, make
 from fivedice.commands import arguments, console, open_game
 from fivedice.commands.arguments import flag, usually
 from fivedice.commands.best_play import tell_best_play
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.setup import Setup
 from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES, Summary, Tally

@@ -80,6 +80,10 @@ class Junior(Struct, frozen=True):
         if max(placed) > TURNS[len(placed)]:
             raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
         check_turns(placed, position.seat)
+        if position.winner is not None:
+            waits = self.awaits(replace(position, winner=None))
+            if not isinstance(waits, RollOff) or position.winner not in waits.seats:
+                raise IllegalMove("Only a seat that ties at the end can have won the roll-off.")
 
     def awaits(self, position: Position) -> Awaits:
         """A turn of the seat to play; after the last, a roll-off of those who tie (R17)."""

@@ -10,6 +10,7 @@ from fivedice.cards.document import Written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
+from fivedice.turn import Turn
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -29,6 +30,9 @@ class Setup(Struct, frozen=True):
     players: tuple[Player, ...]
     games: int = 1
     first: int | Literal["roll", "random"] = 0
+    position: Any = None
+    """Where the first game begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    turn: Turn | None = None
 
 
 LONGEST_NAME = 40
@@ -56,6 +60,18 @@ def check(setup: Setup) -> None:
             raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
     elif setup.first not in game.openings:
         raise IllegalMove(f"{game.title} does not open with {quoted(setup.first)}.")
+    if setup.position is not None:
+        _check_position(setup)
+
+
+def _check_position(setup: Setup) -> None:
+    """Raises `IllegalMove` for a position that is none of this many seats, or that no match can come to."""
+    game, seats = setup.game, len(setup.players)
+    game.check(setup.position)
+    if len(game.scores(setup.position)) != seats:
+        raise IllegalMove(f"This is no position of {seats} {'seat' if seats == 1 else 'seats'}.")
+    if not isinstance(setup.first, int):
+        raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
 
 
 def is_name(name: str) -> bool:

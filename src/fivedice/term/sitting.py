@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from fivedice import bots, chance
 from fivedice.bots import away
 from fivedice.coach.knowledge import Knowing
+from fivedice.notation import record
 from fivedice.play import match as matches
-from fivedice.play import record
 from fivedice.play.events import Decision, Event, First, Hint, Throw
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from fivedice.notation.read import BadText
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import guesses

@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened

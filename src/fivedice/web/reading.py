@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fivedice.play import course, record
+from fivedice.notation import record
+from fivedice.play import course
 from fivedice.play.course import Course
 from fivedice.play.match import Match
 from fivedice.room import entries as log

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts as coach
 from fivedice.coach import sentences as telling
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
 from fivedice.review import page
