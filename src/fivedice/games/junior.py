@@ -52,9 +52,11 @@ class Junior(Struct, frozen=True):
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 1
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "scoreboard"
     unit: ClassVar[str] = "columns"
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
+    rolled_off: ClassVar[str] = "most wild dice win"
     rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
@@ -117,6 +119,10 @@ class Junior(Struct, frozen=True):
     def counts(self, roll: Dice) -> int:
         """Wild dice decide a tie."""
         return roll.count(WILD)
+
+    def counted(self, roll: Dice) -> str:
+        """How many are wild."""
+        return f"{self.counts(roll)} wild"
 
     def settle(self, position: Position, seat: int) -> Position:
         """The roll-off is won."""

@@ -84,6 +84,7 @@ class Showdown(Struct, frozen=True):
     seats: ClassVar[range] = range(2, 5)
     max_games: ClassVar[int] = 1
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "ring"
     unit: ClassVar[str] = "chips"
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {

@@ -12,15 +12,17 @@ from msgspec import Struct
 
 from fivedice.play import questions, record
 from fivedice.play.match import Match
+from fivedice.play.setup import options_of
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened
 from fivedice.room.seating import Chair
-from fivedice.room.terms import Terms, check_terms
+from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import codes
 from fivedice.web.absence import GRACE
+from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Conflict
 from fivedice.web.live import Live
@@ -56,9 +58,10 @@ class Hall:
         dice: Random,
         grace: float = GRACE,
         steady: Steady | None = None,
+        agreeing: Agreeing | None = None,
     ) -> None:
         """No table is in memory yet."""
-        self.thinking = thinking
+        self.thinking, self.agreeing = thinking, agreeing or Agreeing()
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -91,7 +94,7 @@ class Hall:
 
     async def open(self, terms: Terms, name: str) -> Seat:
         """A new table with its first person. Raises `IllegalMove`."""
-        check_terms(terms)
+        self.agreeing.check(terms)
         token = codes.new_token()
         empty = opened(terms)
         first = Sat(open_chair(empty), name, codes.digest(token))
@@ -121,6 +124,7 @@ class Hall:
 
         def begin(room: Room) -> list[log.Entry]:
             _chair(room, token)
+            self.agreeing.check_fill(room.terms, fill)
             return [Started(fill)]
 
         await (await self.table(code)).act(begin)
@@ -142,7 +146,9 @@ class Hall:
 
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
-        if not questions.is_over(record.replay(text).match.state):
+        brought = record.replay(text).match
+        self.agreeing.check_game(brought.setup.game)
+        if not questions.is_over(brought.state):
             raise IllegalMove(UNFINISHED)
         kept = text.decode()
         return await _under_a_new_code(lambda code: self._clerk.upload(code, kept))
@@ -242,7 +248,7 @@ def _room_of(match: Match) -> Room:
     terms = Terms(
         setup.game.name,
         tuple(player.bot for player in setup.players),
-        msgspec.to_builtins(setup.game),
+        options_of(setup.game),
         setup.games,
         setup.first,
     )
