@@ -13,25 +13,39 @@ const SHOWN = 5
 export default function Hint({seen, onTake, onClose}) {
   const {hint, hinting, picture} = seen
   if (!hint && !hinting) return null
-  if (!hint || !picture) return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
+  if (!hint || !picture)
+    return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
   const unit = hint.aim === 'wins' ? 'chance of winning' : picture.unit
   return html`<section class="hint panel" aria-label="Hint">
-    <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${hint.exact ? '' : ', estimated'}`}</p>
-      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint"><${Icon} name="close" /></button></header>
-    <ol>${hint.choices.slice(0, SHOWN).map((rated) => html`<${Choice} rated=${rated} seen=${seen} aim=${hint.aim} onTake=${onTake} />`)}</ol>
+    <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${
+      hint.exact ? '' : ', estimated'
+    }`}</p>
+      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
+        <${Icon} name="close" /></button></header>
+    <ol>${hint.choices.slice(0, SHOWN).map(
+      (rated) => html`<${Choice} rated=${rated} seen=${seen}
+      aim=${hint.aim} onTake=${onTake} />`,
+    )}</ol>
   </section>`
 }
 
 /** @param {{rated: Rated, seen: Seen, aim: string, onTake: (dice: string) => void}} props */
 function Choice({rated, seen, aim, onTake}) {
   const {event, worth, cost, beside, why} = rated
-  const amount = (/** @type {number} */ value) => (aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2))
+  const amount = (/** @type {number} */ value) =>
+    aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2)
   const takes = event.keep !== undefined && seen.you.asked === 'keep'
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
-    <span class="worth">${amount(worth)}${cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`}</span>
+    <span class="worth">${amount(worth)}${
+      cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`
+    }</span>
     <span class="why">${[...Object.entries(beside ?? {}).map(also), why].join(' · ')}</span>
-    ${takes && html`<button type="button" class="button small" onClick=${() => onTake(event.keep)}>Set aside</button>`}
+    ${
+      takes &&
+      html`<button type="button" class="button small" onClick=${() => onTake(event.keep)}>Set aside
+      </button>`
+    }
   </li>`
 }
 
@@ -53,5 +67,8 @@ function what(event, {picture, you}) {
   if (event.keep === '') return 'Throw all five'
   if (event.keep.length === 5) return 'Stop'
   const {set} = lookOf(picture?.game ?? '')
-  return html`<span class="unseen">Keep </span>${[...event.keep].map((die) => html`<${FaceIcon} set=${set} value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`)}`
+  return html`<span class="unseen">Keep </span>${[...event.keep].map(
+    (die) => html`<${FaceIcon} set=${set}
+    value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
+  )}`
 }

@@ -9,9 +9,11 @@
 /**
  * The table as everybody sees it; from `awaits` on only when the match has begun.
  * @typedef {{code: string, number: number, game: string, options: Record<string, any>, games: number,
- *   hints: boolean, watching: boolean, clock: number, stage: 'gathering' | 'playing' | 'over', closed: boolean,
+ *   hints: boolean, watching: boolean, clock: number, stage: 'gathering' | 'playing' | 'over', closed:
+ * boolean,
  *   next: string, chairs: Chair[], faces: string[][], suits: string[], unit: string, awaits: Awaits,
- *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any, sheet: Sheet | null, scores: number[], finished: number[][],
+ *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any, sheet: Sheet
+ *   | null, scores: number[], finished: number[][],
  *   winners: number[], result: string, first: number}} Picture
  */
 /**
@@ -19,7 +21,10 @@
  * @typedef {{seat: number | null, asked: '' | 'throw' | 'keep' | 'use' | 'choose', uses: Use[],
  *   options: string[], decided: Record<string, any> | null, meanwhile: string[]}} You
  */
-/** @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>, why: string}} Rated */
+/**
+ * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,
+ *   why: string}} Rated
+ */
 /** @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[]}} Hinted */
 /**
  * A told entry, or the whole table.

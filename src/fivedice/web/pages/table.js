@@ -31,7 +31,9 @@ function Seated({code, token}) {
   const page = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} code=${code} token=${token} seat=${seat} />`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-      <p>${refusal || 'Going to the table …'}</p>${refusal && html`<p><${Link} href="/">To the games<//></p>`}</main>`
+      <p>${refusal || 'Going to the table …'}</p>
+      ${refusal && html`<p><${Link} href="/">To the games<//></p>`}
+        </main>`
   return html`${page}
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
     <div class="lost" role="status">${lost && html`<p>The connection is lost; reconnecting …</p>`}</div>`
