@@ -28,13 +28,6 @@ const TILT = 17
 /** The little turn with which each die lies on the table. */
 const YAW = [-4, 3, -2, 5, -3]
 
-const SETS = {traditional: 'chinese', piecepack: 'piecepack', junior: 'characters'}
-
-/** The set of faces that a picture's dice show. @param {{game: string}} picture */
-export function setOf(picture) {
-  return SETS[/** @type {keyof typeof SETS} */ (picture.game)] ?? 'pips'
-}
-
 /**
  * The dice of one hand. With `onToggle` they are my own, and buttons; without, pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>,

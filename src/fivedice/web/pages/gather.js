@@ -3,8 +3,8 @@ import {html, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Bar, go} from './frame.js'
 import {Icon} from './icons.js'
-import {lookOf} from './games/index.js'
 import {forget} from './memory.js'
+import {told} from './options.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
@@ -14,7 +14,7 @@ export default function Gather({code, token, seat}) {
   if (!picture) return null
   const link = `${location.origin}/t/${code}`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${lookOf(picture.game).title}</p>
+    <p class="kind">${picture.title}</p>
     <h1>Waiting for players</h1>
     <div class="invite">
       <p class="soft">Say this code, or send the link:</p>
@@ -127,7 +127,7 @@ export function agreed(picture) {
   const {options, games, hints, watching, clock} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
-    options.joker === 'free' ? 'free Joker' : '',
+    ...told(options),
     clock ? `${clock} seconds a decision` : 'no clock',
     hints ? 'hints allowed' : 'no hints',
     watching ? 'others may watch' : 'nobody watches',

@@ -1,7 +1,6 @@
 // What a hint says: the choices, the best first. Rates nothing itself.
 import {html} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
-import {lookOf} from './games/index.js'
 import {Icon} from './icons.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -66,9 +65,8 @@ function what(event, {picture, you}) {
   if (event.choose !== undefined) return event.choose
   if (event.keep === '') return 'Throw all five'
   if (event.keep.length === 5) return 'Stop'
-  const {set} = lookOf(picture?.game ?? '')
   return html`<span class="unseen">Keep </span>${[...event.keep].map(
-    (die) => html`<${FaceIcon} set=${set}
+    (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
     value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
   )}`
 }

@@ -2,7 +2,6 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {Bar, Link} from './frame.js'
-import {lookOf} from './games/index.js'
 import {myName, nameMe} from './memory.js'
 import {join} from './opening.js'
 import {Chairs} from './gather.js'
@@ -29,7 +28,7 @@ export default function Join({code}) {
       wrong && html`<p><${Link} href="/">To the games<//></p>`
     }</main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${lookOf(table.game).title}</p><h1>${`Table ${code}`}</h1>
+    <p class="kind">${table.title}</p><h1>${`Table ${code}`}</h1>
     <${Chairs} chairs=${table.chairs} me=${null} />
     <${Door} table=${table} code=${code} wrong=${wrong} onWrong=${setWrong} />
   </section></main>`

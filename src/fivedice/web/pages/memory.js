@@ -97,5 +97,11 @@ export function dress() {
 /** @returns {string[]} the codes of records that I have uploaded, the newest first */
 export const uploads = () => read('uploads', [])
 
+/** @returns {string} the score card that I wrote down last */
+export const myCard = () => read('card', '')
+
+/** @param {string} text */
+export const keepCard = (text) => write('card', text)
+
 /** @param {string} code */
 export const keepUpload = (code) => write('uploads', [code, ...uploads()].slice(0, MOST))

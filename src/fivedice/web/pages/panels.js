@@ -3,8 +3,7 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
 import {Copy, agreed} from './gather.js'
-import {lookOf} from './games/index.js'
-import {dress, set, settings} from './memory.js'
+import {dress, present, set, settings} from './memory.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -17,16 +16,17 @@ export function Panels({panel, ...more}) {
 }
 
 /** @param {PanelProps} props */
-function Rules({picture, onClose}) {
+function Rules({picture, code, onClose}) {
   const [page, setPage] = useState('')
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    get(`/api/rules/${picture.game}`).then(
+    present(code)
+    get(`/api/tables/${code}/rules`).then(
       ({html: text}) => setPage(text),
       (error) => setWrong(error.message),
     )
-  }, [picture.game])
-  return html`<${Dialog} title=${`${lookOf(picture.game).title}: the rules`} onClose=${onClose} drawer>
+  }, [code])
+  return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
         ? html`<article class="rules" dangerouslySetInnerHTML=${{__html: page}} />`

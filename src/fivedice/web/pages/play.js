@@ -5,7 +5,7 @@ import {Bar} from './frame.js'
 import End from './end.js'
 import Hint from './hint.js'
 import {Icon} from './icons.js'
-import {lookOf} from './games/index.js'
+import {boardOf} from './games/index.js'
 import {Panels} from './panels.js'
 import Players, {Said} from './players.js'
 import {set, settings} from './memory.js'
@@ -27,9 +27,9 @@ export default function Play({code, token, seat}) {
   if (!picture) return null
   const ended = picture.stage === 'over' && !seen.busy
   return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
-    <main class=${`page play game-${picture.game} ${ended ? 'ended' : ''}`}>
-      <h1 class="unseen">${lookOf(picture.game).title}</h1>
-      ${!(lookOf(picture.game).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
+    <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>
+      <h1 class="unseen">${picture.title}</h1>
+      ${!(boardOf(picture.board).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
       <${Said} seen=${seen} />
       <div class="side">
         ${
@@ -60,7 +60,7 @@ function TableBar({picture, mine, onPanel}) {
     class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
       </button>`
   return html`<${Bar}>
-    <span class="at-game" aria-hidden="true">${lookOf(picture.game).title}</span>
+    <span class="at-game" aria-hidden="true">${picture.title}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}
     ${item('book', 'Rules', () => onPanel('rules'))}
     ${item(sound ? 'sound' : 'mute', sound ? 'Sound off' : 'Sound on', () =>
@@ -77,29 +77,31 @@ function TableBar({picture, mine, onPanel}) {
 function BoardPlace({seen, acts}) {
   const {picture, you, previous} = seen
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
-  const game = picture?.game ?? ''
+  const kind = picture?.board ?? ''
   useEffect(() => {
-    lookOf(game)
-      .board()
+    boardOf(kind)
+      .load()
       .then((found) => setBoard({Board: found.default}))
-  }, [game])
+  }, [kind])
   if (!board || !picture || picture.position === null) {
-    return html`<section class="board empty" aria-label="Board">${
-      board &&
-      html`<h2>Who starts?</h2><p class="soft">
-        Everybody throws once, and the highest total starts. Who ties throws again.</p>
-      <ul class="counts">${picture?.rolloff?.seats.map(
-        (seat, place) => html`<li>
-        ${picture.chairs[seat].name} <b>${picture.rolloff?.counts[place] ?? '–'}</b></li>`,
-      )}</ul>`
-    }</section>`
+    return html`<section class="board empty" aria-label="Board">
+      ${board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
-  const free =
-    seen.busy || seen.lost ? /** @type {typeof you} */ ({...you, asked: '', uses: [], options: []}) : you
+  const none = {asked: '', uses: [], options: []}
+  const free = seen.busy || seen.lost ? /** @type {typeof you} */ ({...you, ...none}) : you
   return html`<section class="board" aria-label="Board">
     <${board.Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
       previous=${previous} />
   </section>`
+}
+
+/** Before a first seat is found. @param {{picture: import('./shapes.js').Picture}} props */
+function Opening({picture: {rolloff, chairs, awaits}}) {
+  return html`<h2>Who starts?</h2>
+    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Who ties throws again.' : ''}`}</p>
+    <ul class="counts">${rolloff?.seats.map(
+      (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
+    )}</ul>`
 }
 
 /**

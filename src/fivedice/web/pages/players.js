@@ -1,7 +1,6 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
-import {lookOf} from './games/index.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
@@ -34,9 +33,11 @@ export default function Players({seen}) {
 function Hand({picture, seat, mine}) {
   const hands = picture.turn?.hands ?? {}
   if (mine || Object.keys(hands).length < 2 || picture.turn?.step === 1) return null
-  const {set} = lookOf(picture.game)
   return html`<span class="their-hand" aria-hidden="true">${[...hands[seat]].map((die) =>
-    die === '.' ? html`<span class="no-die"></span>` : html`<${FaceIcon} set=${set} value=${Number(die)} />`,
+    die === '.'
+      ? html`<span class="no-die"></span>`
+      : html`<${FaceIcon} set=${picture.set}
+      value=${Number(die)} />`,
   )}</span>`
 }
 

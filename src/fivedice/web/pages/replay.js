@@ -1,9 +1,9 @@
 // A match that has ended, step by step. Knows no rule: every step is a picture that the server gives.
 import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
-import {Dice, setOf} from './dice.js'
+import {Dice} from './dice.js'
 import {Bar, Link} from './frame.js'
-import {lookOf} from './games/index.js'
+import {boardOf} from './games/index.js'
 import {present} from './memory.js'
 import {stylesheet} from './styled.js'
 
@@ -123,7 +123,7 @@ function Heading({code, picture}) {
     document.title = `Replay of ${code} · fivedice`
   }, [picture.game])
   return html`<header class="replay-head">
-    <div><h1>${lookOf(picture.game).title}</h1><p class="soft">
+    <div><h1>${picture.title}</h1><p class="soft">
       ${picture.chairs.map(({name}) => name).join(', ')}</p></div>
     <p class="row"><a class="button small" href=${`/review/${code}`}>Review</a>
       <a class="button small" href=${`/api/tables/${code}/record`} download>Record</a></p>
@@ -162,7 +162,7 @@ function Hands({picture}) {
   return html`<div class="tray hands" data-count=${hands.length}>${hands.map(
     ([seat, hand]) => html`<div key=${seat}>
     <p class="whose">${picture.chairs[Number(seat)].name}</p>
-    <${Dice} hand=${hand} faces=${picture.faces} set=${setOf(picture)} suits=${picture.suits}
+    <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
       label=${`Dice of ${picture.chairs[Number(seat)].name}`} small=${hands.length > 1} />
   </div>`,
   )}</div>`
@@ -172,10 +172,10 @@ function Hands({picture}) {
 function TheBoard({picture, previous}) {
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
   useEffect(() => {
-    lookOf(picture.game)
-      .board()
+    boardOf(picture.board)
+      .load()
       .then((found) => setBoard({Board: found.default}))
-  }, [picture.game])
+  }, [picture.board])
   if (!board || !picture.position) return null
   const nothing = () => {}
   return html`<${board.Board} picture=${picture} you=${NOBODY} onUse=${nothing} onChoose=${nothing}

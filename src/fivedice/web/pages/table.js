@@ -3,7 +3,6 @@ import {html, useEffect, useRef} from './vendor/htm-preact.js'
 import {Bar, Link} from './frame.js'
 import Gather from './gather.js'
 import Join from './join.js'
-import {lookOf} from './games/index.js'
 import {tokenOf} from './memory.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
@@ -67,6 +66,6 @@ function useTitle({picture, you}, code) {
   const game = picture?.game
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = `${you.asked ? 'Your turn: ' : ''}${game ? lookOf(game).title : code} · fivedice`
+    document.title = `${you.asked ? 'Your turn: ' : ''}${picture?.title ?? code} · fivedice`
   }, [game, you.asked])
 }

@@ -1,7 +1,6 @@
 // The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule but what it is told.
 import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Dice} from './dice.js'
-import {lookOf} from './games/index.js'
 import {Icon} from './icons.js'
 import {calm} from './motion.js'
 
@@ -17,12 +16,11 @@ export default function Tray({seen, aside, acts}) {
   const hand = useHand(seen)
   if (!picture) return null
   const mine = you.seat !== null && !!picture.turn?.hands[you.seat]
-  const {set} = lookOf(picture.game)
   const skip = () => seen.busy && acts.skip()
   return html`<section class="dice-side" aria-label="Dice">
     <div class="tray" onClick=${skip}>
       <${Throws} picture=${picture} />
-      <${Dice} hand=${hand} faces=${picture.faces} set=${set} suits=${picture.suits}
+      <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
         slots=${mine && you.asked !== 'use' ? aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
           label=${mine ? 'My dice' : 'Dice'} />
@@ -57,7 +55,7 @@ function Buttons({seen, aside, acts}) {
       </button>`
   if (you.asked === 'throw')
     return html`<button type="button" class="button main" disabled=${!acts.able}
-    onClick=${acts.roll}>${picture?.awaits.dice === 1 ? 'Throw the red die' : 'Throw'}</button>`
+    onClick=${acts.roll}>${picture?.awaits.dice === 1 ? 'Throw the die' : 'Throw'}</button>`
   if (you.asked === 'keep')
     return html`<button type="button" class="button main" disabled=${!acts.able} onClick=${acts.keep}>
       ${keepWords(aside.size, picture)}</button>${hint}`
@@ -83,35 +81,13 @@ function prompt({picture, you, busy, lost}) {
   if (!picture?.awaits) return ''
   const {awaits, chairs, turn} = picture
   if (!busy && you.asked) {
-    return {
-      throw: opening(picture),
-      keep: html`Set aside what you keep<span class="of-three">${` (throw ${turn?.step ?? 1} of 3)`}</span>`,
-      use: 'What do you use your dice for?',
-      choose: 'Choose',
-    }[you.asked]
+    const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
+    return html`${awaits.prompt}${step && html`<span class="of-three">${step}</span>`}`
   }
-  const names = awaits.seats
-    .filter((seat) => seat !== you.seat)
-    .map((seat) => chairs[seat].name)
-    .join(', ')
-  if (you.decided) return `Waiting for ${names}`
-  if (awaits.seats.length > 1) return 'Everybody decides at once'
-  const does =
-    {
-      throw: 'to throw',
-      keep: 'looking at the dice',
-      use: 'choosing what to use them for',
-      choose: 'choosing',
-      first: '',
-      over: '',
-    }[awaits.kind] ?? ''
-  return awaits.kind === 'first' ? 'The first seat is drawn' : names ? `${names}: ${does}` : ''
-}
-
-/** @param {Picture} picture */
-function opening(picture) {
-  if (picture.awaits.dice === 1) return 'Your turn: the red die moves your pawn'
-  return picture.turn ? 'Your turn' : 'Roll off: the highest starts'
+  const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
+  if (you.decided) return `Waiting for ${others.join(', ')}`
+  if (['first', 'over'].includes(awaits.kind)) return awaits.prompt
+  return others.length ? awaits.told : ''
 }
 
 /** The keys, quietly. @param {string} asked */

@@ -1,16 +1,16 @@
 // The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
-// rows and figures are the sheet's, uses are those that the server offers, found by the title of their row.
+// rows and figures are the sheet's, uses are those that the server offers, found by the use of their row.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
-import {lookOf} from './index.js'
 
 /** @typedef {import('../shapes.js').BoardProps} BoardProps */
 /** @typedef {import('../shapes.js').Use} Use */
 /** @typedef {import('../shapes.js').Picture} Picture */
-/** @typedef {{title: string, cells: string[], face: number, kind: string, goal: string, uses: Use[]}} Row */
+/** @typedef {import('../shapes.js').Row & {uses: Use[]}} Row */
 
-const FACES = 6
+/** Rows that fit on a small phone one below the other. */
+const SHORT = 9
 
 /** @param {BoardProps} props */
 export default function Board({picture, you, onUse, previous}) {
@@ -26,7 +26,7 @@ export default function Board({picture, you, onUse, previous}) {
     /** @type {Row} */ row,
     /** @type {number} */ seat,
   ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === you.seat}
-    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.title}.${seat}`)} onPick=${pick} />`
+    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick} />`
   const waives = usable && you.uses.some(({waives: waived}) => waived)
   return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} onKeyDown=${arrows}>
     <${Head} picture=${picture} all=${all} onAll=${setAll} />
@@ -63,31 +63,27 @@ const isNeedless = (use, uses) => !!use.waives || (use.pays === 0 && uses.some((
  * @returns {Row[]}
  */
 function rowsOf(picture, uses) {
-  const titles = /Total|Bonus/
   const rows = picture.sheet?.rows ?? []
-  const goal = rows.map(([title]) => / at (\d+)\)/.exec(title)?.[1]).find(Boolean) ?? ''
-  return rows.map(([title, ...cells], place) => ({
-    title,
-    cells,
-    face: place < FACES ? place + 1 : 0,
-    goal: title === 'Upper Total' ? goal : '',
-    kind: title === 'Total' ? 'total' : titles.test(title) ? 'sum' : 'box',
-    uses: uses.filter((use) => use.title === title),
+  return rows.map((row) => ({
+    ...row,
+    uses: row.use ? uses.filter(({name, waives}) => (waives || name) === row.use) : [],
   }))
 }
 
 /**
- * What has been filled since the picture before, as "title.seat".
+ * What has been filled since the picture before, as "use.seat".
  * @param {Picture | null} previous
  * @param {Picture} picture
  * @returns {Set<string>}
  */
 function filledSince(previous, picture) {
-  const before = new Map((previous?.sheet?.rows ?? []).map(([title, ...cells]) => [title, cells]))
-  const places = (picture.sheet?.rows ?? []).flatMap(([title, ...cells]) =>
-    cells.flatMap((text, seat) => (text && before.get(title)?.[seat] === '' ? [`${title}.${seat}`] : [])),
+  const before = new Map(previous?.sheet?.rows.map(({use, cells}) => [use, cells]))
+  const boxes = picture.sheet?.rows.filter(({kind}) => kind === 'box') ?? []
+  return new Set(
+    boxes.flatMap(({use, cells}) =>
+      cells.flatMap((text, seat) => (text && before.get(use)?.[seat] === '' ? [`${use}.${seat}`] : [])),
+    ),
   )
-  return new Set(places)
 }
 
 /**
@@ -140,31 +136,39 @@ function Sheet({rows, picture, you, cell}) {
 
 /**
  * One card in two halves, for narrow screens: mine, or that of who plays.
- * @param {{rows: Row[], picture: Picture, you: BoardProps['you'], cell: (row: Row,
- *   seat: number) => any}} props
+ * @param {{rows: Row[], picture: Picture, you: BoardProps['you'],
+ *   cell: (row: Row, seat: number) => any}} props
  */
 function Own({rows, picture, you, cell}) {
   const seat = you.seat ?? picture.awaits.seats[0] ?? 0
-  const half = rows.findIndex(({kind}, place) => kind === 'box' && place > FACES)
-  const part = (
-    /** @type {Row[]} */ some,
-    /** @type {string} */ title,
-  ) => html`<table><caption class="unseen">${title}</caption><tbody>
-    ${some.map(
-      (row) => html`<tr class=${`row-${row.kind}`}><th scope="row">
-      <${Title} row=${row} picture=${picture} /></th><td class="me">${cell(row, seat)}</td></tr>`,
-    )}</tbody>
-        </table>`
-  return html`<div class="one-card" role="group" aria-label=${`Card of ${picture.chairs[seat].name}`}>
-    ${part(rows.slice(0, half), 'Upper Section')}${part(rows.slice(half), 'Lower Section')}</div>`
+  const parts = halves(rows)
+  const part = (/** @type {Row[]} */ some, /** @type {number} */ at) => html`<table>
+    <caption class="unseen">${`Part ${at + 1} of ${parts.length}`}</caption>
+    <tbody>${some.map(
+      (row) => html`<tr class=${`row-${row.kind}`}>
+        <th scope="row"><${Title} row=${row} picture=${picture} /></th>
+        <td class="me">${cell(row, seat)}</td></tr>`,
+    )}</tbody></table>`
+  return html`<div class=${`one-card ${parts.length > 1 ? '' : 'whole'}`} role="group"
+    aria-label=${`Card of ${picture.chairs[seat].name}`}>${parts.map(part)}</div>`
+}
+
+/** A card in halves of much the same length, cut after a bonus where one is near. @param {Row[]} rows */
+function halves(rows) {
+  if (rows.length <= SHORT) return [rows]
+  const middle = rows.length / 2
+  const starts = rows.map((_, place) => place).filter((place) => place && rows[place].kind === 'box')
+  const sections = starts.filter((place) => rows[place - 1].kind !== 'box')
+  const near = sections.filter((place) => Math.abs(place - middle) <= rows.length / 5)
+  const away = (/** @type {number} */ place) => Math.abs(place - middle)
+  const cut = (near.length ? near : starts).reduce((one, other) => (away(other) < away(one) ? other : one))
+  return [rows.slice(0, cut), rows.slice(cut)]
 }
 
 /** The title of a row, with the die that counts there. @param {{row: Row, picture: Picture}} props */
-function Title({row, picture}) {
-  const {set} = lookOf(picture.game)
-  const icon = row.face > 0 && html`<${FaceIcon} set=${set} value=${row.face} />`
-  return html`${icon}<span>${row.title.replace(/ \(.*\)/, '')}</span>
-    ${/\(/.test(row.title) && html` <small>${/\((.*)\)/.exec(row.title)?.[1]}</small>`}`
+function Title({row: {face, title, note}, picture}) {
+  const icon = face > 0 && html`<${FaceIcon} set=${picture.set} value=${face} />`
+  return html`${icon}<span>${title}</span>${note && html` <small>${note}</small>`}`
 }
 
 /**
@@ -187,7 +191,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick}) {
     onClick=${() => onPick(use)}>${pays}</button>`
 }
 
-/** The Upper total says how far it has come towards its bonus. @param {Row} row @param {string} text */
+/** A sum says how far it has come towards its bonus. @param {Row} row @param {string} text */
 const progress = (row, text) =>
   row.goal ? html`${text}<small class="goal">${` of ${row.goal}`}</small>` : text
 
