@@ -4,10 +4,11 @@ from typing import cast
 
 from fivedice.dice import FIVE, Dice
 from fivedice.faces import FACE_SETS, NUMBERS, SUIT_SIGNS
+from fivedice.games.owncard import OWN
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
-from fivedice.play.setup import Setup
+from fivedice.play.setup import Setup, choices
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Game, MovesPawns, RollOff, RollsOff, Use, title
 from fivedice.turn import EMPTY
@@ -59,9 +60,12 @@ def listed(words: tuple[str, ...]) -> str:
 
 def agreed(setup: Setup) -> str:
     """What was agreed: "traditional, joker forced, 2 games: Ann, greedy"."""
-    options = [f"{name} {_option(getattr(setup.game, name))}" for name in setup.game.options]
+    game = setup.game
+    chosen = [name for name in game.options if choices(game, name).values]
+    options = [f"{name} {_option(getattr(game, name))}" for name in chosen]
     games = [f"{setup.games} games"] if setup.games > 1 else []
-    return f"{', '.join([setup.game.name, *options, *games])}: {', '.join(names(setup))}"
+    called = game.title if game.name == OWN else game.name
+    return f"{', '.join([called, *options, *games])}: {', '.join(names(setup))}"
 
 
 def _option(value: object) -> str:

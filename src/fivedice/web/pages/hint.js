@@ -23,14 +23,18 @@ export default function Hint({seen, onTake, onClose}) {
         <${Icon} name="close" /></button></header>
     <ol>${hint.choices.slice(0, SHOWN).map(
       (rated) => html`<${Choice} rated=${rated} seen=${seen}
-      aim=${hint.aim} onTake=${onTake} />`,
+      hint=${hint} onTake=${onTake} />`,
     )}</ol>
   </section>`
 }
 
-/** @param {{rated: Rated, seen: Seen, aim: string, onTake: (dice: string) => void}} props */
-function Choice({rated, seen, aim, onTake}) {
+/**
+ * @param {{rated: Rated, seen: Seen, hint: import('./shapes.js').Hinted,
+ *   onTake: (dice: string) => void}} props
+ */
+function Choice({rated, seen, hint: {aim, chances}, onTake}) {
   const {event, worth, cost, beside, why} = rated
+  const others = Object.entries(beside ?? {}).map(([other, number]) => also(other, number, chances))
   const amount = (/** @type {number} */ value) =>
     aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2)
   const takes = event.keep !== undefined && seen.you.asked === 'keep'
@@ -39,7 +43,7 @@ function Choice({rated, seen, aim, onTake}) {
     <span class="worth">${amount(worth)}${
       cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`
     }</span>
-    <span class="why">${[...Object.entries(beside ?? {}).map(also), why].join(' · ')}</span>
+    <span class="why">${[...others, why].join(' · ')}</span>
     ${
       takes &&
       html`<button type="button" class="button small" onClick=${() => onTake(event.keep)}>Set aside
@@ -48,12 +52,15 @@ function Choice({rated, seen, aim, onTake}) {
   </li>`
 }
 
-const ALSO = {bonus: 'Upper bonus', wins: 'win'}
-
-/** What else comes of a choice: a chance, or a mean. @param {[string, number]} told */
-function also([aim, number]) {
-  const name = ALSO[/** @type {keyof typeof ALSO} */ (aim)]
-  return name ? `${name} ${(100 * number).toFixed(0)}%` : `${number.toFixed(1)} ${aim}`
+/**
+ * What else comes of a choice: a chance, or a mean.
+ * @param {string} aim
+ * @param {number} number
+ * @param {string[]} chances
+ */
+function also(aim, number, chances) {
+  if (!chances.includes(aim)) return `${number.toFixed(1)} ${aim}`
+  return `${aim === 'wins' ? 'win' : aim} ${(100 * number).toFixed(0)}%`
 }
 
 /** What the choice is. @param {Record<string, any>} event @param {Seen} seen */

@@ -26,21 +26,20 @@ function One({name, option, chairs, values, change}) {
   const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
     aria-label=${label} value=${values[place] || usual(option, place)}
     onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
-    ${option.count === 0 && html`<option value="">As usual</option>`}
+    ${option.count === 0 && html`<option value="">${`${capital(whose(option, place))}: as usual`}</option>`}
     ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
     return html`<label class="field">${title}${list(0, title)}
-      <small class="soft">${option.meaning}</small></label>`
+      <small class="soft">${capital(option.meaning)}.</small></label>`
   }
   return html`<fieldset class="several"><legend>${title}</legend>
-    <div class="row">${places.map((place) => list(place, labelled(title, option, place)))}</div>
-    <small class="soft">${option.meaning}</small></fieldset>`
+    <div class="row">${places.map((place) => list(place, `${title}: ${whose(option, place)}`))}</div>
+    <small class="soft">${capital(option.meaning)}.</small></fieldset>`
 }
 
-/** @param {string} title @param {Option} option @param {number} place */
-const labelled = (title, {count}, place) =>
-  count ? `${title}: die ${place + 1}` : `${title}: ${place ? `chair ${place + 1}` : 'you'}`
+/** @param {Option} option @param {number} place */
+const whose = ({count}, place) => (count ? `die ${place + 1}` : place ? `chair ${place + 1}` : 'you')
 
 /** @param {Option} option @param {number} place @returns {string} */
 const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')

@@ -32,7 +32,10 @@
  * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,
  *   why: string}} Rated
  */
-/** @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[]}} Hinted */
+/**
+ * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[],
+ *   chances: string[]}} Hinted
+ */
 /**
  * A told entry, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
