@@ -14,6 +14,7 @@ from fivedice.notation.read import BadText
 from fivedice.play.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
+from fivedice.term import waiting
 
 COMMANDS = {
     "play": "play",
@@ -30,6 +31,9 @@ COMMANDS = {
     "records": "records",
 }
 """Each command and the file in `commands` that has it, in the order of the help."""
+
+THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
+"""The commands that may work for long and can be left meanwhile; false for those with a bar of their own."""
 
 
 def command(name: str) -> click.Command:
@@ -49,37 +53,52 @@ class Every(click.Group):
 def every_command() -> Every:
     """The command line with every command loaded."""
     commands = {name: command(name) for name in COMMANDS}
-    return Every("fivedice", commands, help="Five shake-and-score dice games at one table.")
+    every = Every("fivedice", commands, help="Five shake-and-score dice games at one table.")
+    return click.version_option(package_name="fivedice", message="fivedice %(version)s")(every)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command; bad input of any kind gives one sentence and exit code 2."""
-    sys.exit(run(arguments))
+    waiting.leave(run(arguments))
 
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command and gives its exit code."""
     given = [_no_option(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
-        if given and given[0] in COMMANDS:
-            code = command(given[0]).main(given[1:], f"fivedice {given[0]}", standalone_mode=False)
-        else:
-            code = every_command().main(given or ["--help"], "fivedice", standalone_mode=False)
+        return _ran(given)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
     except click.ClickException as error:
         return _told(error.format_message(), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
         return _told(str(error), console.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt, EOFError):
-        return _told("Stopped.", 130)
+        return _told("Stopped.", console.STOPPED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return console.BROKEN_RULES
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return console.NOBODY_READS
+
+
+def _ran(given: list[str]) -> int:
+    """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
+    telling = THINKS.get(given[0]) if given else None
+    if given and given[0] in COMMANDS:
+        asked, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
+    else:
+        asked, name, given = every_command(), "fivedice", given or ["--help"]
+    with asked.make_context(name, given) as context:
+        if telling is None:
+            code = asked.invoke(context)
+        else:
+            code = waiting.waited_for(lambda: asked.invoke(context), telling=telling)
     return code if isinstance(code, int) else 0
 
 
 def _no_option(word: str) -> str:
     """A position may begin with an open box, written "-"; behind a space it is not taken for an option."""
-    return f" {word}" if word.startswith(("-,", "-+")) else word
+    return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
 def _told(sentence: str, code: int) -> int:

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
     from fivedice.solve.cards.points import CardPoints
     from fivedice.solve.cards.reach import Reach
+    from fivedice.solve.challenge.chance import CommonChance
 
 Progress = Callable[[int, int], None]
 """Told how many of how many parts of a table are solved."""
+
+Stage = Callable[[str], None]
+"""Told what is worked out next, such as "solving the score cards"."""
 
 
 class Size(Struct, frozen=True):
@@ -71,8 +75,9 @@ def check_bots(setup: Setup) -> None:
 class Library:
     """Knowledge by game, seats and aim; each table is read or solved once."""
 
-    def __init__(self, folder: Path, progress: Progress | None = None) -> None:
+    def __init__(self, folder: Path, progress: Progress | None = None, stage: Stage = lambda _: None) -> None:
         """A library whose tables are kept in a folder."""
+        self._stage = stage
         self._folder = folder
         keep_compiled_in(folder / "compiled")
         self._progress = progress
@@ -103,11 +108,11 @@ class Library:
         told: list[Beside] = []
         card = card_of(game)
         if card is not None:
-            told += [
-                *self._card_bonus(card),
-                *([self._card_points(card)] if aim == "wins" and seats > 1 else []),
-            ]
-        if aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
+            told += self._card_bonus(card)
+            told += [self._card_points(card)] if aim == "wins" and seats > 1 else []
+        if game.solver == "challenge" and seats > 1:
+            told += [self._common_chance(game)] if aim != "wins" else []
+        elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
             told.append(self(game, seats, "wins"))
         return tuple(told)
 
@@ -116,6 +121,7 @@ class Library:
         from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where asked
 
         known = self._card_points(known_card(game))
+        self._stage("following best play to its totals")
         return load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
@@ -123,7 +129,9 @@ class Library:
         check_reach(game, total)
         from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - loaded only where asked
 
-        return Reach(known_card(game), total, progress=self._progress)
+        card = known_card(game)
+        self._stage("working out the chance of the total")
+        return Reach(card, total, progress=self._progress)
 
     def points(self, game: Game) -> "CardPoints":
         """What a game's card is worth in points; see `known_card`."""
@@ -141,6 +149,7 @@ class Library:
         known = self.points(game)
         if aim != "wins":
             return known
+        self._stage("working out the chance to win")
         spread = load_or_work_out(known.table, self._folder, progress=self._progress)
         return CardWins(known.table, spread)
 
@@ -148,12 +157,16 @@ class Library:
         from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where it is asked
 
         known = self.points(game)
-        return CommonWins(known.table) if aim == "wins" else known
+        if aim != "wins":
+            return known
+        self._stage("preparing the chances of common rounds")
+        return CommonWins(known.table)
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.junior import exact as junior  # noqa: PLC0415 - loaded only where it is asked
         from fivedice.solve.junior.own_columns import OwnColumns  # noqa: PLC0415
 
+        self._stage("solving junior")
         if seats == 1 or aim == "wins":
             return junior.knowledge(seats, self._folder, self._progress)
         return OwnColumns(seats, self._progress)
@@ -161,6 +174,7 @@ class Library:
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.showdown import knowledge as showdown  # noqa: PLC0415 - loaded only where it is asked
 
+        self._stage("preparing the worths of showdown")
         try:
             return showdown.knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
         except ValueError as error:
@@ -168,8 +182,6 @@ class Library:
 
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
-        if game.solver == "challenge":
-            return True
         if game.solver == "cards":
             from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where it is asked
 
@@ -181,6 +193,7 @@ class Library:
         from fivedice.solve.cards.table import load_or_solve  # noqa: PLC0415
 
         if card not in self._points:
+            self._stage("solving the score cards")
             self._points[card] = CardPoints(load_or_solve(card, self._folder, progress=self._progress))
         return self._points[card]
 
@@ -189,5 +202,11 @@ class Library:
 
         if card not in self._bonus:
             table = self._card_points(card).table
+            self._stage("working out the chance of the bonus")
             self._bonus[card] = load_or_work_out(table, self._folder, progress=self._progress)
         return self._bonus[card]
+
+    def _common_chance(self, game: Game) -> "CommonChance":
+        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where asked
+
+        return CommonChance(self.points(game).table)

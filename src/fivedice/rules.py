@@ -128,6 +128,10 @@ class Game(Protocol):
         """What it is played on: "cards", or by its name a board that only this game has."""
 
     @property
+    def most_turns(self) -> int:
+        """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
+
+    @property
     def openings(self) -> tuple[str, ...]:
         """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
 

@@ -90,7 +90,7 @@ class Log:
     def reopen(cls, path: Path) -> "Log":
         """A record to go on with, as it stands. Raises `StoreError`, also where another writes on it."""
         try:
-            descriptor = os.open(path, os.O_RDWR)
+            descriptor = os.open(path, os.O_RDWR | _binary())
             length = os.lseek(descriptor, 0, os.SEEK_END)
         except OSError as error:
             raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
@@ -155,7 +155,7 @@ def write_new(path: Path, lines: Iterable[str]) -> None:
     """A whole record at once, over whatever stood there. Raises `StoreError`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(lines), encoding="utf-8")
+        path.write_bytes("".join(lines).encode())
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
 
@@ -180,9 +180,14 @@ def _new_file(where: Path, stem: str, suffix: str) -> tuple[Path, int]:
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            return path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+            return path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), 0o644)
         except FileExistsError:
             number += 1
+
+
+def _binary() -> int:
+    """Lines end with a line feed on every system; Windows would write two characters for it."""
+    return getattr(os, "O_BINARY", 0)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -71,12 +72,14 @@ def test_the_commands_are_listed_in_the_order_of_their_table(capsys: pytest.Capt
 
 def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Every argument has its line, and says whether it must be typed."""
-    assert run(["hint", "--help"]) == 0
+    assert run(["simulate", "--help"]) == 0
     arguments, _, options = capsys.readouterr().out.partition("Options:\n")
-    assert re.search(r"\n  GAME +The game, or the file of a record\.  \[required\]\n", arguments)
+    assert re.search(r"\n  GAME +The game\.  \[required\]\n", arguments)
+    assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
+    assert run(["hint", "--help"]) == 0
+    arguments = capsys.readouterr().out.partition("Options:\n")[0]
     assert re.search(r"\n  TURN +The dice as they lie", arguments)
-    assert arguments.count("[required]") == 1
-    assert re.search(r"\n  --at INTEGER .+\[default: 0\]", options, re.DOTALL)
+    assert "[required]" not in arguments
 
 
 @pytest.mark.parametrize(
@@ -386,3 +389,48 @@ def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None
     logs = [store.Log.create(home, "junior", "x") for _ in range(3)]
     assert len({log.path for log in logs}) == 3
     assert time.strftime("%Y-%m-%d") in logs[0].path.name
+
+
+def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where files can be opened as texts, records are opened as bytes: new, and to go on with."""
+    binary, real, opened = 1 << 24, os.open, list[int]()
+
+    def spy(path: Path, flags: int, mode: int = 0o777) -> int:
+        opened.append(flags & binary)
+        return real(path, flags & ~binary, mode)
+
+    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(os, "open", spy)
+    log = store.Log.create(home, "junior", "x")
+    log.close()
+    store.Log.reopen(log.path).close()
+    assert opened == [binary, binary]
+
+
+# --- Ends -------------------------------------------------------------------------------------------------
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--version` says what is installed, and the help lists it."""
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"fivedice {version('fivedice')}\n"
+    assert run(["--help"]) == 0
+    assert "--version" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["rules", "showdown"], ["--help"], ["show", "match"]])
+def test_a_reader_who_leaves_ends_the_command_quietly(arguments: list[str], made: Path) -> None:
+    """As with other tools of Unix the exit code is 141, that of SIGPIPE, and nothing is said."""
+    given = [str(made) if word == "match" else word for word in arguments]
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "fivedice", *given]
+    done = subprocess.run(command, check=False, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence about a wrong --first has the names that could stand there."""
+    assert run(["play", "junior", "--seats", "Ann,Ben", "--first", "Cy"]) == 2
+    assert "Who starts is Ann, Ben, roll or random, not 'Cy'." in capsys.readouterr().err

@@ -1,6 +1,9 @@
 """`fivedice hint` as it is typed: what it tells to people and to programs, and what it loads."""
 
+import io
 import json
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +11,18 @@ from typing import Any
 
 import pytest
 
-from fivedice import store
+from fivedice import store, telling
 from fivedice.__main__ import run
+from fivedice.faces import as_typed
+from fivedice.games import GAMES
 
 HALF = "3,-,-,-,15,24,-,18,-,30,-,-,-+0 0"
+MATCH = """\
+{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "Ann"}]}
+{"throw": "55515", "seat": 0}
+{"keep": "15555", "seat": 0}
+{"use": "goofy", "seat": 0}
+"""
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
 UNWANTED = {
     "numba",
@@ -60,11 +71,113 @@ def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) 
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].startswith("After it the chance of the Upper bonus")
-    assert lines[2].startswith("  1 keep 2345: ")
+    assert lines[2].startswith("  1 keep 2 3 4 5: ")
+
+
+REFUSED = [
+    ("nonsense", "22345@1"),
+    ("aces=99", "22345"),
+    ("1,2,3", "22345"),
+    ("pawn 99 / pawn 1", "22345"),
+    ("-/-", "22345@9"),
+    ("/", "22345"),
+    ("/////////////////////", "22345"),
+    ("-", "2234"),
+    ("pawn 1 / pawn 2; seat 0 to play", ""),
+    ("-", ""),
+    ("-", "22...@2"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is wrong, the sentence ends with a command line; typed as it stands, it gives a ranking."""
+    examples = set[str]()
+    for position, dice in REFUSED:
+        if run(["hint", game, position, dice]):
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            examples.add(told.rstrip().partition(" For example: ")[2])
+    assert len(examples) == 1
+    program, *arguments = shlex.split(examples.pop())
+    assert (program, run(arguments)) == ("fivedice", 0)
+    assert "  1 keep" in capsys.readouterr().out
+
+
+def test_a_card_in_words_is_ranked_as_its_exact_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """Boxes by name give the same numbers as boxes by place."""
+    words = "aces 3, fives=15, Sixes 24, 4 of a kind: 18, small-straight 30"
+    assert told(capsys, "traditional", words, "2 2 3 4 5 @ 2") == told(capsys, "traditional", HALF, "22345@2")
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """What a person types at the questions."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def test_a_game_alone_is_asked_for_step_by_step(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seats, what each has, the dice, and who is next where that is open; a slip is asked again."""
+    typed(monkeypatch, "99\n2\naces=9\naces 3\ntwos 4\n2234\n22345@2\n1\n")
+    assert run(["hint", "traditional"]) == 0
+    told = capsys.readouterr().out
+    assert "Aces can never hold 9" in told
+    assert "A hand has five dice" in told
+    assert "Seat 1: worth in points" in told
+
+
+def test_without_answers_the_sentence_has_an_example(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nobody answers the questions the command ends with what could be said."""
+    typed(monkeypatch, "")
+    assert run(["hint", "junior"]) == 2
+    assert "For example: fivedice hint junior" in capsys.readouterr().err
+
+
+def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where it waits for a throw by now, and past a newer file that cannot be read."""
+    records = kept / "records"
+    assert run(["hint"]) == 2
+    assert "No match is kept yet" in capsys.readouterr().err
+    records.mkdir()
+    lines = MATCH.splitlines(keepends=True)
+    (records / "1-junior.jsonl").write_text("".join(lines[:2]))
+    (records / "2-junior.jsonl").write_text("".join(lines))
+    (records / "3-broken.jsonl").write_text("{")
+    assert run(["hint"]) == 0
+    heading, *ranking = capsys.readouterr().out.splitlines()
+    assert heading == "2-junior.jsonl, before event 3."
+    assert run(["hint", "2-junior.jsonl", "--at", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == [heading, *ranking]
+    assert run(["review"]) == 0
+    assert "Ann" in capsys.readouterr().out
+
+
+def test_the_numbers_of_show_are_those_that_hint_takes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`show` tells the use as the event with the number before which `hint --at` ranks the uses."""
+    path = tmp_path / "match.jsonl"
+    path.write_text(MATCH)
+    assert run(["show", str(path)]) == 0
+    assert "3  Ann: Goofy 5." in capsys.readouterr().out.splitlines()
+    assert told(capsys, str(path), "--at", "3")["choices"][0]["use"] == "goofy"
+    assert run(["hint", str(path), "--at", "4"]) == 2
+    assert "the events 1 to 3" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("game", "position"), [("traditional", EMPTY), ("junior", "-+-+-+-+-/-+-+-+-+- 0 -")]
+    ("game", "position"),
+    [
+        ("traditional", EMPTY),
+        ("traditional", "- / aces=3"),
+        ("junior", "-/goofy 4"),
+        ("junior", "-+-+-+-+-/-+-+-+-+- 0 -"),
+    ],
 )
 def test_a_position_may_begin_with_an_open_box(
     game: str, position: str, capsys: pytest.CaptureFixture[str]
@@ -101,3 +214,25 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
     )
     assert "fivedice.coach.judge" in done.stderr.splitlines()
     assert not UNWANTED & set(done.stderr.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "dice"),
+    [
+        ("traditional", HALF, "22345@2"),
+        ("piecepack", HALF, "12366@2"),
+        ("challenge", "-,-,-,-,15,24,-,18,-,30,-,-,-+0 0", "22345@2"),
+        ("junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12256@1"),
+    ],
+)
+def test_dice_are_told_by_what_they_show(
+    game: str, position: str, dice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each number of a keep stands there, by itself or behind the face: Mickey(1), never a bare 1."""
+    kept = [choice["keep"] for choice in told(capsys, game, position, dice)["choices"][:10]]
+    assert run(["hint", game, position, dice]) == 0
+    lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
+    for numbers, words in zip(kept, lines, strict=True):
+        shown = telling.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
+        assert words == ("all five" if len(numbers) == 5 else shown)
+        assert game != "junior" or words in ("nothing", "all five") or "(" in words

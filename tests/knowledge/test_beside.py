@@ -44,6 +44,7 @@ def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name
     for rated in judge.rate(state, 0, known):
         beside = explain.beside(state, 0, rated.decision, known, (known,))
         assert beside["points"] == pytest.approx(rated.worth, abs=1e-9)
+        assert explain.beside(state, 0, rated.decision, known, ()) == {}
 
 
 @pytest.mark.parametrize("dice", ["22345@1", "22345@2"])
@@ -118,9 +119,13 @@ def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
 def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> None:
     """Every line at a table is short enough for a page of the screen, and tells the bonus of each choice."""
     state = traditional(dice)
-    told = hinting.advice(state, 0, library)
-    assert max(map(len, told)) <= hinting.PAGE_WIDTH
-    assert sum("; bonus " in line for line in told) == hinting.HINTS
+    advice = hinting.advice(state, 0, library)
+    called = enumerate(advice.choices, start=1)
+    choices = [
+        hinting.told(choice, f"{n} {hinting.typed(choice.decision, 'digits')}") for n, choice in called
+    ]
+    assert max(len(line) for lines in (advice.heading, *choices) for line in lines) <= hinting.PAGE_WIDTH
+    assert ["; bonus " in " ".join(lines) for lines in choices] == [True] * hinting.HINTS
 
 
 @pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])

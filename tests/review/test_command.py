@@ -51,7 +51,7 @@ def test_it_stands_in_the_readme_and_helps_with_examples(capsys: pytest.CaptureF
     """`--help` shows how it is typed."""
     assert run(["review", "--help"]) == 0
     assert re.search(r"Examples:\n +fivedice review", capsys.readouterr().out)
-    assert "fivedice review FILE" in README.read_text()
+    assert "fivedice review [FILE]" in README.read_text()
 
 
 def test_a_pipe_gets_plain_lines_of_eighty_columns(file: Path) -> None:

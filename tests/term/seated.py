@@ -16,7 +16,7 @@ from fivedice.play.setup import Setup, game_called
 from fivedice.store import Log
 from fivedice.term import asking
 from fivedice.term.screen import FivediceApp
-from fivedice.term.screen.dialogs import Cover, Question
+from fivedice.term.screen.dialogs import Cover, Ending, Question
 from fivedice.term.screen.moment import moment
 from fivedice.term.sitting import Sitting
 
@@ -83,7 +83,7 @@ class Seated:
         await self.settle()
 
     async def _play_on(self) -> None:
-        while not isinstance(self.app.screen, Question) or moment(self.sitting) != "over":
+        while not isinstance(self.app.screen, Ending):
             for key in self._next_keys():
                 self._send(key)
                 await self._at_work()

@@ -13,6 +13,7 @@ from fivedice.play import record
 from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
+from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import moment
 from fivedice.term.screen.widgets import Choices, DiceRow
@@ -141,7 +142,8 @@ def test_a_click_keeps_a_die_and_a_click_on_a_use_takes_it(sitting: Sitting) -> 
 
     async def does(seated: Seated) -> None:
         await seated.press("space")
-        step = seated.app.table.query_one(DiceRow).step
+        dice = seated.app.table.query_one(DiceRow)
+        step = dice.step(dice.size.width)
         await seated.pilot.click(DiceRow, offset=(2 * step + 4, 2))
         await seated.settle()
         assert kept(seated) == {2}
@@ -388,9 +390,9 @@ def test_a_small_window_is_scrolled(sitting: Sitting) -> None:
     """In 50 columns and 14 lines everything is there, and the arrows with Ctrl scroll to it."""
 
     async def does(seated: Seated) -> None:
-        assert not await seated.shows("Score card")
-        await seated.press(*["ctrl+right"] * 6)
-        assert await seated.shows("Score card")
+        assert not await seated.shows("Bonus (35 at 63)")
+        await seated.press(*["ctrl+down"] * 6)
+        assert await seated.shows("Bonus (35 at 63)")
         await seated.press("space")
         assert moment(sitting) == "keep"
 
@@ -414,7 +416,7 @@ def test_a_hint_is_one_key_away_and_stands_in_the_record(home: Path) -> None:
 
     async def does(seated: Seated) -> None:
         await seated.press("space", "1", "h")
-        assert isinstance(seated.app.screen, Page)
+        assert isinstance(seated.app.screen, Hints)
         assert await seated.shows("the best")
         assert sitting.match.events[-1] == Hint(0)
         await seated.press("escape")

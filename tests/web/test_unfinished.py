@@ -1,5 +1,7 @@
 """Records of matches that are not over: the server takes none and reviews none, or it would give hints."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -42,9 +44,9 @@ def test_a_record_without_its_last_line_is_of_a_match_that_is_over(server: Proce
 def test_an_unfinished_record_of_old_is_kept_and_shown_to_nobody(tmp_path: Path) -> None:
     """One that is stored already has no review, steps or record; my matches say that it was left."""
     url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
-    old = Database(url)
-    old.upload("ABCDEF", cut(GAMES[0], 0.5).decode())
-    old.close()
+    Database(url).close()
+    with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as old, old:
+        old.execute("INSERT INTO fivedice_uploads VALUES ('ABCDEF', ?, 0)", (cut(GAMES[0], 0.5).decode(),))
     with in_thread(Settings(url)) as server:
         for path in ("/api/tables/ABCDEF/record", "/api/tables/ABCDEF/steps/1", "/review/ABCDEF"):
             answer = httpx.get(f"{server}{path}", timeout=60)

@@ -221,7 +221,16 @@ def check(form: ScoreCard, card: Card) -> None:
     earning = form.further is not None and form.further.bonus and card.boxes[scoring(form).further]
     most = filled(card) - 1 if earning else 0
     if not 0 <= card.bonuses <= most:
-        raise IllegalMove(f"This card cannot have {card.bonuses} Yahtzee bonuses.")
+        raise IllegalMove(f"This card cannot have {card.bonuses} {_why_none(form)}.")
+
+
+def _why_none(form: ScoreCard) -> str:
+    """What bonuses are called, and why there are not so many."""
+    if not form.further or not form.further.bonus:
+        return "Yahtzee bonuses: this game has none"
+    box = form.boxes[scoring(form).further]
+    points = box.pays if isinstance(box.pays, int) else "points"
+    return f"{further_title(form)}es: each needs {points} in the {title(box.name)} box and one more box"
 
 
 @cache

@@ -1,5 +1,6 @@
 """Says in plain sentences what happened in a match and how it stands. Knows no screen and asks nothing."""
 
+from collections.abc import Iterator
 from typing import cast
 
 from fivedice.dice import FIVE, Dice
@@ -228,17 +229,23 @@ def prompt(state: State) -> str:
 
 def transcript(played: Match, face_set: str) -> list[str]:
     """The whole match in sentences, a turn a paragraph."""
-    lines = [f"{agreed(played.setup)}."]
+    return [line for _, line in numbered(played, face_set)]
+
+
+def numbered(played: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
+    """The transcript, each event's first sentence with its number, from 1."""
+    yield None, f"{agreed(played.setup)}."
     now = begin(played.setup)
-    for happened in played.events:
+    for number, happened in enumerate(played.events, start=1):
         after = step(now, happened)
         if _opens_turn(now, happened):
-            lines.append("")
-        lines += event(now, happened, after, face_set)
+            yield None, ""
+        first, *others = event(now, happened, after, face_set)
+        yield number, first
+        yield from ((None, line) for line in others)
         now = after
     if not questions.is_over(now):
-        lines += ["", f"Unfinished; it waits for {waiting(now)}."]
-    return lines
+        yield from ((None, line) for line in ("", f"Unfinished; it waits for {waiting(now)}."))
 
 
 def _opens_turn(before: State, happened: Event) -> bool:

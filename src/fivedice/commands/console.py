@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from fivedice import store
-from fivedice.faces import FACE_SETS
+from fivedice.faces import FACE_SETS, as_typed
 from fivedice.rules import Game
+from fivedice.term.waiting import working
 
 if TYPE_CHECKING:
     from fivedice.library import Library
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
+STOPPED = 130
+"""By Ctrl+C, or where nobody answers."""
+NOBODY_READS = 141
+"""Who read the output has left; the number that a shell gives for a command ended by SIGPIPE."""
 
 
 def say(line: str = "") -> None:
@@ -51,20 +56,17 @@ def face_set(asked: str, game: Game, *, plain: bool) -> str:
     """The faces asked for, else the game's own; plain lines have digits where signs say no more."""
     if asked and asked not in FACE_SETS:
         fail(f"There are no faces {asked!r}; there are: {', '.join(FACE_SETS)}.")
-    return asked or ("digits" if plain and game.faces in ("pips", "chinese") else game.faces)
+    return asked or (as_typed(game.faces) if plain else game.faces)
 
 
 def library() -> "Library":
-    """What is known of the games, with a bar while a table is being solved."""
+    """What is known of the games, which tells what it is working out."""
+    working.begin("loading what knows the games")
     from fivedice.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
+    from fivedice.solve.kernel import kept  # noqa: PLC0415 - as below
 
-    return Library(store.tables(), _solving_bar)
-
-
-def _solving_bar(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        end = "\n" if done == total else ""
-        print(f"\rGetting ready: {100 * done // total}%", end=end, file=sys.stderr, flush=True)
+    kept.tell_of_compiling(working.compiling)
+    return Library(store.tables(), working.part, working.begin)
 
 
 def short(path: Path) -> str:

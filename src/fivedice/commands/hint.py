@@ -1,5 +1,6 @@
 """`fivedice hint`: every choice in a position, ranked, with what it is worth and why."""
 
+import shlex
 from typing import Any
 
 import click
@@ -8,29 +9,36 @@ import msgspec
 from fivedice.coach import explain, judge
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowledge
-from fivedice.commands import arguments, console, open_record
+from fivedice.commands import arguments, console, in_record
 from fivedice.commands.arguments import argument, flag
 from fivedice.commands.console import name_and_value
-from fivedice.notation import read, write
+from fivedice.games import GAMES
+from fivedice.notation import write
+from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
-from fivedice.play.questions import is_over
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, at, begin, step
+from fivedice.play.setup import game_called
+from fivedice.play.state import State
+from fivedice.rules import Game, IllegalMove
 from fivedice.term import hinting
+from fivedice.term.asking_position import ask_state
+from fivedice.term.waiting import working
 
 SHOWN = 10
-POSITION_HELP = "The position as text (docs/record.md), for example '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0'."
+GAME_HELP = "The game, or the file of a record; the newest record if not said."
+POSITION_HELP = "What stands on the cards or the board, with / between seats; asked for if not said."
 CHANCES_HELP = "With the chance to win also where that must be worked out first, which may take a while."
-AT_HELP = "In a record: before this event; its end if not said."
-TURN_HELP = "The dice as they lie and the throw they are at, for example 22345@2."
+AT_HELP = (
+    "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
+)
+TURN_HELP = "The dice as they lie, and @ with the throw they are at if it is not the first: 22345@2."
 
 
 @arguments.command
-@argument("game", "The game, or the file of a record.")
+@argument("game", GAME_HELP, default="")
 @argument("position", POSITION_HELP, default="")
 @argument("turn", TURN_HELP, default="")
 @arguments.house_option
-@click.option("--at", "event", default=0, show_default=True, help=AT_HELP)
+@click.option("--at", "event", type=int, help=AT_HELP)
 @arguments.aim
 @arguments.reach
 @flag("--all", "everything", line=f"Every choice, not only the best {SHOWN}.")
@@ -41,7 +49,7 @@ def hint(
     position: str,
     turn: str,
     option: tuple[str, ...],
-    event: int,
+    event: int | None,
     aim: str,
     reach: int | None,
     everything: bool,
@@ -51,19 +59,27 @@ def hint(
     """Rank every legal choice by what it is worth. Each has its cost against the best, and why.
 
     Score cards also have the chance of the Upper bonus beside each choice, and the chance to win where it is
-    known by now or --chances asks for it.
+    known by now or --chances asks for it. The exact text of a position (docs/record.md) is taken as well.
 
     \b
     Examples:
-      fivedice hint traditional '3,-,-,-,15,24,-,18,-,30,-,-,-+0 0' 22345@2
-      fivedice hint junior '-+-+-+-+-/-+-+-+-+- 0 -' 12334@1 --aim wins
+      fivedice hint
+      fivedice hint traditional
+      fivedice hint traditional 'fives=15, yahtzee=50, 2 bonuses, chance 22' 22345@2
+      fivedice hint junior 'goofy=4, pluto=0 / daisy=3' 12334 --aim wins
+      fivedice hint showdown 'pawn 13, aces 2 on 13 / pawn 2; seat 1 to play' 22345
       fivedice hint match.jsonl --at 17 --chances
       fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
     """
-    state = _state(game, position, turn, dict(map(name_and_value, option)), event)
-    if not state.awaited.seats or state.awaited.kind not in ("keep", "use", "choose"):
-        console.fail(_nothing_to_choose(state))
+    if game in GAMES or position:
+        state = _said(game_called(game, dict(map(name_and_value, option))), position, turn)
+    else:
+        found = in_record.to_decide(game, event)
+        state = found.state
+        if not as_json:
+            console.say(f"{found.path.name}, before event {found.event}.")
     known, others = _known(state, aim, reach, chances=chances)
+    working.begin("weighing the choices")
     rated = judge.rate(state, state.awaited.seats[0], known)
     if as_json:
         console.say(_json(state, rated, known, others))
@@ -71,32 +87,25 @@ def hint(
         _tell(state, rated if everything else rated[:SHOWN], known, others)
 
 
-def _state(game: str, position: str, turn: str, options: dict[str, str], event: int) -> State:
-    if not position:
-        return _in_record(game, event)
-    rules = game_called(game, options)
-    reached = read.position(rules, position.strip())
-    rules.check(reached)
-    seats = len(rules.scores(reached))
-    players = tuple(Player(f"Seat {seat}") for seat in range(seats))
-    return at(Setup(rules, players), reached, read.turn(turn) if turn else None)
+def _said(game: Game, position: str, turn: str) -> State:
+    """The state that is said or asked for; whatever is wrong with it ends with an example that is right."""
+    try:
+        state = paper.state(game, position, turn) if position.strip() else _asked(game)
+        return in_record.decided_on(state)
+    except (BadText, IllegalMove) as error:
+        console.fail(f"{error} For example: {_example(game)}")
 
 
-def _in_record(name: str, event: int) -> State:
-    opened = open_record.so_far(open_record.find(name))
-    events = opened.match.events
-    if not 0 <= event <= len(events):
-        raise BadText(f"The record has {len(events)} events; there is no event {event}.")
-    state = begin(opened.match.setup)
-    for happened in events[: event - 1 if event else len(events)]:
-        state = step(state, happened)
-    return state
+def _asked(game: Game) -> State:
+    try:
+        return ask_state(console.ask, console.say, game)
+    except EOFError:
+        raise BadText("Say how the game stands.") from None
 
 
-def _nothing_to_choose(state: State) -> str:
-    if is_over(state):
-        return "The game is over; there is nothing to choose."
-    return "Here dice are thrown; say the dice that lie, for example 22345@2, to have choices."
+def _example(game: Game) -> str:
+    """A command line that is accepted."""
+    return shlex.join(["fivedice", "hint", game.name, *paper.example(game)])
 
 
 def _known(

@@ -8,6 +8,7 @@ from fivedice import store
 from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.record import BadRecord, Replay
+from fivedice.store import StoreError
 
 
 class Opened(Struct, frozen=True):
@@ -23,6 +24,23 @@ def find(name: str) -> Path:
     path = Path(name)
     kept = store.folder() / path.name
     return kept if not path.exists() and path.name == name and kept.exists() else path
+
+
+def newest() -> Path:
+    """The newest record of this user that can be read. Raises `StoreError` where there is none."""
+    where = store.folder()
+    found = next(filter(_is_good, reversed(store.records(where))), None)
+    if found is None:
+        raise StoreError(f"No match is kept yet in {where}.")
+    return found
+
+
+def _is_good(path: Path) -> bool:
+    try:
+        so_far(path)
+    except (BadRecord, StoreError):
+        return False
+    return True
 
 
 def whole(name: str) -> Replay:

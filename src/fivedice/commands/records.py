@@ -61,7 +61,9 @@ def _waits(replayed: Replay) -> str:
 @arguments.argument("file", "The record to tell.")
 @arguments.faces
 def show(file: str, faces: str) -> None:
-    """Tell a record as a transcript that can be read.
+    """Tell a record as a transcript that can be read, with the number of each event.
+
+    `fivedice hint FILE --at NUMBER` tells what the choices before an event are worth.
 
     \b
     Examples:
@@ -73,8 +75,9 @@ def show(file: str, faces: str) -> None:
     except BadRecord as error:
         console.fail(f"{file}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT)
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
-    for line in telling.transcript(opened.match, face_set):
-        console.say(line)
+    wide = len(str(len(opened.match.events)))
+    for number, line in telling.numbered(opened.match, face_set):
+        console.say(f"{number or '':>{wide}}  {line}".rstrip())
 
 
 @arguments.command

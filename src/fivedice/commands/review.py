@@ -13,6 +13,7 @@ from fivedice.play.record import BadRecord
 from fivedice.review import as_json as for_programs
 from fivedice.review import page, text
 from fivedice.rules import Game, IllegalMove
+from fivedice.term.waiting import working
 from fivedice.worth import Worth
 
 HTML_HELP = "Write a page with plots to this file; it needs no network."
@@ -20,7 +21,7 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 
 @arguments.command
-@arguments.argument("file", "The record to look back at.")
+@arguments.argument("file", "The record to look back at; the newest if not said.", default="")
 @click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim
@@ -36,18 +37,20 @@ def review(
 
     \b
     Examples:
+      fivedice review
       fivedice review match.jsonl
       fivedice review match.jsonl --seat Ann --all
       fivedice review match.jsonl --html match.html
       fivedice review match.jsonl --json
     """
-    path = open_record.find(file)
-    match = _match(file, path)
+    path = open_record.find(file) if file else open_record.newest()
+    match = _match(file or path.name, path)
     only = _seat(match, seat)
     shown = console.face_set(faces, match.setup.game, plain=html is None)
     library = console.library()
     game, seats = match.setup.game, len(match.setup.players)
     known = library(game, seats, aim)
+    working.begin("weighing the choices")
     found = coach.review(match, known)
     if html is not None:
         _write(html, path, page.page(found, known, shown, _chances(library, game), only))

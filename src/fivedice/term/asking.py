@@ -1,9 +1,10 @@
 """Asks in lines what a match needs to be agreed: game, players, options. Plays nothing."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from fivedice.bots import BOTS, is_bot
+from fivedice import bots
+from fivedice.bots import BOTS
 from fivedice.games import GAMES
 from fivedice.library import check_bots
 from fivedice.notation import read
@@ -14,48 +15,93 @@ from fivedice.rules import Game, IllegalMove
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
+Settle = Callable[[str, str], str]
+"""Given a name and the bot that it looks like, the name that is meant."""
 Answer = TypeVar("Answer")
 
 USUAL_SEATS = "Player,greedy"
 
 
-def players(seats: str) -> tuple[Player, ...]:
+def refuse(name: str, bot: str) -> str:
+    """Settles nothing, where nobody can be asked: raises `BadText` with what to type instead."""
+    capital = name[:1].upper() + name[1:]
+    person = "a person needs another name" if bots.looks_like(capital) else f"a person is typed as {capital}"
+    raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")
+
+
+def settled_by(ask: Ask) -> Settle:
+    """Asks about each name that looks like a bot's; Enter takes the bot."""
+
+    def settle(name: str, bot: str) -> str:
+        answer = ask(f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] ")
+        return name if answer.strip().lower().startswith("n") else bot
+
+    return settle
+
+
+def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
     """The players named in a list such as "Ann,Ben,greedy": the name of a bot is that bot.
 
-    Bots of one kind are numbered, so that every player has a name of the own.
+    Bots of one kind are numbered, so that every player has a name of the own. A name that only looks like a
+    bot's is settled first. Raises `IllegalMove` for a strength that no bot has.
     """
     found: list[Player] = []
-    for name in map(str.strip, seats.split(",")):
-        same = sum(player.bot == name for player in found)
-        numbered = f"{name} {same + 1}" if same else name
-        found.append(Player(numbered, name) if is_bot(name) else Player(name))
+    for name in _named(seats):
+        looks_like = bots.looks_like(name)
+        found.append(_seated(settle(name, looks_like) if looks_like else name, found))
     return tuple(found)
+
+
+def only_bots(seats: str) -> tuple[Player, ...]:
+    """The same where only bots play. Raises `IllegalMove` for a name that is none's."""
+    for name in _named(seats):
+        bots.check(name)
+    return players(seats)
+
+
+def _named(seats: str) -> list[str]:
+    return [name.strip() for name in seats.split(",")]
+
+
+def _seated(name: str, before: list[Player]) -> Player:
+    if not bots.is_bot(name):
+        return Player(name)
+    bots.check(name)
+    same = sum(player.bot == name for player in before)
+    return Player(f"{name} {same + 1}" if same else name, name)
 
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
     """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
     names = [player.name for player in seated]
     starts = game.openings[0] if first is None else first
-    setup = Setup(game, seated, games, names.index(starts) if starts in names else read.first(starts))
+    setup = Setup(game, seated, games, names.index(starts) if starts in names else _first(starts, names))
     begin(setup)
     check_bots(setup)
     return setup
 
 
+def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
+    try:
+        return read.first(text)
+    except BadText:
+        raise BadText(f"Who starts is {', '.join(names)}, roll or random, not {text!r}.") from None
+
+
 def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | None = None) -> Setup:
     """Asks for what is not given; Enter takes what stands in brackets."""
-    game = GAMES[game_name] if game_name else _until(ask, say, _game_question(), _game)
+    game = GAMES[game_name] if game_name else until(ask, say, _game_question(), _game)
     least, most = game.seats[0], game.seats[-1]
     who = f"Who plays, {least} to {most}? Names with commas; bots are {' and '.join(BOTS)} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
-        found = players(answer or USUAL_SEATS)
+        found = players(answer or USUAL_SEATS, settled_by(ask))
         check(Setup(game, found))
         check_bots(Setup(game, found))
         return found
 
-    sitting = seated(seats) if seats else _until(ask, say, who, seated)
-    agreed = _until(ask, say, "Any house options? (yes or no) [no] ", _yes)
+    sitting = seated(seats) if seats else until(ask, say, who, seated)
+    agreed = until(ask, say, "Any house options? (yes or no) [no] ", _yes)
     if not agreed:
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
@@ -70,13 +116,13 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) ->
             game_called(game.name, given)
             return given
 
-        values |= _until(ask, say, f"{name}: {meaning} [as usual] ", valid)
+        values |= until(ask, say, f"{name}: {meaning} [as usual] ", valid)
     games = 1
     if game.max_games > 1:
-        games = _until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
+        games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
     starts = ", ".join([*(p.name for p in sitting), *(o for o in game.openings if not o.isdecimal())])
     question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
-    return _until(
+    return until(
         ask, say, question, lambda text: agree(game_called(game.name, values), sitting, games, text or None)
     )
 
@@ -93,7 +139,7 @@ def _games_of(game: Game) -> Callable[[str], int]:
     return understood
 
 
-def _until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
+def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
     """Asks until the answer is understood; what is wrong with one is said in a sentence."""
     while True:
         answer = ask(question).strip()

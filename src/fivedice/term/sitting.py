@@ -116,7 +116,16 @@ class Sitting:
         for event in events[:place]:
             state = step(state, event)
         self.log.drop(len(events) - place + is_over(self.match.state))
-        self.match = Match(self.match.setup, events[:place], state)
+        self.match = Match(self.match.setup, events.first(place), state)
+
+    def rematch(self) -> None:
+        """The same players begin the same again, in a new record. After a `StoreError` nothing changed."""
+        setup = self.match.setup
+        log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
+        self.log.close()
+        self.match, self.log = begin(setup), log
+        self._begun = 0
+        self.away.clear()
 
     def _is_here(self, seat: int) -> bool:
         return not self.bot(seat) and seat not in self.away

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.event import Event, Listener, register
 
 from fivedice.solve.kernel import kept, tables
 
@@ -42,6 +43,20 @@ def keep_in(folder: Path) -> None:
         numba.config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
         _places.append(place)
 
+
+class _Told(Listener):
+    """Passes on that something is being compiled."""
+
+    def on_start(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
+        """It begins."""
+        kept.compiling(True)
+
+    def on_end(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
+        """It is done."""
+        kept.compiling(False)
+
+
+register("numba:compile", _Told())  # type: ignore[no-untyped-call]
 
 if (_told := kept.folder()) is not None:
     keep_in(_told)

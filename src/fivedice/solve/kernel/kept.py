@@ -1,8 +1,10 @@
-"""Where compiled code may be kept, told before the compiler is loaded. Knows no compiler."""
+"""What a compiler is told before it is loaded: where to keep code, and who wants to hear of its work."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 _folders: list[Path] = []
+_listeners: list[Callable[[bool], None]] = []
 
 
 def keep_compiled_in(folder: Path) -> None:
@@ -13,3 +15,14 @@ def keep_compiled_in(folder: Path) -> None:
 def folder() -> Path | None:
     """The folder that was told last, if any."""
     return _folders[-1] if _folders else None
+
+
+def tell_of_compiling(listener: Callable[[bool], None]) -> None:
+    """Something is to be told whenever code begins to be compiled (true) and when it is (false)."""
+    _listeners.append(listener)
+
+
+def compiling(begins: bool) -> None:
+    """Tells those who want to know it."""
+    for listener in _listeners:
+        listener(begins)

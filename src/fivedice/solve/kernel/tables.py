@@ -20,6 +20,8 @@ MADE_BY = ("numpy", "numba", "llvmlite")
 """The distributions whose version is part of every fingerprint."""
 
 PACKAGE = Path(__file__).parents[2]
+_unfinished: set[Path] = set()
+"""Files being written, under names that are not theirs yet."""
 _NUMBERS = np.dtype("<f8")
 LONGEST_HEAD = 1 << 16
 """No first line is longer; a file that is not ours may have no lines at all."""
@@ -71,6 +73,7 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
             unfinished = Path(file.name)
+            _unfinished.add(unfinished)
             file.write(json.dumps(head).encode() + b"\n")
             file.write(_bytes(numbers))
         unfinished.replace(path)
@@ -78,7 +81,14 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
         with suppress(OSError, UnboundLocalError):
             unfinished.unlink()
         return False
+    _unfinished.discard(unfinished)
     return True
+
+
+def drop_unfinished() -> None:
+    """Takes away what is half written, where the process is about to end."""
+    for path in tuple(_unfinished):
+        path.unlink(missing_ok=True)
 
 
 def _sum(numbers: NDArray[np.float64]) -> str:

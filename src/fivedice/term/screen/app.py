@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
+from fivedice.term.screen.view import NARROW, SLIM
 from fivedice.term.sitting import Sitting
 from fivedice.term.stopping import hear_in_loop
 
@@ -21,6 +22,7 @@ class FivediceApp(App[None]):
     CSS_PATH = "table.tcss"
     TITLE = "fivedice"
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, SLIM), (50, NARROW), (80, "-wide")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
     ]
@@ -32,6 +34,7 @@ class FivediceApp(App[None]):
         self.register_theme(LIGHT)
         light = background_is_light(os.environ.get("COLORFGBG", ""))
         self.theme = LIGHT.name if light else DARK.name
+        self._face_set = face_set
         self.table = TableScreen(sitting, face_set, pause)
         self.stopped_by = 0
 
@@ -46,6 +49,11 @@ class FivediceApp(App[None]):
     def on_mount(self) -> None:
         """The table is all there is."""
         self.push_screen(self.table)
+
+    def sit_again(self) -> None:
+        """A table of its own for the match that the same people have just begun."""
+        self.table = TableScreen(self.table.sitting, self._face_set, self.table.pause)
+        self.switch_screen(self.table)
 
     def change_theme(self) -> None:
         """From dark to light and back."""

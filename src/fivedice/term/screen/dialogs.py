@@ -77,6 +77,44 @@ class Question(ModalScreen[bool]):
         self.dismiss(answer)
 
 
+class Ending(ModalScreen[str]):
+    """How the match ended, and what now: "look" at the table, "rematch", "review", or "leave".
+
+    The first answer does no harm, for Enter may be pressed once too often.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "answer('rematch')"),
+        Binding("v", "answer('review')"),
+        Binding("t,escape", "answer('look')"),
+        Binding("q", "answer('leave')"),
+    ]
+    ANSWERS: ClassVar[dict[str, str]] = {
+        "look": "Look at the table (t)",
+        "rematch": "Rematch (r)",
+        "review": "Review (v): what choices cost",
+        "leave": "Leave (q)",
+    }
+
+    def __init__(self, told: Text) -> None:
+        super().__init__()
+        self._told = told
+
+    def compose(self) -> ComposeResult:
+        """The result over the answers, one a line."""
+        with Vertical(classes="question"):
+            yield Static(self._told, markup=False)
+            yield OptionList(*(Option(says, id=wish) for wish, says in self.ANSWERS.items()), markup=False)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id or "look")
+
+    def action_answer(self, wish: str) -> None:
+        """Answered by a letter."""
+        self.dismiss(wish)
+
+
 class TypedDice(ModalScreen[Dice | None]):
     """Dice that people threw, typed in; None when they go back."""
 

@@ -14,7 +14,7 @@ KEYS = (
     ("u", "take back the last die kept, until you throw; or own dice typed wrong"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
     ("Enter", "do what the cursor is on; a use ends your turn"),
-    ("h", "a hint: what the choices are worth; the record tells that you took it"),
+    ("h", "a hint, where Enter takes a choice; the record tells that you asked"),
     ("z", "zeros by choice in place of scores, and back"),
     ("c", "the whole score card or board"),
     ("g or F1", "the rules of this game"),
@@ -24,6 +24,7 @@ KEYS = (
     ("t", "dark or light colours"),
     ("Page Up, Down", "scroll what happened"),
     ("Ctrl and arrows", "scroll a table larger than the window"),
+    ("r, v", "once the match is over: a rematch, a review"),
     ("q", "leave; the match is kept: fivedice resume"),
 )
 

@@ -59,6 +59,7 @@ class Board(ScrollableContainer, can_focus=False):
             looked_at = next(iter(state.awaited.seats), 0) if own is None else own
             table = sheet.around(table, len(short), looked_at, width)
             self.border_subtitle = "c: all seats"
+        table = sheet.squeezed(table, width)
         return sheet.draw(table, short, own, state.awaited.seats, width, self._paint)
 
     def _paint(self, part: str) -> Style:

@@ -8,12 +8,15 @@ from rich.style import Style
 from rich.text import Text
 
 from fivedice.rules import Row, Sheet
+from fivedice.term.screen.look import shortened
 
 Paint = Callable[[str], Style]
 """The style for a part of a drawing, by the name of the part."""
 
 TURN_MARK = "▸"
 OPEN = "·"
+LEAST_COLUMN = 5
+"""A column is not made narrower than that."""
 
 
 def needed(sheet: Sheet) -> int:
@@ -54,6 +57,25 @@ def around(sheet: Sheet, seats: int, seat: int, width: int) -> Sheet:
 
     headings = (sheet.headings[0], *sheet.headings[first : last + 1])
     return Sheet(headings, tuple(replace(row, cells=row.cells[first - 1 : last]) for row in sheet.rows))
+
+
+def squeezed(sheet: Sheet, width: int) -> Sheet:
+    """The sheet with the texts of its widest columns shortened until it fits, as far as they can be read."""
+    while needed(sheet) > width and max(_widths(sheet)) > LEAST_COLUMN:
+        widest = max(range(len(sheet.headings)), key=_widths(sheet).__getitem__)
+        sheet = _narrowed(sheet, widest, _widths(sheet)[widest] - 1)
+    return sheet
+
+
+def _narrowed(sheet: Sheet, column: int, cells: int) -> Sheet:
+    """The sheet with the texts of one column shortened."""
+
+    def short(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return (*texts[:column], shortened(texts[column], cells), *texts[column + 1 :])
+
+    rows = [(row, short((row.heading, *row.cells))) for row in sheet.rows]
+    narrow = [replace(row, title=texts[0], note="", cells=texts[1:]) for row, texts in rows]
+    return Sheet(short(sheet.headings), tuple(narrow))
 
 
 def _row(

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
@@ -27,6 +28,8 @@ ROOMY_DICE, LEAST_DICE = 49, 45
 LEAST_BOARD = 31
 FRAME = 2
 AIR = 4
+NARROW, SLIM = "-narrow", "-slim"
+"""The classes of screens too narrow for two columns, and too narrow for five dice in a row."""
 ROOMY = (100, 30)
 """From this size on there is air round everything."""
 
@@ -57,7 +60,7 @@ class Around(NamedTuple):
 
 
 class View(Container):
-    """Low boards lie below the dice, tall ones beside them."""
+    """Low boards lie below the dice, tall ones beside them; below them too where the screen is narrow."""
 
     def __init__(self, state: State, face_set: str) -> None:
         super().__init__()
@@ -85,9 +88,9 @@ class View(Container):
         """Draws everything anew."""
         sitting, state = around.sitting, around.state
         self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
-        self._say("title", _title(state, self.size.width))
+        self._say("title", _title(state, self.scrollable_content_region.width))
         self._say("headline", headline(sitting))
-        self._say("hands", _hands(state))
+        self._say("hands", _hands(state, min(self.scrollable_content_region.width, LEAST_DICE) - 2))
         self.query_one("#hands").display = shares_dice(state)
         self._dice_row.show(*around.tray.shown(state, seat_to_show(sitting)))
         offered = (len(sitting.match.events), sitting.asked(), around.zeros)
@@ -103,13 +106,19 @@ class View(Container):
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
         self._say("advice", sentence or note or advice(around.sitting, around.laid, around.face_set))
 
+    @property
+    def _in_one_column(self) -> bool:
+        return self.screen.has_class(NARROW) or self.screen.has_class(SLIM)
+
     def _say(self, where: str, text: str) -> None:
         self.query_one(f"#{where}", Static).update(text, layout=False)
 
     def _show_board(self, around: Around) -> None:
         board, frame = self.query_one(Board), 0 if self._ring else FRAME
-        width = self.size.width
-        if not self._low:
+        width = self.scrollable_content_region.width
+        if self._in_one_column:
+            board.styles.clear_rule("width")
+        elif not self._low:
             air = AIR if self.has_class("roomy") else 0
             least, most = panel.widths_wanted(around.state)
             width = _board_width(least + frame, most + frame, width - air)
@@ -134,14 +143,17 @@ def _title(state: State, width: int) -> str:
     return left + right.rjust(width - len(left))
 
 
-def _hands(state: State) -> str:
-    """The dice of everybody who takes part in a common turn, in a line as long as five dice."""
+def _hands(state: State, width: int) -> str:
+    """The dice of everybody who takes part in a common turn, in a line, or in two where they are long."""
     if state.turn is None:
         return ""
     hands = state.turn.hands
     room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
-    named = zip(short_names(telling.names(state.setup), max(room, 3)), hands, strict=False)
-    return "  ".join(f"{name} {_digits(hand)}" for name, hand in named)
+    names = short_names(telling.names(state.setup), max(room, 3))
+    named = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
+    line = "  ".join(named)
+    half = -(-len(named) // 2)
+    return line if cell_len(line) <= width else "  ".join(named[:half]) + "\n" + "  ".join(named[half:])
 
 
 def _digits(hand: Dice) -> str:

@@ -17,6 +17,9 @@ from fivedice.term.screen.look import shortened
 from fivedice.term.screen.moment import Entry
 from fivedice.turn import EMPTY, NO_DICE
 
+LINES = faces.HEIGHT + 2
+"""The lines of a row of dice: a die, the line that kept dice are lowered by, and a label."""
+
 
 class DiceRow(Widget):
     """Five dice; those kept lie a line nearer to the player, in a heavy frame, with the word below."""
@@ -50,31 +53,40 @@ class DiceRow(Widget):
         self._dice, self._kept, self._state = dice, kept, state
         self.refresh()
 
-    @property
-    def step(self) -> int:
+    def step(self, width: int) -> int:
         """The cells from one die to the next."""
-        return faces.WIDTH + min(max((self.size.width - FIVE * faces.WIDTH) // (FIVE - 1), 0), 2)
+        beside = self._beside(width)
+        return faces.WIDTH + min(max((width - beside * faces.WIDTH) // max(beside - 1, 1), 0), 2)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual asks so
-        """A die, the line that kept dice are lowered by, and a label."""
-        return faces.HEIGHT + 2
+        """A die, the line that kept dice are lowered by, and a label, for each row of dice."""
+        return LINES * -(-FIVE // self._beside(width))
 
     def render(self) -> Text:
-        """All dice, line by line."""
-        text = Text(no_wrap=True)
-        for line in range(faces.HEIGHT + 2):
-            for place in range(len(self._dice)):
-                shown, part = self._line(place, line)
-                text.append(shown, self.get_component_rich_style(f"dice--{part}", partial=True))
-                text.append(" " * (self.step - faces.WIDTH))
-            text.append("\n")
+        """All dice, row by row and line by line."""
+        text, beside = Text(no_wrap=True), self._beside(self.size.width)
+        for first in range(0, FIVE, beside):
+            for line in range(LINES):
+                for place in range(first, min(first + beside, len(self._dice))):
+                    shown, part = self._line(place, line)
+                    text.append(shown, self.get_component_rich_style(f"dice--{part}", partial=True))
+                    text.append(" " * (self.step(self.size.width) - faces.WIDTH))
+                text.append("\n")
         return text
 
     def on_click(self, event: events.Click) -> None:
         """A click on a die keeps it or puts it back."""
-        place = event.x // self.step
-        if place < FIVE:
+        width = self.size.width
+        column, row = event.x // self.step(width), event.y // LINES
+        place = row * self._beside(width) + column
+        if column < self._beside(width) and place < FIVE:
             self.post_message(self.Pressed(place))
+
+    def _beside(self, width: int) -> int:
+        """How many dice lie in a row: all five, or as many as make rows of about the same length."""
+        most = min(max(width // faces.WIDTH, 1), FIVE)
+        rows = -(-FIVE // most)
+        return -(-FIVE // rows)
 
     def _line(self, place: int, line: int) -> tuple[str, str]:
         """A line of one die, and the part of the drawing that it is."""

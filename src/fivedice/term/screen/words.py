@@ -57,7 +57,7 @@ WHILE_MISTYPED = {
 """What can be done, in few words, where it must also be said how a throw typed wrong is taken back."""
 
 FIXED = {
-    "over": "Press q to leave the table.",
+    "over": "r: rematch. v: review. q: leave the table.",
     "type": "Throw your dice; Space opens the line to type them.",
     "use": "The dice are final. ↑ ↓ and Enter choose a use.",
     "choose": "↑ ↓ and Enter choose.",

@@ -64,7 +64,7 @@ const KEYS = [
   ['1–5', 'set a die aside, or back'],
   ['R or Space', 'throw'],
   ['Enter', 'keep all; again: stop'],
-  ['↓', 'to the board, and on'],
+  ['↓', 'to a hint or the board, and on'],
   ['H', 'hint'],
   ['?', 'rules'],
   ['S', 'skip what is shown'],

@@ -1,0 +1,70 @@
+"""Where in a record somebody is asked to decide. Knows no worth and prints nothing."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from fivedice.commands import open_record
+from fivedice.games import GAMES
+from fivedice.notation.read import BadText
+from fivedice.play.match import Match
+from fivedice.play.questions import is_over
+from fivedice.play.state import State, begin, step
+
+DECISIONS = ("keep", "use", "choose")
+
+
+class Found(Struct, frozen=True):
+    """A state of a record in which somebody is asked to decide, and the event that follows it."""
+
+    path: Path
+    event: int
+    state: State
+
+
+def to_decide(name: str, event: int | None) -> Found:
+    """The state before an event of a record, or where somebody last had to decide if none is named.
+
+    Without a name it is the newest record. Raises `BadText`, `BadRecord` or `StoreError`.
+    """
+    path = _path(name)
+    match = open_record.so_far(path).match
+    if event is None:
+        return Found(path, *_last(match))
+    return Found(path, event, decided_on(_before(match, event)))
+
+
+def decided_on(state: State) -> State:
+    """The same state. Raises `BadText` where nobody is asked to decide."""
+    if is_over(state):
+        raise BadText("The game is over; there is nothing to choose.")
+    if state.awaited.kind not in DECISIONS:
+        raise BadText("Here dice are thrown; say the dice that lie, such as 22345@2, to have choices.")
+    return state
+
+
+def _path(name: str) -> Path:
+    path = open_record.find(name) if name else open_record.newest()
+    if not path.exists():
+        raise BadText(f"There is no record {name!r}, and no such game; the games are: {', '.join(GAMES)}.")
+    return path
+
+
+def _before(match: Match, event: int) -> State:
+    if not 1 <= event <= len(match.events):
+        raise BadText(f"The record has the events 1 to {len(match.events)}; there is no event {event}.")
+    state = begin(match.setup)
+    for happened in match.events[: event - 1]:
+        state = step(state, happened)
+    return state
+
+
+def _last(match: Match) -> tuple[int, State]:
+    """The last state of the match in which somebody was asked to decide, and the event that followed."""
+    last, state = None, begin(match.setup)
+    for number, happened in enumerate((*match.events, None), start=1):
+        last = (number, state) if state.awaited.kind in DECISIONS else last
+        state = state if happened is None else step(state, happened)
+    if last is None:
+        raise BadText("Nobody has been asked to decide in this match yet.")
+    return last

@@ -1,0 +1,123 @@
+"""A position as it is said by somebody with a score card or a board at hand, with what must be so filled in.
+
+The exact text of a position (`notation.read`) is taken as it is. Else the seats stand one after another with
+"/" between, and "seat 1 to play" follows where more than one could be next.
+"""
+
+import re
+from typing import Any
+
+from fivedice.notation import read, write
+from fivedice.notation.paper.games import Paper, Said, paper_of
+from fivedice.notation.read import BadText
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import State, at
+from fivedice.rules import Choice, Game, Hands, IllegalMove, check_seats
+from fivedice.turn import Turn
+
+
+class Missing(BadText):
+    """Something must be said besides, for more than one position fits; `what` is asked for, by `question`."""
+
+    def __init__(self, what: str, question: str, ending: str) -> None:
+        """`ending` is what can be said at the end of the position."""
+        super().__init__(f"{what}; say at the end {question}, such as {ending!r}.")
+        self.question = question
+        self.ending = ending
+
+
+def state(game: Game, position: str, dice: str = "") -> State:
+    """The state that is said: a position, and dice such as `22345@2` (after the first throw if not said).
+
+    Raises `BadText`, or `IllegalMove` where no match can come to it.
+    """
+    reached = at_position(game, position, dice=bool(dice.strip()))
+    seats = len(game.scores(reached))
+    setup = Setup(game, tuple(Player(f"Seat {seat}") for seat in range(seats)))
+    return at(setup, reached, turn(dice, game.awaits(reached)) if dice.strip() else None)
+
+
+def example(game: Game) -> tuple[str, str]:
+    """A position and dice that are accepted."""
+    paper = paper_of(game)
+    return paper.example if paper else (write.position(game.start(game.seats[0], 0)), "22345@1")
+
+
+def at_position(game: Game, text: str, *, dice: bool) -> Any:
+    """The position that is said; `dice` tells that dice lie there, so a turn is under way."""
+    tidy = re.sub(r"\s*([,/+])\s*", r"\1", " ".join(text.split()))
+    paper = paper_of(game)
+    try:
+        exact = read.position(game, tidy)
+    except BadText:
+        if paper is None:
+            raise
+    else:
+        game.check(exact)
+        return exact
+    assert paper is not None
+    return _only(game, list(paper.positions(*_parts(game, paper, text, dice=dice))), dice=dice)
+
+
+def turn(text: str, awaits: object) -> Turn:
+    """The dice of a turn; those of the first throw are everybody's, so they need to be said once."""
+    tidy = "".join(text.split())
+    told = read.turn(tidy if "@" in tidy else f"{tidy}@1")
+    seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
+    if len(told.hands) == 1 and seats > 1:
+        if told.step > 1:
+            raise BadText(f"Here {seats} seats play at once; say the dice of each, such as 22345/22344@2.")
+        return Turn(told.hands * seats, told.step)
+    return told
+
+
+_NEXT = re.compile(
+    r"[\s,;]*\bseat\s*[=:]?\s*(\d{1,2})(?:\s+(?:is\s+)?(?:next|to\s+play))?[\s.]*$", re.IGNORECASE
+)
+_LEFT = re.compile(r"[\s,;]*\b(\d{1,2})\s+turns?\s+left[\s,;.]*$", re.IGNORECASE)
+
+
+def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[Any, ...], Said]:
+    """What each seat has, and what is said at the end."""
+    text, left = _ending(_LEFT, text)
+    text, seat = _ending(_NEXT, text)
+    if left is None:
+        text, left = _ending(_LEFT, text)
+    seats = text.split("/")
+    check_seats(game, len(seats))
+    if seat is not None and seat >= len(seats):
+        raise BadText(f"There is no seat {seat}: the seats are 0 to {len(seats) - 1}.")
+    return tuple(map(paper.part, seats)), Said(seat, left, dice)
+
+
+def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:
+    found = pattern.search(text)
+    return (text[: found.start()], int(found[1])) if found else (text, None)
+
+
+def _only(game: Game, found: list[Any], *, dice: bool) -> Any:
+    """The only one of these positions that can be; else a sentence that says what is missing."""
+    possible, wrong = [], IllegalMove("There is no such position.")
+    for reached in found:
+        try:
+            game.check(reached)
+        except IllegalMove as error:
+            wrong = error
+        else:
+            possible.append(reached)
+    wanted = Hands if dice else Choice
+    fitting = [reached for reached in possible if isinstance(game.awaits(reached), wanted)] or possible
+    if not fitting:
+        raise wrong
+    if len(fitting) > 1:
+        raise _missing(fitting)
+    return fitting[0]
+
+
+def _missing(fitting: list[Any]) -> Missing:
+    seats = sorted({reached.seat for reached in fitting})
+    if len(seats) > 1:
+        several = " and ".join(map(str, seats))
+        return Missing(f"Seats {several} can be next", "which is", f"seat {seats[0]} to play")
+    left = "how many turns of the Showdown Round are left, with this one"
+    return Missing("All cards are placed", left, "2 turns left")

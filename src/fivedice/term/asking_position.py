@@ -1,0 +1,64 @@
+"""Asks in lines how a game stands on paper or on its board, seat by seat, and what dice lie there."""
+
+import re
+
+from fivedice.notation.paper import position as paper
+from fivedice.notation.paper.games import Paper, paper_of
+from fivedice.notation.read import BadText
+from fivedice.play.state import State
+from fivedice.rules import Game, IllegalMove, check_seats
+from fivedice.term.asking import Ask, Say, until
+
+DICE = "The dice as they lie, and after which throw, for example 22345@2: "
+
+
+def ask_state(ask: Ask, say: Say, game: Game) -> State:
+    """Asks until a state is said that can be; what is wrong is told, and asked again."""
+    told = paper_of(game)
+    while True:
+        said = _ask_seats(ask, say, game, told) if told else ask("The position as text: ")
+        dice = until(ask, say, DICE, _dice)
+        try:
+            return _ask_missing(ask, say, game, said, dice)
+        except (BadText, IllegalMove) as error:
+            say(str(error))
+
+
+def _ask_seats(ask: Ask, say: Say, game: Game, told: Paper) -> str:
+    """What the seats have, one after another, as one text."""
+    least, most = game.seats[0], game.seats[-1]
+
+    def seats_of(answer: str) -> int:
+        if not re.fullmatch(r"\d{0,3}", answer):
+            raise BadText(f"The number of seats is {least} to {most}.")
+        number = int(answer or least)
+        check_seats(game, number)
+        return number
+
+    def part(answer: str) -> str:
+        told.part(answer)
+        if 1 in game.seats:
+            paper.at_position(game, answer, dice=False)
+        return answer
+
+    number = until(ask, say, f"How many seats, {least} to {most}? [{least}] ", seats_of)
+    say(f"Each seat has {told.holds}; for example: {told.part_example}.")
+    return " / ".join(until(ask, say, f"Seat {seat}: ", part) for seat in range(number))
+
+
+def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
+    """What cannot be told from the rest is asked for."""
+    while True:
+        try:
+            return paper.state(game, said, dice)
+        except paper.Missing as missing:
+            say(str(missing))
+            answer = ask(f"Please say {missing.question} [{missing.ending}]: ").strip() or missing.ending
+            ending = re.sub(r"\d+", answer, missing.ending) if answer.isdecimal() else answer
+            said = f"{said}; {ending}"
+
+
+def _dice(answer: str) -> str:
+    if answer:
+        paper.turn(answer, None)
+    return answer

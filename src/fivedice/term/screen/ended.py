@@ -1,0 +1,85 @@
+"""What people do when a match is over: play again, look back at it, look at the table or leave it."""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from fivedice.coach import accounts as coach
+from fivedice.review import text
+from fivedice.rules import IllegalMove
+from fivedice.store import StoreError
+from fivedice.term import waiting
+from fivedice.term.screen import help as pages
+from fivedice.term.screen.course import Course
+from fivedice.term.screen.dialogs import Ending, Page
+from fivedice.term.screen.view import View
+
+if TYPE_CHECKING:
+    from fivedice.term.screen.app import FivediceApp
+
+LOOK = 0.2
+"""Seconds from one look at what is worked out to the next."""
+WORKING = "Working out what the choices are worth …"
+
+
+class Ended(Course):
+    """The table after the last event; what came before is the course's business."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "after('rematch')"),
+        Binding("v", "after('review')"),
+    ]
+
+    def action_after(self, wish: str) -> None:
+        """The same as in the dialog, for who looks at the table."""
+        if self._ended:
+            self._chosen(wish)
+
+    def _end(self) -> None:
+        """Says how it ended, and asks what now; once, and again after a look back."""
+        if self._ended:
+            return
+        self._ended = True
+        told = pages.ending(self.sitting.match, str(self.sitting.log.path))
+        self._ask(Ending(told), self._chosen)
+
+    def _chosen(self, wish: str | None) -> None:
+        if wish == "leave":
+            self._leave()
+        elif wish == "rematch":
+            self._rematch()
+        elif wish == "review":
+            self.run_worker(self._look_back())
+
+    def _rematch(self) -> None:
+        """The same players agree on the same again, with a record of its own."""
+        try:
+            self.sitting.rematch()
+        except StoreError as error:
+            self.notify(str(error), severity="error")
+            self._ended = False
+            return
+        self._left = True
+        cast("FivediceApp", self.app).sit_again()
+
+    async def _look_back(self) -> None:
+        """What every choice cost; to find it out may take a while the first time."""
+        work = asyncio.wrap_future(waiting.begun(self._review))
+        while not (await asyncio.wait([work], timeout=LOOK))[0]:
+            self.query_one(View).advise(self._around, waiting.working.line or WORKING)
+        try:
+            told = work.result()
+        except IllegalMove as error:
+            told = [str(error)]
+        page = Page("Review", Static("\n".join(told), classes="drawing", markup=False))
+        self._ask(page, lambda _: self._look_up())
+
+    def _review(self) -> list[str]:
+        match = self.sitting.match
+        known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
+        return text.lines(coach.review(match, known), known, self._said_as)
+
+    def _look_up(self) -> None:
+        self._ended = False

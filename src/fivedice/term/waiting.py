@@ -1,0 +1,113 @@
+"""Slow work that can be left: it runs in a thread that ends with the process, and a line says what is done.
+
+Knows no game. Whoever works tells `working` what it is at; whoever waits shows its line.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from threading import Thread
+from typing import NoReturn, TypeVar
+
+Result = TypeVar("Result")
+
+SILENT = 0.5
+"""Seconds of waiting before anything is said."""
+BETWEEN = 0.1
+"""Seconds from one look at the work to the next."""
+WIDTH = 79
+SHOW_CURSOR = "\x1b[?25h"
+"""A bar that is cut short has left it hidden."""
+
+
+class Working:
+    """What this process works out at the moment: the name of the stage, and how far it has come."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.stage = ""
+        self._part = ""
+        self._compiled = 0
+
+    def begin(self, stage: str) -> None:
+        """A stage begins, called by what it does: "solving the score cards"."""
+        self.stage, self._part = stage, ""
+
+    def part(self, done: int, total: int) -> None:
+        """So many of so many parts of the stage are done."""
+        self._part = f", {100 * done // total}%"
+
+    def compiling(self, begins: bool) -> None:
+        """Some code begins to be compiled, or is."""
+        self._compiled += 1 if begins else -1
+
+    @property
+    def line(self) -> str:
+        """The stage in a line; empty where there is nothing to tell of, as while a person is asked."""
+        if not self.stage:
+            return ""
+        compiled = ", compiling" if self._compiled else ""
+        return f"Getting ready: {self.stage}{compiled}{self._part} …"
+
+
+working = Working()
+_begun: list[Future[object]] = []
+
+
+def begun(work: Callable[[], Result]) -> Future[Result]:
+    """The work begins in a thread of its own, which does not hold up the end of the process."""
+    future = Future[Result]()
+    future.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # raised again where it is waited for
+            future.set_exception(error)
+
+    _begun[:] = [earlier for earlier in _begun if not earlier.done()]
+    _begun.append(future)  # type: ignore[arg-type]
+    Thread(target=run, daemon=True).start()
+    return future
+
+
+def waited_for(work: Callable[[], Result], *, telling: bool = True) -> Result:
+    """The result of the work. A line on the error output tells how it goes; Ctrl+C gets through at once."""
+    working.begin("")
+    future, began, told = begun(work), time.monotonic(), ""
+    while not wait([future], BETWEEN).done:
+        if time.monotonic() - began > SILENT and working.stage and telling:
+            told = _tell(told)
+    if told and sys.stderr.isatty():
+        print("\r" + " " * WIDTH, end="\r", file=sys.stderr, flush=True)
+    return future.result()
+
+
+def leave(code: int) -> NoReturn:
+    """Ends the process with an exit code, at once where work goes on that nobody waits for any more."""
+    if all(work.done() for work in _begun):
+        sys.exit(code)
+    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - loaded by now, if by anybody
+
+    drop_unfinished()
+    if sys.__stderr__ is not None and sys.__stderr__.isatty():
+        print(SHOW_CURSOR, end="", file=sys.__stderr__, flush=True)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _tell(told: str) -> str:
+    """Draws the line anew at a terminal; elsewhere each stage is told once. Returns what stands there."""
+    line = working.line
+    if sys.stderr.isatty():
+        print("\r" + line[:WIDTH].ljust(WIDTH), end="", file=sys.stderr, flush=True)
+    elif _stage(line) != _stage(told):
+        print(line, file=sys.stderr, flush=True)
+    return line
+
+
+def _stage(line: str) -> str:
+    return line.rstrip("0123456789% …")

@@ -1,0 +1,149 @@
+"""Commands that have to solve something first: they say what they do, and Ctrl+C ends them at once."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fivedice.solve.kernel import tables
+from fivedice.store import HOME_VARIABLE
+from fivedice.term import waiting
+
+MATCH = """\
+{"fivedice": 1, "game": "traditional", "options": {"joker": "forced"}, "games": 1, "first": 0, \
+"players": [{"name": "Ann"}, {"name": "Ben"}]}
+{"throw": "55515", "seat": 0}
+{"keep": "15555", "seat": 0}
+{"use": "fives", "seat": 0}
+"""
+AT_ONCE = 5.0
+"""Seconds that a slow machine may need for what takes one; to be done with the work takes longer."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An empty home, but for one match."""
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "match.jsonl").write_text(MATCH)
+    return tmp_path
+
+
+def begun(home: Path, *arguments: str) -> "subprocess.Popen[str]":
+    """The command as a process of its own that has tables and compiled code nowhere but in this home."""
+    command = [sys.executable, "-m", "fivedice", *arguments]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, env=os.environ | {HOME_VARIABLE: str(home)}, text=True, **pipes)
+
+
+def stages(process: "subprocess.Popen[str]") -> Iterator[str]:
+    """What it says of its work, line by line."""
+    assert process.stderr is not None
+    return (line for line in process.stderr if line.startswith("Getting ready"))
+
+
+def stopped(process: "subprocess.Popen[str]") -> str:
+    """The rest of what it says after Ctrl+C, which must end it at once."""
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=60)[1]
+    assert time.monotonic() - asked < AT_ONCE
+    return said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("hint", "traditional", "fives 15 / -", "22345", "--aim", "wins"),
+        ("hint", "showdown", "pawn 1 / pawn 2; seat 0 to play", "22345"),
+        ("review",),
+        ("solve", "traditional"),
+    ],
+)
+def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
+    """From an empty home: the exit code is 130, one sentence is said, and no half table is left."""
+    with begun(home, *arguments) as process:
+        if arguments[0] == "solve":
+            _wait_for(home / "tables" / "compiled")
+        else:
+            assert any("compiling" in line for line in stages(process))
+        said = stopped(process)
+    assert process.returncode == 130
+    assert said.splitlines()[-1] == "fivedice: Stopped."
+    assert "Traceback" not in said
+    left = [path for path in (home / "tables").iterdir() if path.is_file()]
+    assert all(path.suffix == ".table" for path in left)
+
+
+def test_every_stage_is_named(home: Path) -> None:
+    """A first ranking by wins solves three things one after another, and says so."""
+    with begun(home, "hint", "traditional", "fives 15 / -", "22345", "--aim", "wins") as process:
+        said = list(stages(process))
+        assert process.wait() == 0
+    named = (
+        "solving the score cards",
+        "working out the chance to win",
+        "working out the chance of the bonus",
+    )
+    assert all(any(stage in line for line in said) for stage in named)
+
+
+def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
+    """The match is kept, and the farewell says how to go on with it."""
+    with begun(home, "play", "traditional", "--seats", "Ann", "--plain") as process:
+        assert process.stdin is not None
+        process.stdin.write("hint\n")
+        process.stdin.flush()
+        assert any("compiling" in line for line in stages(process))
+        process.send_signal(signal.SIGINT)
+        told, said = process.communicate(timeout=60)
+    assert "fivedice resume" in told
+    assert "Traceback" not in said
+
+
+def test_nothing_is_drawn_over_a_question(home: Path) -> None:
+    """While a person is asked at a terminal, nothing but the question stands there, however long it takes."""
+    terminal, inside = pty.openpty()
+    command = [sys.executable, "-m", "fivedice", "hint", "junior"]
+    with subprocess.Popen(
+        command, env=os.environ | {HOME_VARIABLE: str(home)}, stdin=inside, stdout=inside, stderr=inside
+    ) as process:
+        seen = b""
+        while b"How many seats" not in seen:
+            seen += os.read(terminal, 1000)
+        time.sleep(2 * waiting.SILENT)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        os.close(inside)
+        while b"Stopped" not in seen:
+            seen += os.read(terminal, 1000)
+    os.close(terminal)
+    assert b"Getting ready" not in seen
+
+
+def test_what_is_half_written_is_taken_away_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that ends while a table is written leaves no piece of it."""
+    place = tmp_path / "tables" / "x.table"
+    place.parent.mkdir()
+    monkeypatch.setattr(tables, "_bytes", lambda numbers: tables.drop_unfinished() or numbers.tobytes())
+    assert not tables.write(place, "made", np.zeros(3))
+    assert list(place.parent.iterdir()) == []
+
+
+def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
+    """An error of the work is that of who waits for it."""
+    with pytest.raises(ZeroDivisionError):
+        waiting.waited_for(lambda: 1 // 0)
+
+
+def _wait_for(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.01)

@@ -1,0 +1,146 @@
+"""Positions as people say them from a card or a board: what is understood, filled in or refused."""
+
+import pytest
+
+from fivedice.games import GAMES
+from fivedice.notation import write
+from fivedice.notation.paper import position as paper
+from fivedice.notation.read import BadText
+from fivedice.play.setup import game_called
+from fivedice.rules import IllegalMove
+from tests.laws.matches import some_of
+from tests.term.seated import agreed
+
+CARD = "-,-,-,-,15,-,18,-,-,30,-,50,-+2 0"
+
+
+def said(game: str, position: str, dice: str = "22345") -> str:
+    """The exact text of what is said."""
+    return write.position(paper.state(game_called(game), position, dice).position)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fives=15, 3-of-a-kind=18, small-straight=30, yahtzee=50, 2 bonuses",
+        "Fives 15, 3 of a Kind 18, Small Straight 30, YAHTZEE 50, Yahtzee bonus 200",
+        "FIVES: 15; three of a kind: 18; small_straight: 30; yahtzee: 50; bonuses=2",
+        "fives 15 3 of a kind 18 small straight 30 yahtzee 50 2 yahtzee bonuses",
+        "aces=-, twos=, threes, fives = 15 , 3 of a kind=18, small straight =30, yahtzee= 50, 2 bonuses",
+        "-, -, -, -, 15, -, 18, -, -, 30, -, 50, - + 2",
+        ",,,,15,,18,,,30,,50,+2",
+        "  -,-,-,-,15,-,18,-,-,30,-,50,-+2   0 ",
+    ],
+)
+def test_a_score_card_is_read_as_people_say_it(text: str) -> None:
+    """Boxes by name or by place, in any case, with spaces, hyphens, signs or nothing between."""
+    assert said("traditional", text) == CARD
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "exact"),
+    [
+        ("piecepack", "nulls 18 / aces=3, chance 22", "18,-,-,-,-,-,-,-+0/3,"),
+        ("traditional", "aces 3 / -", "3,-,-,-,-,-,-,-,-,-,-,-,-+0/-,-,-,-,-,-,-,-,-,-,-,-,-+0 1"),
+        ("junior", "goofy=4, pluto=0 / daisy=3", "-+-+-+4+0/-+-+3+-+- 1 -"),
+        ("junior", "Daisy Duck 3 / GOOFY 4, pluto picture; seat 0 to play", "-+-+3+-+-/-+-+-+4+0 0 -"),
+        ("junior", "-+-+3+-+-/-+-+-+4+0", "-+-+3+-+-/-+-+-+4+0 0 -"),
+        (
+            "showdown",
+            "pawn 13, aces 2 on 13, Fives 3 chips on space 11 / pawn on 5, full house @ 5",
+            "13/5 13+0+2/-/-/-/11+0+3/-/-/-/5+1+5/-/-/- 0 roll -",
+        ),
+    ],
+)
+def test_seats_and_phases_are_filled_in_where_only_one_is_possible(game: str, text: str, exact: str) -> None:
+    """Who is next follows from the turns played or the pawns; dice on the table tell the phase."""
+    assert exact in said(game, text)
+
+
+def test_a_choice_is_asked_about_without_dice() -> None:
+    """A pawn on an own card that can be raised may move or stay, and only that needs no dice."""
+    told = paper.state(GAMES["showdown"](), "pawn 13, aces 2 on 13 / pawn 5, full house on 5")
+    assert (told.awaited.kind, told.awaited.seats) == ("choose", (0,))
+
+
+def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
+    """All seats have the same dice then; later each has its own, which must be said."""
+    state = paper.state(GAMES["challenge"](), "aces 3 / twos 4", "22345")
+    assert state.turn is not None
+    assert state.turn.hands == ((2, 2, 3, 4, 5),) * 2
+    with pytest.raises(BadText, match="say the dice of each, such as 22345/22344@2"):
+        paper.state(GAMES["challenge"](), "aces 3 / twos 4", "22345@2")
+    assert paper.state(GAMES["challenge"](), "aces 3 / twos 4", "22345/22344@2").awaited.kind == "keep"
+
+
+def test_where_several_could_be_next_it_is_asked_which() -> None:
+    """The sentence says what to add, and with that it is accepted."""
+    with pytest.raises(paper.Missing) as missing:
+        said("junior", "goofy=4 / daisy=3")
+    assert said("junior", f"goofy=4 / daisy=3; {missing.value.ending}").endswith(" 0 -")
+
+
+def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
+    """They cannot be told from a board with all cards on it."""
+    names = ["aces 1", "twos 1", "threes 1", "fours 1", "fives 1", "sixes 1", "3 of a kind", "4 of a kind"]
+    names += ["full house", "small straight", "large straight", "chance"]
+    spaces = [space for space in range(16) if space % 4]
+    cards = ", ".join(f"{name} on {space}" for name, space in zip(names, spaces, strict=True))
+    board = f"pawn 0, {cards} / pawn 0; seat 1 to play"
+    with pytest.raises(paper.Missing, match="Showdown Round"):
+        said("showdown", board)
+    assert said("showdown", f"{board}; 2 turns left").endswith(" 1 roll 2")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "sentence"),
+    [
+        ("traditional", "fives=17", "Fives can never hold 17"),
+        ("traditional", "fives=15, yahtzee=0, 2 bonuses", "needs 50 in the YAHTZEE box"),
+        ("traditional", "fivse=15", "'fivse=15' is no box; there are: aces, twos"),
+        ("traditional", "aces 3, Aces 2", "'Aces' is named twice"),
+        ("traditional", "1 bonus, 2 bonuses", "said twice"),
+        ("traditional", "1,2,3", "A card has 13 boxes from Aces to Chance, not 3"),
+        ("traditional", "aces=" + "9" * 5000, "is no box"),
+        ("traditional", "-," * 12 + "-+" + "9" * 5000, "Yahtzee bonuses"),
+        ("traditional", "aces 3, twos 2 / -", "cannot have had these numbers of turns"),
+        ("traditional", "aces 3; seat 4 to play", "There is no seat 4"),
+        ("piecepack", "sixes=18", "is no box"),
+        ("junior", "goofy 4 / goofy 4", "only one token stands in each"),
+        ("junior", "mickey 4", "is no character; there are: minnie, donald, daisy, goofy, pluto"),
+        ("junior", "-+-+9+-+-", "a column of 0 to 5"),
+        ("showdown", "pawn 3", "2 to 4 players"),
+        ("showdown", "aces 2 on 1 / pawn 3", "Every seat has a pawn"),
+        ("showdown", "pawn 1, aces on 1 / pawn 3", "say how many, such as 'aces 2 on 13'"),
+        ("showdown", "pawn 1, pawn 2 / pawn 3", "one pawn"),
+        ("showdown", "pawn 1, aces 2 on 1 / pawn 3, aces 2 on 2", "A card has one owner"),
+        ("showdown", "pawn 1, aces 2 on 4 / pawn 3", "A card lies on a diamond"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(game: str, text: str, sentence: str) -> None:
+    """The sentence names what is wrong or what is expected."""
+    with pytest.raises((BadText, IllegalMove), match=sentence):
+        said(game, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_game_is_accepted(game: str) -> None:
+    """What a refusal shows is right, and asks somebody to decide."""
+    rules = game_called(game)
+    assert paper.state(rules, *paper.example(rules)).awaited.kind == "keep"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_exact_text_stays_accepted(game: str) -> None:
+    """Every position and turn of a match is read back from the text that is written."""
+    setup = agreed(game, "Ann,Ben")
+    for match, _ in some_of(setup, 3):
+        state = match.state
+        if (
+            state.position is not None
+            and state.turn is not None
+            and state.turn.step
+            and any(state.turn.hands[0])
+        ):
+            again = paper.state(setup.game, write.position(state.position), write.turn(state.turn))
+            assert (again.position, again.turn) == (state.position, state.turn)

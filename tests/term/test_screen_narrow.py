@@ -1,0 +1,92 @@
+"""The full-screen table in narrow windows: one column that is scrolled up and down, and nothing is cut."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from fivedice.games import GAMES
+from fivedice.term.screen.dialogs import Cover
+from fivedice.term.screen.panel import Board
+from fivedice.term.screen.told import Keys, Told
+from fivedice.term.screen.view import View
+from fivedice.term.screen.widgets import Choices, DiceRow
+from tests.term.seated import Seated, agreed, at_table, sit
+
+TALL = 90
+"""Lines enough for all that stands in one column."""
+SHORT = {"Minnie Mouse": "Minnie M", "Donald Duck": "Donald D", "Daisy Duck": "Daisy D"}
+"""Titles that may be shortened."""
+
+
+async def to_first_keep(seated: Seated) -> None:
+    """Throws what opens the match until a person has dice to keep."""
+    while seated.sitting.awaited.kind != "keep" or isinstance(seated.app.screen, Cover):
+        await seated.press("enter" if isinstance(seated.app.screen, Cover) else "space")
+
+
+@pytest.mark.parametrize(("game", "width"), list(product(GAMES, (40, 50, 60, 79))))
+def test_nothing_is_cut_in_a_narrow_window(game: str, width: int, home: Path) -> None:
+    """Dice, choices, board, news and keys lie within the width, and the board shows all its rows whole."""
+    sitting = sit(agreed(game, "Ann,Ben"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        text = "\n".join(await seated.lines())
+        table = seated.app.table
+        for part in (DiceRow, Choices, Board, Told, Keys):
+            assert table.query_one(part).region.right <= width
+        assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
+        assert table.query_one(Board).max_scroll_y == 0
+        for row in sitting.match.setup.game.sheet(sitting.match.state.position, ("Ann", "Ben")).rows:
+            assert SHORT.get(row[0], row[0]) in text
+        for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "Zeros", "Rules", "Quit", "5   "):
+            assert word in text
+
+    at_table(sitting, does, size=(width, TALL))
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_click_keeps_a_die_in_any_row_of_dice(width: int, home: Path) -> None:
+    """Where five dice do not lie in a row, the fourth is the first of the second row."""
+    sitting = sit(agreed("traditional", "Ann"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        dice = seated.app.table.query_one(DiceRow)
+        beside, lines = (3, 7) if width == 40 else (5, 7)
+        place = 3 % beside * dice.step(dice.size.width) + 4, 3 // beside * lines + 2
+        await seated.pilot.click(DiceRow, offset=place)
+        await seated.settle()
+        assert await seated.shows("4 kept")
+
+    at_table(sitting, does, size=(width, TALL))
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_the_question_at_the_end_fits_a_narrow_window(width: int, home: Path) -> None:
+    """A match is played to its end in a small window, and all answers can be read."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.play_on()
+        for answer in ("Look at the table (t)", "Rematch (r)", "Review (v)", "Leave (q)"):
+            assert await seated.shows(answer)
+
+    at_table(sitting, does, size=(width, 30))
+
+
+def test_a_window_that_grows_has_two_columns_again(home: Path) -> None:
+    """The score card stands beside the dice from 80 columns on."""
+    sitting = sit(agreed("traditional", "Ann"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        board, dice = seated.app.table.query_one(Board), seated.app.table.query_one(DiceRow)
+        assert board.region.y > dice.region.y
+        await seated.pilot.resize_terminal(80, 24)
+        await seated.settle()
+        assert board.region.x >= dice.region.right
+        assert await seated.shows("Bonus (35 at 63)")
+
+    at_table(sitting, does, size=(60, 40))
