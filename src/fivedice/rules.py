@@ -125,6 +125,10 @@ class Game(Protocol):
         """How many games one match may hold."""
 
     @property
+    def board(self) -> str:
+        """What it is played on: "cards", or by its name a board that only this game has."""
+
+    @property
     def most_turns(self) -> int:
         """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
 
@@ -209,8 +213,15 @@ class Chooses(Protocol):
 class RollsOff(Protocol):
     """What a game that waits for a `RollOff` answers besides."""
 
+    @property
+    def rolled_off(self) -> str:
+        """How the roll-off is won, in a few words: "most wild dice win"."""
+
     def counts(self, roll: Dice) -> int:
         """What a roll counts for in the roll-off."""
+
+    def counted(self, roll: Dice) -> str:
+        """The same in words: "2 wild"."""
 
     def settle(self, position: Any, seat: int) -> Any:
         """The position after the seat has won the roll-off."""

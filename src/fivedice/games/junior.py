@@ -53,9 +53,11 @@ class Junior(Struct, frozen=True):
     max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = TURNS[1]
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "scoreboard"
     unit: ClassVar[str] = "columns"
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
+    rolled_off: ClassVar[str] = "most wild dice win"
     rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
@@ -122,6 +124,10 @@ class Junior(Struct, frozen=True):
     def counts(self, roll: Dice) -> int:
         """Wild dice decide a tie."""
         return roll.count(WILD)
+
+    def counted(self, roll: Dice) -> str:
+        """How many are wild."""
+        return f"{self.counts(roll)} wild"
 
     def settle(self, position: Position, seat: int) -> Position:
         """The roll-off is won."""

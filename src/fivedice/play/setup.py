@@ -1,7 +1,7 @@
 """What is agreed before the first throw: game, options, players, opening. Knows no event."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -133,6 +133,28 @@ def house_options(game: Game) -> dict[str, Any]:
     """The house options that people choose, with their values; what a card's own file says is no choice."""
     values = {option: getattr(game, option) for option in game.options}
     return {option: value for option, value in values.items() if not isinstance(value, Struct)}
+
+
+class Choices(Struct, frozen=True):
+    """What a house option may be: `count` of these values, or 0 for one for each seat, or none at all."""
+
+    values: tuple[str, ...]
+    count: int = 1
+
+
+def choices(game: Game, option: str) -> Choices:
+    """The values of a house option; none for one that is no choice from a few."""
+    wanted = option_types(game)[option]
+    if get_origin(wanted) is not tuple:
+        return Choices(_listed(wanted))
+    each, *others = get_args(wanted)
+    return Choices(_listed(each), 0 if Ellipsis in others else 1 + len(others))
+
+
+def _listed(wanted: Any) -> tuple[str, ...]:
+    if wanted is bool:
+        return "true", "false"
+    return tuple(map(str, get_args(wanted))) if get_origin(wanted) is Literal else ()
 
 
 def options_of(game: Game) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from fivedice.room.entries import (
 )
 from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms, check_bot
-from fivedice.rules import IllegalMove
+from fivedice.rules import Game, IllegalMove
 from fivedice.turn import NO_DICE
 
 PHRASES = (
@@ -84,6 +84,11 @@ class Room(Struct, frozen=True):
         if self.closed:
             raise IllegalMove("This table is closed.")
         return replace(_after(self, entry), number=self.number + 1)
+
+    @property
+    def game(self) -> Game:
+        """What is played here."""
+        return self.match.setup.game if self.match else self.terms.rules()
 
     @property
     def is_over(self) -> bool:

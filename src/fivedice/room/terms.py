@@ -63,9 +63,15 @@ def check_terms(terms: Terms) -> None:
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):
         check_bot(bot)
+    setup = expected(terms)
+    check(setup)
+    terms.setup(setup.players)
+
+
+def expected(terms: Terms) -> Setup:
+    """What is to be agreed once every chair is taken, whoever will sit there."""
     players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
-    check(Setup(terms.rules(), players, terms.games))
-    terms.setup(players)
+    return Setup(terms.rules(), players, terms.games)
 
 
 def check_bot(name: str) -> None:

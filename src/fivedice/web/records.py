@@ -24,7 +24,7 @@ from fivedice.worth import Worth
 
 router = APIRouter(responses=REFUSALS)
 
-_markdown = MarkdownIt("commonmark").enable("table")
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @router.get("/api/tables/{code}/record", response_class=Response)
@@ -79,20 +79,46 @@ async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
 @router.get("/api/spread/{game}")
 async def spread(game: str, hall: TheHall) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
-    rules = game_called(game)
-    found = await hall.thinking.solving.distribution(rules)
+    return await _spread(hall, game_called(game))
+
+
+@router.get("/api/tables/{code}/spread")
+async def spread_there(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
+    """The same for the card that a table plays by."""
+    return await _spread(hall, await _game(hall, code, holder))
+
+
+@router.get("/api/rules/{game}")
+def rules(game: str) -> dict[str, str]:
+    """The rules to play by, as HTML."""
+    return _rules(game_called(game))
+
+
+@router.get("/api/tables/{code}/rules")
+async def rules_there(code: str, holder: Holder, hall: TheHall) -> dict[str, str]:
+    """The rules that a table plays by, as HTML."""
+    return _rules(await _game(hall, code, holder))
+
+
+async def _spread(hall: Hall, game: Game) -> dict[str, Any]:
+    found = await hall.thinking.solving.distribution(game)
     return {
-        "game": game,
+        "game": game.name,
         "boxes": list(found.boxes),
         "mean": float(found.mean),
         "chances": found.chances.tolist(),
     }
 
 
-@router.get("/api/rules/{game}")
-def rules(game: str) -> dict[str, str]:
-    """The rules to play by, as HTML."""
-    return {"game": game, "html": _markdown.render(game_called(game).rules)}
+def _rules(game: Game) -> dict[str, str]:
+    return {"game": game.name, "html": _markdown.render(game.rules)}
+
+
+async def _game(hall: Hall, code: str, holder: str) -> Game:
+    """What a table plays, for those who may see its match."""
+    room = await hall.find(code)
+    sight.check(room, room.chair_of(holder))
+    return room.game
 
 
 async def _match(hall: Hall, code: str, holder: str) -> Match:

@@ -11,7 +11,7 @@ import msgspec
 from fivedice import bots
 from fivedice.bots import Bot
 from fivedice.coach import explain, judge
-from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.coach.knowledge import Beside, Knowledge, is_chance
 from fivedice.library import Library
 from fivedice.notation import write
 from fivedice.play import questions
@@ -94,4 +94,5 @@ def _hint(seen: State, seat: int, number: int, known: Knowledge, others: tuple[B
         )
         for choice in judge.rate(seen, seat, known)
     )
-    return Hinted(number, known.aim, known.exact, choices)
+    chances = tuple(other.aim for other in others if is_chance(other.aim))
+    return Hinted(number, known.aim, known.exact, choices, chances)

@@ -19,18 +19,20 @@ from fivedice.room.room import Room, asked, asks_for_throw
 from fivedice.room.seating import Chair
 from fivedice.rules import Choice, Hands, Use, title
 
-VERSION = 1
+VERSION = 2
 
 
 def picture(room: Room, code: str) -> dict[str, Any]:
     """The table as everybody sees it."""
     terms = room.terms
-    game = room.match.setup.game if room.match else terms.rules()
+    game = room.game
     return {
         "fivedice_table": VERSION,
         "code": code,
         "number": room.number,
         "game": terms.game,
+        "title": game.title,
+        "board": game.board,
         "options": options_of(game),
         "games": terms.games,
         "hints": terms.hints,
@@ -40,6 +42,7 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],
+        "set": game.faces,
         "faces": [list(face) for face in FACE_SETS[game.faces]],
         "suits": list(telling.suits(game)),
         "unit": game.unit,
@@ -87,6 +90,7 @@ def _match(room: Room, match: Match) -> dict[str, Any]:
             "seats": list(state.awaited.seats),
             "dice": state.awaited.dice,
             "told": telling.waiting(state),
+            "prompt": telling.prompt(state),
             "asked": list(asked(room)),
         },
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
