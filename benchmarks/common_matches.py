@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.solve.cards.pays import ALL_BOXES, Ints
+from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.playouts import (
     ORDERS,
     TOGETHER,
-    TURNS,
     Known,
     Throw,
     after,
@@ -55,8 +54,9 @@ def make_pairs(seed: int, vacant: int, found: Pairs, known: Known) -> None:
         games = min(TOGETHER, len(found.gains) - begin)
         cards = np.zeros((2, 3, games), np.int64)
         wander = np.random.random((2, games)) ** 2
-        for turn in range(TURNS - vacant):
-            if turn == TURNS - vacant - 1:
+        turns = known.pays.boxes - vacant
+        for turn in range(turns):
+            if turn == turns - 1:
                 wander[1] = np.maximum(wander[1], ANY_BOX_LAST)
             throw_common(dice, games)
             throw_apart(dice[0], wander[0])
@@ -109,8 +109,8 @@ def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
 def any_box(shape: int, roll: int, known: Known) -> int:
     """One of the boxes that a roll may fill."""
     yahtzee = known.yahtzee[roll]
-    offered = offered_boxes(shape, yahtzee, known.pays) if yahtzee >= 0 else ALL_BOXES & ~shape
-    box = np.random.randint(0, TURNS)
+    offered = offered_boxes(shape, yahtzee, known.pays) if yahtzee >= 0 else known.pays.all_boxes & ~shape
+    box = np.random.randint(0, known.pays.boxes)
     while not offered >> box & 1:
-        box = np.random.randint(0, TURNS)
+        box = np.random.randint(0, known.pays.boxes)
     return int64(box)

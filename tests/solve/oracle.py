@@ -9,29 +9,30 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import FACES, Dice
-from fivedice.games import scorecard
-from fivedice.games.scorecard import BOXES, Card, Joker
 
 ORDERS = tuple(product(FACES, repeat=5))
 HOLDS = tuple(product((False, True), repeat=5))
 
 
 @cache
-def worth(card: Card, joker: Joker) -> float:
+def worth(card: Card, form: ScoreCard) -> float:
     """The mean of the points still to come with a card that has few open boxes."""
-    if scorecard.is_full(card):
+    if filling.is_full(card):
         return 0.0
-    rolls = {roll: ending(card, roll, joker) for roll in {tuple(sorted(dice)) for dice in ORDERS}}
+    rolls = {roll: ending(card, roll, form) for roll in {tuple(sorted(dice)) for dice in ORDERS}}
     dice = np.array([rolls[tuple(sorted(dice))] for dice in ORDERS]).reshape((6,) * 5)
     return float(holding(holding(dice)).mean())
 
 
-def ending(card: Card, roll: Dice, joker: Joker) -> float:
+def ending(card: Card, roll: Dice, form: ScoreCard) -> float:
     """The best use of the final dice."""
     return max(
-        use.pays + worth(scorecard.book((card,), 0, roll, use.name, joker, BOXES)[0], joker)
-        for use in scorecard.uses(card, roll, joker, BOXES)
+        use.pays + worth(filling.book(form, card, roll, use.name), form)
+        for use in filling.uses(form, card, roll)
     )
 
 
