@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.cards.filling import Card, total
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
 from fivedice.dice import FIVE, KEEPS_OF, ROLLS
 from fivedice.solve.cards.columns import Columns, column_of, columns
@@ -81,7 +82,7 @@ def known(table: CardTable, spread: Spread) -> Known:
 
 def in_arrays(form: ScoreCard, card: Card) -> Ints:
     """(3,): a card as the matches hold it."""
-    return np.array([shape_of(form, card), column_of(form, card), total(form, card)])
+    return np.array([shape_of(form, card), column_of(form, card), filling.total(form, card)])
 
 
 def room(form: ScoreCard) -> Room:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.playouts import (
     ORDERS,
@@ -20,7 +21,10 @@ from fivedice.solve.cards.playouts import (
 )
 from fivedice.solve.cards.policy import BOX_SHIFT
 from fivedice.solve.cards.sweep import offered_boxes
+from fivedice.solve.cards.table import CardTable
+from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.width import LANES
 from fivedice.turn import THROWS
 from fivedice.worth import Worth
 
@@ -43,6 +47,13 @@ def pairs(seed: int, number: int, plays: int, vacant: int, known: Known) -> Pair
     found = Pairs(np.zeros((2, 3, number), np.int64), np.zeros((number, plays), np.int64))
     make_pairs(seed, vacant, found, known)
     return found
+
+
+def with_means(table: CardTable, cards: Ints) -> Cards:
+    """Cards by shape, column and total, (3, n), with the means of their final totals."""
+    shape, column, total = cards
+    place = columns(table.form).first[shape] * LANES + column
+    return Cards(shape, column, total, total + table.worths[place])
 
 
 @compiled

@@ -164,17 +164,12 @@ def processor(process: int) -> float:
 
 
 @contextmanager
-def served(database: str) -> Iterator[tuple[str, int]]:
+def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
     """A server of its own: its address and its process."""
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", "0"]
-        command += [
-            "--requests",
-            "10000",
-            "--connections",
-            "10000",
-            *(["--database", database] if database else []),
-        ]
+        command += ["--requests", "10000", "--connections", "10000", *arguments]
+        command += ["--database", database] if database else []
         environment = {**os.environ, "FIVEDICE_HOME": home}
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

@@ -35,6 +35,11 @@ SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 """The suits of piecepack dice."""
 
 
+def as_typed(face_set: str) -> str:
+    """The set to tell dice by where people type them: digits where signs say no more than these."""
+    return "digits" if face_set in ("pips", "chinese") else face_set
+
+
 def legend(face_set: str) -> tuple[str, ...]:
     """A line for each face: its number, its sign, and its name where that says more."""
     return tuple(map(_line, FACES, FACE_SETS[face_set]))

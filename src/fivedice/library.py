@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
     from fivedice.solve.cards.points import CardPoints
     from fivedice.solve.cards.reach import Reach
+    from fivedice.solve.challenge.chance import CommonChance
 
 Progress = Callable[[int, int], None]
 """Told how many of how many parts of a table are solved."""
@@ -103,11 +104,11 @@ class Library:
         told: list[Beside] = []
         card = card_of(game)
         if card is not None:
-            told += [
-                *self._card_bonus(card),
-                *([self._card_points(card)] if aim == "wins" and seats > 1 else []),
-            ]
-        if aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
+            told += self._card_bonus(card)
+            told += [self._card_points(card)] if aim == "wins" and seats > 1 else []
+        if game.solver == "challenge" and seats > 1:
+            told += [self._common_chance(game)] if aim != "wins" else []
+        elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
             told.append(self(game, seats, "wins"))
         return tuple(told)
 
@@ -168,8 +169,6 @@ class Library:
 
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
-        if game.solver == "challenge":
-            return True
         if game.solver == "cards":
             from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where it is asked
 
@@ -191,3 +190,8 @@ class Library:
             table = self._card_points(card).table
             self._bonus[card] = load_or_work_out(table, self._folder, progress=self._progress)
         return self._bonus[card]
+
+    def _common_chance(self, game: Game) -> "CommonChance":
+        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where asked
+
+        return CommonChance(self.points(game).table)

@@ -124,6 +124,10 @@ class Game(Protocol):
         """How many games one match may hold."""
 
     @property
+    def most_turns(self) -> int:
+        """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
+
+    @property
     def openings(self) -> tuple[str, ...]:
         """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from fivedice import chance
 from fivedice.bots import Bot
 from fivedice.play.events import Event
+from fivedice.play.history import History
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over, scores, view, winners
 from fivedice.play.setup import Setup
@@ -33,7 +34,7 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
             event = bots[seat](view(state, seat), seat, thinking)
         state = step(state, event)
         events.append(event)
-    return Match(setup, tuple(events), state)
+    return Match(setup, History(events), state)
 
 
 class Seat(Struct, frozen=True):

@@ -15,6 +15,9 @@ from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, ROLLS, Dice
 
 Worth = NDArray[np.float64]
 
+SAME = 1e-9
+"""Worths that differ by no more than this are the same: rounding does not decide between them."""
+
 KEEP_NUMBER: dict[Dice, int] = {keep: number for number, keep in enumerate(KEEPS)}
 ROLL_NUMBER: dict[Dice, int] = {roll: number for number, roll in enumerate(ROLLS)}
 FIRST_ROLL = len(KEEPS) - len(ROLLS)
@@ -87,9 +90,10 @@ def turn_worth(worth: Worth) -> TurnWorth:
 def best_keep(keeps: Worth) -> NDArray[np.intp]:
     """(252,): the number of the best keep inside each roll, from the worth (462,) of all keeps.
 
-    Of keeps that are worth the same the largest is taken.
+    Of keeps that are worth the same the largest is taken, and of these the one with the highest numbers.
     """
-    place = keeps[INSIDE].argmax(axis=0)
+    inside = keeps[INSIDE]
+    place = (inside >= inside.max(axis=0) - SAME).argmax(axis=0)
     best: NDArray[np.intp] = INSIDE[place, np.arange(len(ROLLS))]
     return best
 

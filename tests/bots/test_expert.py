@@ -47,7 +47,9 @@ class Told:
 class Doubted(Told):
     """The same, estimated."""
 
-    doubt: float = 0.02
+    def doubt(self, position: Any, seat: int) -> float:  # noqa: ARG002 - all positions are alike
+        """Two of a hundred."""
+        return 0.02
 
 
 def knowing(wins: Told) -> Callable[[Game, int, str], Knowledge]:

@@ -1,6 +1,7 @@
 """`fivedice hint` as it is typed: what it tells to people and to programs, and what it loads."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from fivedice import store
+from fivedice import store, telling
 from fivedice.__main__ import run
+from fivedice.faces import as_typed
+from fivedice.games import GAMES
 
 HALF = "3,-,-,-,15,24,-,18,-,30,-,-,-+0 0"
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
@@ -60,7 +63,7 @@ def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) 
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].startswith("After it the chance of the Upper bonus")
-    assert lines[2].startswith("  1 keep 2345: ")
+    assert lines[2].startswith("  1 keep 2 3 4 5: ")
 
 
 @pytest.mark.parametrize(
@@ -101,3 +104,25 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
     )
     assert "fivedice.coach.judge" in done.stderr.splitlines()
     assert not UNWANTED & set(done.stderr.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "dice"),
+    [
+        ("traditional", HALF, "22345@2"),
+        ("piecepack", HALF, "12366@2"),
+        ("challenge", "-,-,-,-,15,24,-,18,-,30,-,-,-+0 0", "22345@2"),
+        ("junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12256@1"),
+    ],
+)
+def test_dice_are_told_by_what_they_show(
+    game: str, position: str, dice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each number of a keep stands there, by itself or behind the face: Mickey(1), never a bare 1."""
+    kept = [choice["keep"] for choice in told(capsys, game, position, dice)["choices"][:10]]
+    assert run(["hint", game, position, dice]) == 0
+    lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
+    for numbers, words in zip(kept, lines, strict=True):
+        shown = telling.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
+        assert words == ("all five" if len(numbers) == 5 else shown)
+        assert game != "junior" or words in ("nothing", "all five") or "(" in words

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.cards.filling import Card
 from fivedice.games import scorecard
+from fivedice.games.cardgame import Position
 from fivedice.games.junior import Junior
 from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card
-from fivedice.games.traditional import Position, Traditional
+from fivedice.games.traditional import Traditional
 from fivedice.library import Library, boxes_of
 from fivedice.notation import write
 from fivedice.rules import IllegalMove
@@ -54,7 +55,7 @@ def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(asked) == 0
     told = capsys.readouterr().out
     assert f"chance of reaching {target}, exact" in told
-    assert "1 keep 666: 2.78%, the best" in told
+    assert "1 keep 6 6 6: 2.78%, the best" in told
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.cards.filling import Card
 from fivedice.coach import explain, judge
 from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card
 from fivedice.library import Library, check_bots
 from fivedice.notation import read
 from fivedice.play.events import Keep, Spend
@@ -44,6 +44,7 @@ def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name
     for rated in judge.rate(state, 0, known):
         beside = explain.beside(state, 0, rated.decision, known, (known,))
         assert beside["points"] == pytest.approx(rated.worth, abs=1e-9)
+        assert explain.beside(state, 0, rated.decision, known, ()) == {}
 
 
 @pytest.mark.parametrize("dice", ["22345@1", "22345@2"])

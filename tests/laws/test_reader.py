@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fivedice import bots
 from fivedice.bots import BOTS
-from fivedice.knowledge import Knowing
+from fivedice.coach.knowledge import Knowing
 from fivedice.play import record, setup
 from fivedice.play.record import BadRecord
 from tests.laws.test_texts import law

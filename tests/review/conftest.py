@@ -82,3 +82,24 @@ def played(library: Library) -> Playing:
         return play(setup, [make(bot, library) for bot in bots], seed, 1)
 
     return one
+
+
+class Wrong:
+    """Knows a game as another knowledge does, but for a promise at the end that nobody made."""
+
+    def __init__(self, known: Knowledge, over: Any, extra: float) -> None:
+        """So much is added to every worth of the position that the match ended in."""
+        self._known, self._over, self._extra = known, over, extra
+        self.aim, self.exact = known.aim, known.exact
+
+    def worth(self, position: Any, seat: int) -> float:
+        """As the other, but at the end."""
+        return self._known.worth(position, seat) + self._extra * (position == self._over)
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """As the other."""
+        return self._known.rolls(position, seat)
+
+    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
+        """As the other."""
+        return self._known.uses(position, seat, roll)

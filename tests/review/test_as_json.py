@@ -9,8 +9,9 @@ import pytest
 
 from fivedice.coach import accounts as coach
 from fivedice.notation import read
+from fivedice.play.match import start
 from fivedice.review import as_json
-from tests.review.conftest import Playing
+from tests.review.conftest import Playing, Wrong
 from tests.review.test_coach import Known
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
@@ -44,6 +45,19 @@ def test_the_figures_add_up_from_the_moments(fields: dict[str, Any]) -> None:
         terms = account["start"] + account["luck"] - account["cost"] + account["others"]
         assert terms == pytest.approx(account["result"], abs=1e-9)
         assert account["result"] == fields["scores"][account["seat"]]
+
+
+def test_what_does_not_fit_the_result_stands_in_the_residue(played: Playing, known: Known) -> None:
+    """Nil but for rounding where all is right; what is wrong by two points is told; no result, no residue."""
+    match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
+    wrong = Wrong(known(match), match.state.position, 2.0)
+    for knowledge, residue in ((known(match), 0), (wrong, -2)):
+        told = as_json.fields(coach.review(match, knowledge), "digits")["accounts"]
+        assert [account["residue"] for account in told] == pytest.approx([residue] * 2, abs=1e-9)
+        assert [account["result"] for account in told] == list(match.scores)
+    going = start("traditional", "Ann").throw("66615")
+    (account,) = as_json.fields(coach.review(going, known(going)), "digits")["accounts"]
+    assert account["residue"] is None
 
 
 def test_events_are_those_of_the_record(fields: dict[str, Any], played: Playing) -> None:

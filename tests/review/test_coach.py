@@ -15,7 +15,7 @@ from fivedice.library import Library
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.match import Match, begin
 from fivedice.play.state import step
-from tests.review.conftest import Blank, Playing
+from tests.review.conftest import Blank, Playing, Wrong
 
 Known = Callable[[Match], Knowledge]
 
@@ -89,6 +89,32 @@ def test_junior_adds_up_with_what_others_did(
         assert abs(account.residue) < NEAR
         assert sum(account.by_kind.values()) == pytest.approx(account.cost, abs=NEAR)
         assert len(bots) > 1 or abs(account.others) < NEAR
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_what_was_made_is_the_results_word_and_not_the_knowledges(
+    game: str, played: Playing, known: Known
+) -> None:
+    """Knowledge that is two points off at the end is found out: the terms miss the match's result."""
+    match = played(game, "greedy", "casual:5", seed=4)
+    wrong = Wrong(known(match), match.state.position, 2.0)
+    for account in coach.review(match, wrong).accounts:
+        assert account.result == match.scores[account.seat]
+        assert account.residue == pytest.approx(-2, abs=NEAR)
+        assert not account.adds_up
+
+
+@pytest.mark.parametrize("aim", ["wins", "reach 240"])
+def test_a_result_is_told_in_what_the_aim_counts(aim: str, played: Playing) -> None:
+    """A win is 1, or a share where several lead; a total is reached or not."""
+    match = played("traditional", "greedy", "casual:5", seed=4)
+    told = [coach.made(match, seat, aim) for seat in range(2)]
+    if aim == "wins":
+        assert told == [float(seat in match.winners) for seat in range(2)]
+    else:
+        assert told == [float(score >= 240) for score in match.scores]
+    twins = played("challenge", "expert", "expert", seed=1)
+    assert [coach.made(twins, seat, "wins") for seat in range(2)] == [0.5, 0.5]
 
 
 def test_chances_of_two_to_win_are_one_at_every_moment(played: Playing, library: Library) -> None:

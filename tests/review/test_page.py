@@ -11,7 +11,7 @@ from fivedice.play.match import Match, begin, start
 from fivedice.review import bars, plots, svg
 from fivedice.review.page import page
 from fivedice.worth import Worth
-from tests.review.conftest import Blank, Playing
+from tests.review.conftest import Blank, Playing, Wrong
 from tests.review.test_coach import Known
 
 VOID = {"meta", "br"}
@@ -196,6 +196,17 @@ def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -
     assert (cost[1] - cost[0]) / (luck[1] - luck[0]) == pytest.approx(
         account.cost / abs(account.luck), rel=0.02
     )
+
+
+def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known) -> None:
+    """Checked against the record's result where they do; where not, who is wrong and by what."""
+    match = played("traditional", "expert", seed=2)
+    (score,) = match.scores
+    assert "checked against the record" in made(match, known)
+    wrong = Wrong(known(match), match.state.position, 2.0)
+    told = read(page(coach.review(match, wrong), wrong, "pips")).words
+    assert f"do not add up: start + luck − cost is {score + 2:.1f} for expert 0, but" in told
+    assert f"the record's result is {score:.1f}" in told
 
 
 def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, known: Known) -> None:

@@ -11,8 +11,8 @@ from fivedice.coach.moments import each_moment
 from fivedice.library import Library
 from fivedice.play.match import Match, begin, start
 from fivedice.play.setup import Player
-from fivedice.review import text, words
-from tests.review.conftest import Blank, Playing
+from fivedice.review import identity, text, words
+from tests.review.conftest import Blank, Playing, Wrong
 from tests.review.test_coach import Known
 
 
@@ -112,7 +112,7 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
     match = played("traditional", "casual:3", "greedy", seed=2)
     whole = "\n".join(told(match, known))
     for part in (
-        "Every row adds up: start + luck - cost = result, checked to within 1e-9.",
+        "Every row adds up: start + luck - cost = result, checked against the record's",
         "Net luck, against the others' average: ",
         "Where the match was decided",
         "was ahead for good from ",
@@ -124,6 +124,29 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
         "Full House",
     ):
         assert part in whole
+
+
+def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: Known) -> None:
+    """The sentence names who is wrong, what the terms come to and what the record says."""
+    match = played("traditional", "expert", "greedy", seed=2)
+    review = coach.review(match, Wrong(known(match), match.state.position, 2.0))
+    told = identity.sentence(review)
+    assert told.startswith(
+        "The rows do not add up: start + luck - cost + what changed while others acted is "
+    )
+    for name, score in zip(("expert 0", "greedy 1"), match.scores, strict=True):
+        assert f"{score + 2:.1f} for {name}, but the record's result is {score:.1f}" in told
+    close = identity.sentence(coach.review(match, Wrong(known(match), match.state.position, 1e-6)))
+    assert f"the record's result is {match.scores[0]:.1f}, 1.0e-06 apart" in close
+
+
+def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
+    """A match that goes on has no result, and the review says so."""
+    match = start("traditional", "Ann").throw("66615").keep("15")
+    told = identity.sentence(coach.review(match, known(match)))
+    assert told == (
+        "In every row start + luck - cost = worth now; there is no result yet to check it against."
+    )
 
 
 def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Known) -> None:

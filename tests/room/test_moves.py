@@ -88,7 +88,7 @@ def test_hints_are_barred_where_the_terms_say_so() -> None:
 
 
 def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:
-    """R6: all kept, then the use that costs the fewest points; and the person goes on when back."""
+    """R6: all kept, then the use that pays the most; and the person goes on when back."""
     room = move(move(playing(TWO), 0, say.Throw(3)), 0, say.Leave())
     next_ = due(room)
     assert next_ is not None

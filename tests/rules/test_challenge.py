@@ -1,9 +1,9 @@
 """The challenge game: common throws, hidden decisions, the passing office of the roller; its rulings."""
 
 import pytest
+from fivedice.games.scorecard import BOXES, Card
 
 from fivedice.games.challenge import Challenge, Position
-from fivedice.games.scorecard import BOXES, Card
 from fivedice.games.traditional import Traditional
 from fivedice.play.events import Throw
 from fivedice.play.match import Match, start
@@ -226,8 +226,8 @@ def test_equal_totals_share_the_win() -> None:
     assert fill_card(start("challenge", *TWO)).winners == (0, 1)
 
 
-def test_alone_it_is_the_ordinary_one_player_game() -> None:
-    """Solo: one hand, which stops by keeping all five."""
+def test_r21_alone_who_keeps_all_five_has_stopped() -> None:
+    """R21: solo is the ordinary one-player game; there is no step 3 after five kept at step 2."""
     match = start("challenge", "Ann").throw("33355").keep("33355")
     assert match.awaited.kind == "use"
     assert match.use("full-house").state.position.cards == (card({"full-house": 25}),)

@@ -3,16 +3,18 @@
 from random import Random
 
 import pytest
+from fivedice.games.scorecard import BOXES
 
 from fivedice.bots.away import away
 from fivedice.bots.random import random
 from fivedice.games import GAMES
-from fivedice.games.scorecard import BOXES
+from fivedice.notation import read
 from fivedice.play.events import Spend
 from fivedice.play.match import Match, start
 from fivedice.play.questions import decisions, is_over, uses
+from fivedice.play.state import at
 from fivedice.rules import IllegalMove
-from tests.rules.tables import take_turn
+from tests.rules.tables import card, one, take_turn
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
 ROLLING = [name for name, game in GAMES.items() if "roll" in game.openings]
@@ -137,10 +139,18 @@ def test_r6_for_a_player_who_is_away_all_dice_are_kept() -> None:
 @pytest.mark.parametrize(
     ("dice", "box"), [("33355", "full-house"), ("12346", "small-straight"), ("66665", "3-of-a-kind")]
 )
-def test_r6_then_the_box_that_costs_the_fewest_points_is_filled(dice: str, box: str) -> None:
-    """R6: it is the one that pays most; 29 in 3 and 4 of a Kind and in Chance goes to the first of them."""
+def test_r6_then_the_box_that_pays_the_most_points_is_filled(dice: str, box: str) -> None:
+    """R6: 29 in 3 of a Kind and in Chance goes to the first of them on the card."""
     match = play_away(play_away(start("traditional", "Ann").throw(dice), 0), 0)
     assert match.state.position.cards[0].boxes[BOXES.index(box)] is not None
+
+
+def test_r6_the_most_points_are_those_with_the_bonuses_they_bring() -> None:
+    """R6: 18 in Sixes that reach the Upper bonus pay 53, more than the 28 in 3 of a Kind and in Chance."""
+    boxes = {"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
+    position = one(card(boxes))
+    state = at(start("traditional", "Ann").setup, position, read.turn("55666@3"))
+    assert away(state, 0) == Spend(0, "sixes")
 
 
 def test_r6_among_equal_zeros_the_first_on_the_card() -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from fivedice.cards.filling import Card
 from fivedice.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import BOXES, Piecepack
-from fivedice.games.scorecard import Card
-from fivedice.games.traditional import Position as Cards
 from fivedice.play.match import start
 from fivedice.play.questions import is_over
 from fivedice.rules import IllegalMove

@@ -11,10 +11,10 @@ from functools import reduce
 from operator import or_
 
 import pytest
+from fivedice.games.scorecard import POINTS, UPPER_BOXES, UPPER_GOAL, YAHTZEE, Card, Joker
 
 from fivedice.dice import ROLLS
 from fivedice.games import scorecard
-from fivedice.games.scorecard import POINTS, UPPER_BOXES, UPPER_GOAL, YAHTZEE, Card, Joker
 from fivedice.patterns import YAHTZEES
 
 BY_FILLED_BOXES = [

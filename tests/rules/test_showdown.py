@@ -318,6 +318,15 @@ def test_on_a_wild_space_an_own_number_card_can_be_raised() -> None:
     assert (held(after, "sixes"), after.pawns) == ((7, 0, 3), (7, 8))
 
 
+def test_on_a_wild_space_only_more_dice_than_chips_raise() -> None:
+    """As on the card itself: under 4 chips, and by more dice of its number than it has chips."""
+    cards = everything(1, sixes=(7, 0, 2), fives=(6, 0, 3))
+    assert "raise-sixes" not in pays(GAME, board((4, 8), cards), "66123")
+    assert pays(GAME, board((4, 8), cards), "66655")["raise-sixes"] == 1
+    full = board((4, 8), everything(1, sixes=(7, 0, 4)))
+    assert "raise-sixes" not in pays(GAME, full, "66666")
+
+
 def test_on_a_wild_space_placing_stealing_and_raising_are_all_on_offer() -> None:
     """Either, as the dice allow."""
     before = board((4, 8), {"sixes": (1, 1, 2), "fives": (9, 0, 1)})
@@ -455,6 +464,12 @@ def test_after_a_steal_in_the_showdown_round_the_red_die_is_rolled_again() -> No
         assert position.pawns[0] == space
     position = used(GAME, position, "11224", "nothing")
     assert (position.seat, position.left, GAME.scores(position)) == (1, 1, (4, 34))
+
+
+def test_in_the_showdown_round_a_yahtzee_may_steal_any_card() -> None:
+    """On a covered space, whatever number the dice show: all twelve cards of another player."""
+    offered = pays(GAME, board((1, 8), everything(1, chips=4), left=2), "33333")
+    assert set(offered) == {f"steal-{name}" for name in CARDS}
 
 
 def test_a_yahtzee_that_steals_in_the_showdown_round_goes_on_from_there() -> None:

@@ -1,11 +1,11 @@
 """The traditional game: boxes, bonuses, the Joker, matches; its rulings and the cases worked on its sheet."""
 
 import pytest
+from fivedice.games.scorecard import BOXES, Card, total, upper_bonus
 
 from fivedice.faces import FACE_SETS
+from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import BOXES, Card, total, upper_bonus
-from fivedice.games.traditional import Position as Cards
 from fivedice.games.traditional import Traditional
 from fivedice.play.match import Match, start
 from fivedice.play.questions import is_over
@@ -132,11 +132,15 @@ def test_r19_no_zero_where_the_forced_joker_names_the_box() -> None:
     assert "zero-fours" in pays(FREE, before, "44444")
 
 
-def test_r19_among_the_lower_boxes_of_a_joker_a_zero_may_be_chosen() -> None:
-    """R19: where the Joker leaves a choice of Lower boxes, each may also take a zero."""
-    before = one(card({"yahtzee": 0, "fours": 12}))
+@pytest.mark.parametrize("in_yahtzee", [0, 50])
+def test_r19_at_step_2_of_the_forced_joker_a_zero_by_choice_is_possible(in_yahtzee: int) -> None:
+    """R19: any open Lower box may take a zero, with 50 and with zero in the YAHTZEE box alike."""
+    before = one(card({"yahtzee": in_yahtzee, "fours": 12}))
     lower = {"3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance"}
     assert set(pays(FORCED, before, "44444")) == lower | {f"zero-{name}" for name in lower}
+    after = used(FORCED, before, "44444", "zero-full-house").cards[0]
+    assert after.boxes[BOXES.index("full-house")] == 0
+    assert after.bonuses == (in_yahtzee == 50)
 
 
 @pytest.mark.parametrize(("sixes", "bonus"), [(17, 0), (18, 35), (24, 35)])

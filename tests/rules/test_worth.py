@@ -105,3 +105,13 @@ def test_rows_follow_the_best_keeps(worth: Worth) -> None:
     for chances, worths in zip(follow(whole, np.eye(252)), (whole.two_left, whole.one_left), strict=True):
         assert np.allclose(chances.sum(axis=1), 1, atol=1e-12)
         assert np.allclose(chances @ worth, worths, atol=1e-9)
+
+
+def test_rounding_does_not_decide_between_keeps_worth_the_same() -> None:
+    """Whichever of equal keeps the last digit favours, the largest is taken, of these the highest numbers."""
+    roll = ROLL_NUMBER[(1, 2, 2, 5, 5)]
+    for noise in (0.0, 1e-13, -1e-13):
+        keeps = np.zeros(len(KEEPS))
+        for kept in ((), (2,), (2, 2), (5, 5)):
+            keeps[KEEP_NUMBER[kept]] = 1 + noise * len(kept) - noise * (5 in kept)
+        assert KEEPS[best_keep(keeps)[roll]] == (5, 5)

@@ -8,7 +8,7 @@ import pytest
 
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.games.traditional import Position
+from fivedice.games.cardgame import Position
 from fivedice.solve.cards import bonus
 from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
 from fivedice.solve.cards.distribution import distribution

@@ -2,10 +2,12 @@
 
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
+from fivedice import bots
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.coach import judge
@@ -14,12 +16,14 @@ from fivedice.dice import KEEPS, KEEPS_OF, ROLLS
 from fivedice.games.challenge import Challenge, Position
 from fivedice.library import Library
 from fivedice.play.events import Event, Keep, Spend, Throw
+from fivedice.play.history import History
 from fivedice.play.match import Match
 from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, begin, step
 from fivedice.rules import leaders
 from fivedice.solve.cards import playouts
+from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.challenge import wins as common_wins
 from fivedice.solve.challenge.ends import as_arrays
 from fivedice.solve.challenge.turn import common_turn, throw
@@ -243,6 +247,47 @@ def test_in_the_last_round_who_is_behind_does_not_do_as_the_other_does(champion:
         assert rated[Keep(0, keep)] == pytest.approx((np.sign(lead).mean() + 1) / 2, abs=1e-12)
 
 
+def last_rounds(seats: int, number: int) -> list[State]:
+    """Choices of a last round, dice and hands at random, cards a few points apart."""
+    choose, found = np.random.default_rng(17), list[State]()
+    cards = [card for card in cards_of(17, 2 * number, 1) if any(card.boxes)]
+    for seed, card in enumerate(cards[:number]):
+        rolls = [tuple(np.sort(choose.integers(1, 7, 5)).tolist()) for _ in range(2)]
+        hands = (rolls[0], *[rolls[seed % 2]] * (seats - 1))
+        full = min((points, box) for box, points in enumerate(card.boxes) if points)[1]
+        less = Card((*card.boxes[:full], 0, *card.boxes[full + 1 :]), card.bonuses)
+        order = [(card, less), (less, card), (card, card)][seed % 3]
+        position = Position((order[0], *[order[1]] * (seats - 1)), 0)
+        found.append(at(seated(seats), position, Turn(hands, 1 + seed // 2 % 3)))
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_in_the_last_round_the_champion_gives_nothing_away(champion: CommonWins, seats: int) -> None:
+    """There the chances are exact, so it takes the best, by however little; of equal ones the expert's."""
+    knowing = {"wins": champion, "score": CardPoints(solved("forced"), BOXES)}
+    contested = 0
+    for state in last_rounds(seats, 90):
+        rated = {choice.decision: choice.cost for choice in judge.rate(state, 0, champion)}
+        expected = judge.best(state, 0, knowing["score"])
+        decided = bots.make("champion", lambda _game, _seats, aim: knowing[aim])(state, 0, Random(1))
+        assert rated[decided] < 1e-9
+        assert rated[expected] > 1e-9 or decided == expected
+        contested += 1e-9 < rated[expected] <= common_wins.DOUBT
+    assert contested > 5
+
+
+def test_before_the_last_round_chances_are_doubted(champion: CommonWins) -> None:
+    """So they are with others who differ, and before another game of the match."""
+    (one, other) = cards_of(3, 2, 1)
+    early = Position(cards_of(3, 2, 2), 0)
+    assert champion.doubt(Position((one, other), 0), 0) == 0
+    assert champion.doubt(early, 0) == common_wins.DOUBT
+    assert champion.doubt(Position((one, other, one), 0), 0) == common_wins.DOUBT
+    assert champion.in_match((5, 0), 1).doubt(Position((one, other), 0), 0) == common_wins.DOUBT
+    assert champion.seeing(Turn(((1,) * 5, (2,) * 5, (3,) * 5), 2)).doubt(Position((one, other, other), 0), 0)
+
+
 def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
     """By the library's knowledge: what a seat made is its worth at the start, luck, cost, and the others'."""
     known = Library(tmp_path)(Challenge(), 2, "wins")
@@ -257,5 +302,5 @@ def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
             event = offered[choose.integers(len(offered))]
         state = step(state, event)
         events.append(event)
-    found = review(Match(seated(2), tuple(events), state), known)
+    found = review(Match(seated(2), History(events), state), known)
     assert [account.residue for account in found.accounts] == pytest.approx([0, 0], abs=1e-9)

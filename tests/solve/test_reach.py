@@ -14,8 +14,8 @@ from fivedice.coach import judge
 from fivedice.coach.moments import mark
 from fivedice.dice import ROLL_OF, ROLLS, Dice
 from fivedice.games import challenge
+from fivedice.games.cardgame import Position
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.traditional import Position
 from fivedice.play.events import Event, Throw
 from fivedice.play.record import replay
 from fivedice.play.setup import Player, Setup

@@ -10,7 +10,7 @@ import card_matches
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.dice import ROLLS
-from fivedice.games.traditional import Position
+from fivedice.games.cardgame import Position
 from fivedice.rules import leaders
 from fivedice.solve.cards import spread as spreads
 from fivedice.solve.cards import wins

@@ -9,8 +9,9 @@ from fivedice.cards.filling import Card
 from fivedice.coach import accounts as coach
 from fivedice.coach import judge
 from fivedice.dice import ROLLS
+from fivedice.games.cardgame import Position
 from fivedice.games.challenge import Challenge
-from fivedice.games.traditional import Position, Traditional
+from fivedice.games.traditional import Traditional
 from fivedice.play.events import Keep
 from fivedice.play.questions import final_roll, winners
 from fivedice.play.setup import Player, Setup

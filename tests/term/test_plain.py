@@ -269,6 +269,6 @@ def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -
 def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
     """A hint tells the best choices with their worth; that it was taken is written in the record."""
     lines = first_turn(["66661", "hint"], home, manual=True)
-    assert "1 keep 6666" in lines.text()
+    assert "type 6666 to keep 6 6 6 6: " in lines.text()
     assert lines.sitting.match.events[-1] == Hint(0)
     assert '{"hint": 0}' in lines.sitting.log.path.read_text()

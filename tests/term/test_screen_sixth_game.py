@@ -16,6 +16,7 @@ class Odds(Struct, frozen=True):
     name: ClassVar[str] = "odds"
     seats: ClassVar[range] = range(1, 3)
     max_games: ClassVar[int] = 1
+    most_turns: ClassVar[int] = 5
     openings: ClassVar[tuple[str, ...]] = ("0",)
     unit: ClassVar[str] = "dice"
     faces: ClassVar[str] = "digits"

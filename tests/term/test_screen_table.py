@@ -13,6 +13,7 @@ from fivedice.play import record
 from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
+from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import moment
 from fivedice.term.screen.widgets import Choices, DiceRow
@@ -414,7 +415,7 @@ def test_a_hint_is_one_key_away_and_stands_in_the_record(home: Path) -> None:
 
     async def does(seated: Seated) -> None:
         await seated.press("space", "1", "h")
-        assert isinstance(seated.app.screen, Page)
+        assert isinstance(seated.app.screen, Hints)
         assert await seated.shows("the best")
         assert sitting.match.events[-1] == Hint(0)
         await seated.press("escape")

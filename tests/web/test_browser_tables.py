@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.web.browsing import CHOICES, PHONE, WIDE, Look, Person, meet, play, shown
 from tests.web.serving import Process
 
@@ -69,6 +71,46 @@ def test_a_hint_is_asked_before_all(server: Process, arrives: Arrives) -> None:
     ann.page.locator(".hint li.best").first.wait_for()
     ben.page.locator(".log", has_text="Ann").locator("p", has_text="hint").wait_for()
     assert ben.page.locator(".hint").count() == 0
+
+
+@pytest.mark.parametrize("game", ["junior", "piecepack"])
+def test_a_hint_is_done_by_its_button(game: str, server: Process, arrives: Arrives) -> None:
+    """Its dice are set aside by finger or by H, arrow and Enter, and Space then throws the others."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    meet(game, ann, ben)
+    play(ann, ben, until=ann.is_asked)
+    ann.page.keyboard.press("h")
+    ann.page.locator(".hint li.best").first.wait_for()
+    for place in range(5):
+        choice = ann.page.locator(".hint li").nth(place)
+        named = choice.locator(".face-icon").evaluate_all("faces => faces.map(face => face.ariaLabel)")
+        if place % 2:
+            ann.press(choice.locator("button"))
+        else:
+            for _ in range(place + 1):
+                ann.page.keyboard.press("ArrowDown")
+            ann.page.keyboard.press("Enter")
+        aside = ann.page.locator(".tray .hold[aria-pressed=true]")
+        shown = [str(words) for words in aside.evaluate_all("dice => dice.map(die => die.ariaLabel)")]
+        assert len(shown) == len(named)
+        assert all(any(face.lower() in words.lower() for words in shown) for face in named)
+    ann.page.keyboard.press("Space")
+    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+
+
+def test_a_hint_books_the_use_that_it_names(server: Process, arrives: Arrives) -> None:
+    """With final dice the button of a choice is all that it takes."""
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    meet("junior", ann, ben)
+    play(ann, ben, until=ann.is_asked)
+    for made in ("2 of 3 throws made", "3 of 3 throws made"):
+        ann.press(ann.page.locator(".doing .button.main"))
+        ann.page.get_by_role("img", name=made).wait_for()
+    ann.press("Hint")
+    best = ann.page.locator(".hint li").first
+    named = best.locator(".what").inner_text()
+    ann.press(best.locator("button"))
+    ann.page.locator(".log p", has_text=f"Ann: {named}").wait_for()
 
 
 def test_no_hint_where_none_was_agreed(server: Process, arrives: Arrives) -> None:

@@ -87,3 +87,27 @@ def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> N
 
     run(play())
     assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
+
+
+@pytest.mark.parametrize("name", ["greedy", "Greedy", "greedy 2", "casual:7", "gredy:3"])
+def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
+    """A person whom others would take for a bot is asked for another name, at either door."""
+    opening = {"game": "junior", "chairs": ["", ""], "name": name}
+    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
+        refused = asked(server, "POST", f"/api/{path}", body)
+        assert (refused.status_code, "taken for a bot" in refused.json()["sentence"]) == (409, True)
+
+
+@pytest.mark.parametrize("name", ["Rando", "rando", "gredy", "Greta"])
+def test_a_name_of_ones_own_is_nobodys_slip(server: Process, name: str) -> None:
+    """Where a person types no bot, a name that is a little like one's is not asked about."""
+    body = {"game": "junior", "chairs": ["", ""], "name": name}
+    assert asked(server, "POST", "/api/tables", body).status_code == 201
+
+
+def test_a_misspelt_bot_in_a_chair_is_refused_with_the_near_one(server: Process) -> None:
+    """The sentence names the bot that may be meant."""
+    body = {"game": "junior", "chairs": ["", "gredy:3"], "name": "Ann"}
+    refused = asked(server, "POST", "/api/tables", body)
+    assert (refused.status_code, "did you mean greedy?" in refused.json()["sentence"]) == (409, True)

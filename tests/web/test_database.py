@@ -3,7 +3,9 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -91,8 +93,11 @@ def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
 def test_a_code_is_taken_once(database: Database) -> None:
     """Tables and records: a second one under the same code is refused and the first stays."""
     database.open("ABCDEF", "{}", ["one"])
-    database.upload("ABCDEF", "first")
-    for again in (lambda: database.open("ABCDEF", "x", []), lambda: database.upload("ABCDEF", "second")):
+    database.upload("ABCDEF", "first", "summary")
+    for again in (
+        lambda: database.open("ABCDEF", "x", []),
+        lambda: database.upload("ABCDEF", "second", "other"),
+    ):
         with pytest.raises(Conflict):
             again()
     assert database.uploaded("ABCDEF") == "first"
@@ -101,17 +106,41 @@ def test_a_code_is_taken_once(database: Database) -> None:
     assert kept.terms == "{}"
 
 
-def test_idle_tables_are_those_without_a_new_entry_that_are_not_closed(database: Database) -> None:
-    """By their newest entry, whatever is older; closed ones are not found again."""
+def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Database) -> None:
+    """By their newest entry, whatever is older; of what has a summary nothing more is to come."""
     database.open("AAAAAA", "{}", ["one"])
-    database.open("BBBBBB", "{}", ["one", "closed"])
+    database.open("BBBBBB", "{}", ["one"])
+    database.append("BBBBBB", 1, ["two"], "ended")
     then = time.time()
     time.sleep(0.01)
     database.open("CCCCCC", "{}", ["one"])
-    assert database.idle(then, "closed") == ("AAAAAA",)
-    assert set(database.idle(time.time() + 1, "closed")) == {"AAAAAA", "CCCCCC"}
+    assert database.idle(then) == ("AAAAAA",)
+    assert set(database.idle(time.time() + 1)) == {"AAAAAA", "CCCCCC"}
     database.append("AAAAAA", 1, ["two"])
-    assert database.idle(then, "closed") == ()
+    assert database.idle(then) == ()
+
+
+def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:
+    """Counted in steps of SQLite's machine: the same without a history and after 300 matches."""
+    database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    database.open("AAAAAA", "{}", ["one"])
+    without = steps_of_idle(database)
+    for number in range(300):
+        database.open(f"B{number:05}", "{}", ["one"])
+        database.append(f"B{number:05}", 1, ["two", "three"], "ended")
+    assert steps_of_idle(database) == without > 0
+    database.close()
+
+
+def steps_of_idle(database: Database) -> int:
+    """What SQLite does to find the tables that have had no entry for a while."""
+    steps = count()
+    with database._engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        driver.set_progress_handler(lambda: next(steps) < 0, 1)
+    assert database.idle(time.time() + 60) == ("AAAAAA",)
+    driver.set_progress_handler(None, 0)
+    return next(steps)
 
 
 def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:

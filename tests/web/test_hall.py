@@ -10,20 +10,25 @@ from types import SimpleNamespace
 import pytest
 
 from fivedice.library import Library
-from fivedice.room.entries import Said
-from fivedice.room.room import PHRASES
+from fivedice.room.entries import Back, Left, Said, happened
+from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.web import database as stored
+from fivedice.web import summary
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.codes import digest
 from fivedice.web.database import Database
 from fivedice.web.hall import Hall, NoTable
+from fivedice.web.live import Live
 from fivedice.web.steady import Steady
 from fivedice.web.thinking import Thinking
+from tests.golden import make
+from tests.laws.matches import next_event
 from tests.web.stored import kept
 
+GOLDEN = make.FOLDER / "junior-2seats.jsonl"
 TERMS = Terms("traditional", ("", "greedy"), first=0)
 
 
@@ -182,6 +187,51 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
     over(tmp_path / "t.sqlite3", test)
 
 
+def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
+    """A match that has ended is not idle, and its summary is there for a worker that may not read its log."""
+
+    async def test(hall: Hall, other: Hall) -> None:
+        seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
+        await play_to_the_end(await hall.table(seat.code))
+        assert await hall._clerk.idle(time.time() + 60) == ()
+        up = await hall.upload(GOLDEN.read_bytes())
+        other.find = nobody_reads  # type: ignore[method-assign]
+        found = await other.summaries([seat.code, up])
+        assert found == {code: summary.of(await hall.find(code), code) for code in (seat.code, up)}
+        assert found[seat.code].chair_of(digest(seat.token)) == 0
+        assert found[seat.code].told["stage"] == "over"
+
+    over(tmp_path / "t.sqlite3", test, halls=2)
+
+
+def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
+    """Who goes away when a match is over, or says something, is told of in it as at the table."""
+
+    async def test(hall: Hall) -> None:
+        seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
+        table = await hall.table(seat.code)
+        await play_to_the_end(table)
+        for entry in (Left(0), Said(0, 0), Back(0), Left(0)):
+            await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
+        assert await hall.summaries([seat.code]) == {seat.code: summary.of(table.room, seat.code)}
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+async def play_to_the_end(table: Live) -> None:
+    """Plays the match of a table at random."""
+    chance = Random(1)
+    while not table.room.is_over:
+        assert table.room.match is not None
+        event = next_event(table.room.match.state, chance)
+        await table.act(lambda _, event=event: [happened(event)])  # type: ignore[misc]
+
+
+async def nobody_reads(code: str) -> Room:
+    """No table is loaded and no record read."""
+    raise AssertionError(code)
+
+
 def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
     """However many ask at once, the table is loaded once; a code that there is not is told so."""
 
@@ -203,9 +253,9 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path) -> None:
         seat = await hall.open(TERMS, "Ann")
         table, keep, keeping = await hall.table(seat.code), hall._clerk.append, asyncio.Event()
 
-        async def slowly(code: str, number: int, entries: Sequence[str]) -> None:
+        async def slowly(code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
             keeping.set()
-            await keep(code, number, entries)
+            await keep(code, number, entries, summary)
 
         hall._clerk.append = slowly  # type: ignore[method-assign]
         said = [Said(0, 0), Said(0, 1), Said(0, len(PHRASES))]

@@ -7,6 +7,7 @@ decisions that `questions.decisions` offers.
 from collections.abc import Callable
 from random import Random
 
+from fivedice.bots import naming
 from fivedice.bots.away import away
 from fivedice.bots.casual import casual
 from fivedice.bots.expert import champion, expert
@@ -28,6 +29,8 @@ BOTS: dict[str, Callable[[Knowing, int], Bot]] = {
 }
 """How each bot is made, by name, from what can be known of the game and a strength from 0 to 10."""
 
+GRADED = "casual"
+"""The bot that has a strength, written behind a colon."""
 USUAL_STRENGTH = 5
 STRONGEST = 10
 
@@ -35,7 +38,15 @@ STRONGEST = 10
 def is_bot(name: str) -> bool:
     """Whether this names a bot: "greedy", or with a strength "casual:7"."""
     kind, _, strength = name.partition(":")
-    return kind in BOTS and (not strength or kind == "casual")
+    return kind in BOTS and (not strength or kind == GRADED)
+
+
+def looks_like(name: str) -> str:
+    """The bot that may be meant by a name that is none's, or nothing: "greedy" for "gredy:3"."""
+    if is_bot(name):
+        return ""
+    bot, strength = naming.meant(name, BOTS, GRADED), name.partition(":")[2].strip()
+    return f"{bot}:{strength}" if bot == GRADED and _is_strength(strength) else bot
 
 
 def asks(name: str) -> bool:
@@ -43,14 +54,26 @@ def asks(name: str) -> bool:
     return name.partition(":")[0] not in ("random", "greedy")
 
 
-def make(name: str, knowing: Knowing) -> Bot:
-    """The bot of that name. Raises `IllegalMove` where there is none."""
+def check(name: str) -> None:
+    """Raises `IllegalMove` for a bot that there is not, with the one that may be meant."""
     kind, _, strength = name.partition(":")
     if not is_bot(name):
-        raise IllegalMove(f"There is no bot {name!r}; there are: {', '.join(BOTS)}.")
-    if strength and not (strength.isdecimal() and int(strength) <= STRONGEST):
+        near = looks_like(name) or naming.closest(name, BOTS)
+        meant = f" (did you mean {near}?)" if near else ""
+        raise IllegalMove(f"There is no bot {name!r}{meant}; there are: {', '.join(BOTS)}.")
+    if strength and not _is_strength(strength):
         raise IllegalMove(f"The strength of {kind} is a number from 0 to {STRONGEST}, not {strength!r}.")
+
+
+def make(name: str, knowing: Knowing) -> Bot:
+    """The bot of that name. Raises `IllegalMove` where there is none."""
+    check(name)
+    kind, _, strength = name.partition(":")
     return BOTS[kind](knowing, int(strength or USUAL_STRENGTH))
 
 
-__all__ = ["BOTS", "Bot", "asks", "away", "is_bot", "make"]
+def _is_strength(text: str) -> bool:
+    return text.isdecimal() and int(text) <= STRONGEST
+
+
+__all__ = ["BOTS", "Bot", "asks", "away", "check", "is_bot", "looks_like", "make"]

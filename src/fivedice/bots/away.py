@@ -6,8 +6,8 @@ from fivedice.play.state import State
 
 
 def away(state: State, seat: int) -> Decision:
-    """All dice are kept; then the use that costs the fewest points, which is the one that pays the most,
-    the first on the card among equals; of plain choices the first.
+    """All dice are kept; then the use that pays the most, the first on the card among equals; of plain
+    choices the first.
     """
     match state.awaited.kind:
         case "keep":

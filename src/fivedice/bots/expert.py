@@ -10,6 +10,7 @@ from fivedice.coach import judge
 from fivedice.coach.knowledge import Estimates, Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
+from fivedice.worth import SAME
 
 
 def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
@@ -24,7 +25,8 @@ def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
 def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
     """A bot that wants to win, by however little; alone it wants the best mean score.
 
-    Where chances are estimated, it does as the expert does unless it gains more than may be doubted.
+    Where chances are estimated, it does as the expert does unless it gains more than may be doubted; of
+    choices that win as often it takes the expert's.
     """
 
     def decide(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - every bot is offered chance
@@ -34,7 +36,8 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
         expected = _best(knowing, "score", state, seat)
         rated = judge.rate(state, seat, wins)
         cost = next(choice.cost for choice in rated if choice.decision == expected)
-        return expected if cost <= wins.doubt else rated[0].decision
+        doubt = judge.spanning(state, wins).doubt(state.position, seat)
+        return expected if cost <= doubt + SAME else rated[0].decision
 
     return decide
 

@@ -1,8 +1,9 @@
 """Looks back at a match: what every choice cost and every throw brought. Knows no game, draws nothing.
 
-For each seat the sums hold to the last digit: what it made is its worth at the start, plus luck, minus cost,
-plus what changed while others acted. Each term is summed for itself, and `Account.residue` says how far
-the sum is from what the seat made.
+For each seat its worth at the start, plus luck, minus cost, plus what changed while others acted, comes to
+what it made. What it made is taken from the result of the match, as the record has it, and not from what
+is known; each term is summed for itself. So `Account.residue`, how far the sum is from what the seat made,
+is nil only if what is known is right about how the match ended.
 """
 
 from collections import defaultdict
@@ -12,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.coach import judge
-from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.knowledge import REACH, Knowledge
 from fivedice.coach.moments import KINDS, ROUNDING, Moment, decides_last, each_moment, used
 from fivedice.play import questions
 from fivedice.play.events import Hint, Spend
@@ -37,7 +38,7 @@ class Account(Struct, frozen=True):
     others: float
     """What changed while others acted."""
     result: float
-    """What it made, or what the match so far promises."""
+    """What it made by the result of the match; while the match goes on, what it promises."""
     by_kind: dict[str, float]
     """The cost of its choices by kind of decision."""
     by_box: dict[str, float]
@@ -48,8 +49,13 @@ class Account(Struct, frozen=True):
     """How many hints it took."""
 
     @property
+    def adds_up(self) -> bool:
+        """Whether the terms come to the result."""
+        return abs(self.residue) < ROUNDING
+
+    @property
     def residue(self) -> float:
-        """The result less all it is made of: nothing but rounding."""
+        """The result less all it should be made of: nothing but rounding, if what is known is right."""
         return self.result - (self.start + self.luck - self.cost + self.others)
 
 
@@ -105,6 +111,15 @@ def review(match: Match, knowledge: Knowledge) -> Review:
     return replace(found, lead=_lead(found))
 
 
+def made(match: Match, seat: int, aim: str) -> float:
+    """What the result of a match that is over says that a seat made, in what the aim counts."""
+    if aim == "wins":
+        return (seat in match.winners) / len(match.winners)
+    if aim.startswith(REACH):
+        return float(match.scores[seat] >= int(aim.removeprefix(REACH)))
+    return float(match.scores[seat])
+
+
 def net_luck(review: Review, seat: int) -> float:
     """How much more luck the seat had than the others on average; alone, its luck."""
     others = [account.luck for account in review.accounts if account.seat != seat]
@@ -128,10 +143,11 @@ def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:
 def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> Account:
     own = [moment for moment in moments if moment.seat == seat]
     start = judge.worth(begin(match.setup), seat, knowledge)
-    result = judge.worth(match.state, seat, knowledge)
+    last = judge.worth(match.state, seat, knowledge)
+    result = made(match, seat, knowledge.aim) if questions.is_over(match.state) else last
     luck, cost = sum(moment.luck for moment in own), sum(moment.cost for moment in own)
     left = (start, *(moment.after for moment in own))
-    found = (*(moment.before for moment in own), result)
+    found = (*(moment.before for moment in own), last)
     others = sum(now - then for then, now in zip(left, found, strict=True))
     marks = {sign: sum(moment.mark == sign for moment in own) for sign in ("?!", "?", "??")}
     hints = sum(isinstance(event, Hint) and event.seat == seat for event in match.events)

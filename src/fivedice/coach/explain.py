@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from fivedice.coach import judge
 from fivedice.coach.judge import Rated
-from fivedice.coach.knowledge import Beside, Knowledge, NamesUses, is_chance
+from fivedice.coach.knowledge import Beside, BesideHands, Knowledge, NamesUses, is_chance
 from fivedice.dice import FIVE, ROLLS
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Chooses, Game, title
-from fivedice.turn import THROWS
-from fivedice.worth import KEEP_NUMBER, Worth, follow
+from fivedice.turn import THROWS, Turn
+from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, follow
 
 SHOWN_ENDS = 3
 
@@ -72,22 +72,30 @@ def beside(
     state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
 ) -> dict[str, float]:
     """What else a decision comes to, by aim, when the rest of the turn is played by the knowledge."""
+    if not others:
+        return {}
     game, position = state.setup.game, state.position
     known = judge.spanning(state, knowledge)
     counting = tuple([judge.spanning(state, other) for other in others])
     match decision:
         case Keep(dice=dice):
-            two_left, one_left = _beside_keeps(game, position, seat, known, counting)
+            two_left, one_left = _beside_keeps(game, position, seat, known, counting, state.turn)
             stops = len(dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
             early = state.turn is not None and state.turn.step == 1 and not stops
             found = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
         case Spend(use=use):
             after = game.use(position, seat, questions.final_roll(state, seat), use)
-            found = [other.worth(after, seat) for other in counting]
+            found = [_after_use(other, position, seat, after, state.turn) for other in counting]
         case Choose(option=option):
             after = cast(Chooses, game).choose(position, option)
             found = [other.worth(after, seat) for other in counting]
     return {other.aim: number for other, number in zip(others, found, strict=True)}
+
+
+def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn | None) -> float:
+    if turn is not None and isinstance(other, BesideHands):
+        return other.after_use(position, seat, after, turn)
+    return other.worth(after, seat)
 
 
 def why(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
@@ -143,13 +151,27 @@ def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
 
 @lru_cache(maxsize=64)
 def _beside_keeps(
-    game: Game, position: Any, seat: int, knowledge: Knowledge, others: tuple[Beside, ...]
+    game: Game, position: Any, seat: int, knowledge: Knowledge, others: tuple[Beside, ...], turn: Turn | None
 ) -> tuple[Worth, Worth]:
     """(462, others) with two throws left and with one: what each counts after the best uses."""
     _, ahead = judge.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
-    counted = [[other.worth(after, seat) for other in others] for after in used.positions]
-    return follow(ahead, np.array(counted)[used.place])
+    told = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
+    two_left, one_left = zip(*told, strict=True)
+    return np.stack(two_left, axis=1), np.stack(one_left, axis=1)
+
+
+def _beside_keep(
+    other: Beside, position: Any, seat: int, ahead: TurnWorth, used: Used, turn: Turn | None
+) -> tuple[Worth, Worth]:
+    """(462,) each; where hands are seen the one at the step of the turn stands for both."""
+    if turn is not None and isinstance(other, BesideHands):
+        after = tuple([used.positions[place] for place in used.place])
+        found = other.keeps(position, seat, turn, ahead, after)
+        return found, found
+    counted = np.array([other.worth(after, seat) for after in used.positions])
+    two_left, one_left = follow(ahead, counted[used.place])
+    return two_left, one_left
 
 
 @lru_cache(maxsize=64)

@@ -73,9 +73,8 @@ class SeesHands(Protocol):
 class Estimates(Protocol):
     """What knowledge answers besides whose worths may be off by more than choices often differ."""
 
-    @property
-    def doubt(self) -> float:
-        """A gain up to this may as well be an error."""
+    def doubt(self, position: Any, seat: int) -> float:
+        """A gain up to this may as well be an error; nothing where the worths of this turn are exact."""
 
 
 class Beside(Protocol):
@@ -87,6 +86,20 @@ class Beside(Protocol):
 
     def worth(self, position: Any, seat: int) -> float:
         """The number for a position before the game's next event."""
+
+
+@runtime_checkable
+class BesideHands(Protocol):
+    """A number told beside a worth where throws are common, so that hands tell what the others will get."""
+
+    def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
+        """The number for the position after one's own use of final dice; others have still to use theirs."""
+
+    def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
+        """(462,): the number for each keep inside the seat's roll, when the turn goes on as `ahead` has it.
+
+        `after` holds the position after each of `ROLLS` that may end it.
+        """
 
 
 REACH = "reach "

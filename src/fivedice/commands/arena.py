@@ -17,7 +17,7 @@ from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.figures import Estimate, Figures, figures
 from fivedice.arena.plan import Plan, Played
-from fivedice.bots import BOTS, make
+from fivedice.bots import BOTS
 from fivedice.commands import arguments, console
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.commands.console import name_and_value
@@ -107,14 +107,9 @@ def _plan(
     seed: int,
     duplicate: bool,
 ) -> Plan:
-    players = asking.players(",".join(bots))
-    unknown = [player.name for player in players if not player.bot]
-    if unknown:
-        console.fail(f"There is no bot {unknown[0]!r}; there are: {', '.join(BOTS)}.")
+    players = asking.only_bots(",".join(bots))
     if len(players) < 2:
         console.fail("An arena needs two bots or more.")
-    for player in players:
-        make(player.bot, console.library())
     agreed = asking.agree(game_called(game, dict(map(name_and_value, option))), players, games, first or None)
     return Plan(agreed.game, players, seed, duplicate, games, agreed.first)
 

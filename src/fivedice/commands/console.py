@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from fivedice import store
-from fivedice.faces import FACE_SETS
+from fivedice.faces import FACE_SETS, as_typed
 from fivedice.rules import Game
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def face_set(asked: str, game: Game, *, plain: bool) -> str:
     """The faces asked for, else the game's own; plain lines have digits where signs say no more."""
     if asked and asked not in FACE_SETS:
         fail(f"There are no faces {asked!r}; there are: {', '.join(FACE_SETS)}.")
-    return asked or ("digits" if plain and game.faces in ("pips", "chinese") else game.faces)
+    return asked or (as_typed(game.faces) if plain else game.faces)
 
 
 def library() -> "Library":

@@ -105,7 +105,8 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
     if game:
         agreed = game_called(game, given)
         if seats:
-            return asking.agree(agreed, asking.players(seats), games, first or None)
+            settle = asking.settled_by(console.ask) if sys.stdin.isatty() else asking.refuse
+            return asking.agree(agreed, asking.players(seats, settle), games, first or None)
         if options or games != 1 or first:
             return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
     elif options or games != 1 or first:

@@ -75,10 +75,7 @@ def simulate(
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
-    players = asking.players(seats)
-    unknown = [player.name for player in players if not player.bot]
-    if unknown:
-        console.fail(f"There is no bot {unknown[0]!r}; there are: {', '.join(BOTS)}.")
+    players = asking.only_bots(seats)
     return asking.agree(game_called(game, dict(map(name_and_value, options))), players, games, first or None)
 
 

@@ -39,6 +39,11 @@ class CardGame(Struct, frozen=True):
         """What is scored, with the house options."""
         raise NotImplementedError
 
+    @property
+    def most_turns(self) -> int:
+        """A turn for each box."""
+        return len(self.card.names)
+
     def start(self, seats: int, first: int) -> Any:
         """Empty cards, the first seat to play."""
         return Position((filling.empty(self.card),) * seats, first)

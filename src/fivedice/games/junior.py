@@ -51,6 +51,7 @@ class Junior(Struct, frozen=True):
     solver: ClassVar[str] = "junior"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 1
+    most_turns: ClassVar[int] = TURNS[1]
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     unit: ClassVar[str] = "columns"
     faces: ClassVar[str] = "characters"

@@ -83,6 +83,7 @@ class Showdown(Struct, frozen=True):
     solver: ClassVar[str] = "showdown"
     seats: ClassVar[range] = range(2, 5)
     max_games: ClassVar[int] = 1
+    most_turns: ClassVar[int] = 1000
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     unit: ClassVar[str] = "chips"
     faces: ClassVar[str] = "pips"

@@ -29,7 +29,7 @@ LONGEST_NUMBER = 9
 
 def dice(text: str) -> Dice:
     """Dice from digits 1 to 6: `14466`."""
-    if any(digit not in "123456" for digit in text):
+    if text.strip("123456"):
         raise BadText(f"Dice are digits from 1 to 6, not {quoted(text)}.")
     return tuple(map(int, text))
 
@@ -45,24 +45,27 @@ def first(value: Any) -> int | Literal["roll", "random"]:
     raise BadText(f"Who starts is a seat, 'roll' or 'random', not {quoted(value)}.")
 
 
-EVENTS: dict[str, Callable[[int, str], Event]] = {
+OF_A_SEAT: dict[str, Callable[[int, str], Event]] = {
     "throw": lambda seat, text: Throw(seat, dice(text)),
     "keep": lambda seat, text: Keep(seat, dice(text)),
     "use": Spend,
     "choose": Choose,
 }
+SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": Hint}
 
 
 def event(line: str | bytes) -> Event:
     """An event from its line of JSON."""
     fields = json_object(line)
-    if fields.keys() == {"first"} and type(fields["first"]) is int:
-        return First(fields["first"])
-    if fields.keys() == {"hint"} and type(fields["hint"]) is int:
-        return Hint(fields["hint"])
-    for kind, make in EVENTS.items():
-        if fields.keys() == {kind, "seat"} and _are(fields, {kind: str, "seat": int}):
-            return make(fields["seat"], fields[kind])
+    if len(fields) == 2 and type(fields.get("seat")) is int:
+        seat = fields.pop("seat")
+        ((kind, text),) = fields.items()
+        if kind in OF_A_SEAT and type(text) is str:
+            return OF_A_SEAT[kind](seat, text)
+    elif len(fields) == 1:
+        ((kind, seat),) = fields.items()
+        if kind in SEAT_ALONE and type(seat) is int:
+            return SEAT_ALONE[kind](seat)
     raise BadText("This is no event: an event says throw, keep, use or choose with a seat, first, or hint.")
 
 
@@ -171,7 +174,3 @@ def _part(kind: Any, text: str, depth: int) -> Any:
 
 def _slot(die: str) -> int:
     return 0 if die == EMPTY_SLOT else dice(die)[0]
-
-
-def _are(fields: dict[str, Any], types: dict[str, type]) -> bool:
-    return all(type(fields[name]) is kind for name, kind in types.items())

@@ -5,6 +5,7 @@ from msgspec import Struct
 from fivedice.notation import read
 from fivedice.play import questions, state
 from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.history import History
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import Awaited, State
 from fivedice.rules import Use
@@ -14,12 +15,13 @@ class Match(Struct, frozen=True):
     """Every step returns a new match; a step that the rules do not allow raises `IllegalMove`."""
 
     setup: Setup
-    events: tuple[Event, ...]
+    events: History
     state: State
 
     def step(self, event: Event) -> "Match":
         """The match with one more event."""
-        return Match(self.setup, (*self.events, event), state.step(self.state, event))
+        after = state.step(self.state, event)
+        return Match(self.setup, self.events.plus(event), after)
 
     @property
     def awaited(self) -> Awaited:
@@ -71,7 +73,7 @@ class Match(Struct, frozen=True):
 
 def begin(setup: Setup) -> Match:
     """A match before its first event. Raises `IllegalMove` when the setup cannot be played."""
-    return Match(setup, (), state.begin(setup))
+    return Match(setup, History(), state.begin(setup))
 
 
 def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:

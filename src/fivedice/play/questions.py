@@ -1,5 +1,6 @@
 """What can be asked of a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal, cast
 
@@ -80,7 +81,7 @@ def _seen(decision: Pending, seat: int | None) -> Pending:
 
 
 def events_seen(
-    events: tuple[Event, ...], state: State, seat: int | None
+    events: Sequence[Event], state: State, seat: int | None
 ) -> tuple[Event | Literal["hidden"], ...]:
     """The events that led to a state as a seat may see them: unshown decisions of others are covered."""
     decided = cast(Hands, state.game_awaits).seats if any(state.pending) else ()

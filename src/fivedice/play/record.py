@@ -11,11 +11,14 @@ from msgspec import Struct
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 from fivedice.play import match, questions
+from fivedice.play.length import Length
 from fivedice.play.match import Match
 from fivedice.play.setup import Setup
 from fivedice.rules import IllegalMove
 
 VERSION = 1
+LONGEST_LINE = 10_000
+"""Bytes of a line; the header of ten players whose names are all escaped has half as many."""
 
 
 class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the program
@@ -70,21 +73,30 @@ def _replay(lines: list[bytes]) -> Replay:
         so_far = Replay(match.begin(_setup(lines[0])), complete=False)
     except (IllegalMove, BadText) as error:
         raise BadRecord(1, str(error)) from None
+    length = Length(so_far.match.setup)
     for number, line in enumerate(lines[1:], start=2):
         try:
-            so_far = _read_line(so_far, line)
+            so_far = _read_line(so_far, line, length)
         except (IllegalMove, BadText) as error:
             raise BadRecord(number, str(error), breaks_rules=isinstance(error, IllegalMove)) from None
     return so_far
 
 
-def _read_line(so_far: Replay, line: bytes) -> Replay:
+def _read_line(so_far: Replay, line: bytes, length: Length) -> Replay:
     if so_far.complete:
         raise BadText("Nothing may follow the result.")
+    _check_line(line)
     if line.startswith(b'{"result"'):
         _check_result(so_far.match, line)
         return Replay(so_far.match, complete=True)
-    return Replay(so_far.match.step(read.event(line)), complete=False)
+    event = read.event(line)
+    length.add(event)
+    return Replay(so_far.match.step(event), complete=False)
+
+
+def _check_line(line: bytes) -> None:
+    if len(line) > LONGEST_LINE:
+        raise BadText(f"The line has more than {LONGEST_LINE} bytes, which none has to have.")
 
 
 def complete_lines(record: bytes) -> bytes:
@@ -93,6 +105,7 @@ def complete_lines(record: bytes) -> bytes:
 
 
 def _setup(line: bytes) -> Setup:
+    _check_line(line)
     fields = read.json_object(line)
     version = fields.pop("fivedice", None)
     if type(version) is not int or version != VERSION:

@@ -42,7 +42,7 @@ def _account(review: Review, account: Account) -> dict[str, Any]:
     return {
         **msgspec.structs.asdict(account),
         "name": review.match.setup.players[account.seat].name,
-        "residue": account.residue,
+        "residue": account.residue if questions.is_over(review.match.state) else None,
         "net_luck": net_luck(review, account.seat),
     }
 

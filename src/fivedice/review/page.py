@@ -9,7 +9,7 @@ from fivedice.coach.accounts import Account, Review, SeatTurn, seat_turns
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import KINDS, ROUNDING, Moment
 from fivedice.play.events import Decision
-from fivedice.review import bars, plots, tiles, words
+from fivedice.review import bars, identity, plots, tiles, words
 from fivedice.review.style import STYLE
 from fivedice.review.tiles import MINUS
 from fivedice.rules import title
@@ -81,7 +81,7 @@ def _results(review: Review) -> str:
     )
     return (
         f"<h2>How it came about</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
-        f'{_table(heads, rows)}<p class="note">{_text(words.identity(review))}</p>{hints}'
+        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}</p>{hints}'
     )
 
 

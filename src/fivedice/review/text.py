@@ -8,7 +8,7 @@ from fivedice.coach import sentences as telling
 from fivedice.coach.accounts import Account, Review, seat_turns
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import KINDS, ROUNDING
-from fivedice.review import words
+from fivedice.review import identity, words
 from fivedice.rules import title
 
 WIDTH = 80
@@ -44,7 +44,7 @@ def _accounts(review: Review) -> list[str]:
     headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
     rows = [_row("", *headings)]
     rows += [_account(review, account, moved=moved) for account in review.accounts]
-    rows += _wrapped(words.identity(review))
+    rows += _wrapped(identity.sentence(review))
     return rows + [
         f"{_name(review, account.seat)} took {account.hints} {'hint' if account.hints == 1 else 'hints'}."
         for account in review.accounts

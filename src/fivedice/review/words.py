@@ -215,16 +215,6 @@ def split(review: Review) -> list[str]:
     return [f"Of the {amount(apart, aim)} by which {ahead}, {telling.listed(tuple(told))}."]
 
 
-def identity(review: Review) -> str:
-    """That every row adds up, and how closely."""
-    moved = any(abs(account.others) > ROUNDING for account in review.accounts)
-    terms = "start + luck - cost" + (" + what changed while others acted" if moved else "")
-    result = "result" if questions.is_over(review.match.state) else "worth now"
-    residue = max(abs(account.residue) for account in review.accounts)
-    checked = "checked to within 1e-9" if residue < ROUNDING else f"but for {residue:.1e}"
-    return f"Every row adds up: {terms} = {result}, {checked}."
-
-
 def decided(review: Review) -> str:
     """What the weightiest moments are."""
     return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"

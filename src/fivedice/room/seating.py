@@ -5,6 +5,7 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice import bots
 from fivedice.play.events import Decision
 from fivedice.play.setup import LONGEST_NAME, Player, is_name
 from fivedice.rules import IllegalMove, quoted
@@ -58,6 +59,15 @@ def player(chairs: Chairs, place: int) -> Chair:
     if not 0 <= place < len(chairs) or chairs[place].is_open:
         raise IllegalMove("Nobody sits there.")
     return chairs[place]
+
+
+def check_person(name: str) -> None:
+    """Raises `IllegalMove` for a person who would be taken for a bot.
+
+    It is asked at the door and not when somebody sits down, so that a table that stands can always be read.
+    """
+    if bots.is_bot(name) or bots.looks_like(name.capitalize()):
+        raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")
 
 
 def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:

@@ -5,7 +5,6 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from fivedice import bots
-from fivedice.coach.knowledge import Knowledge
 from fivedice.notation import read
 from fivedice.play.setup import Player, Setup, check, game_called
 from fivedice.play.state import begin
@@ -65,8 +64,4 @@ def check_terms(terms: Terms) -> None:
 
 def check_bot(name: str) -> None:
     """Raises `IllegalMove` for a bot that there is not: at once, since a table would wait for it for ever."""
-    bots.make(name, _unasked)
-
-
-def _unasked(game: Game, seats: int, aim: str) -> Knowledge:
-    raise IllegalMove(f"Nothing is asked yet of {game.name} for {seats} ({aim}).")
+    bots.check(name)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from fivedice.bots import BOTS, is_bot
+from fivedice import bots
+from fivedice.bots import BOTS
 from fivedice.games import GAMES
 from fivedice.library import check_bots
 from fivedice.notation import read
@@ -14,22 +15,60 @@ from fivedice.rules import Game, IllegalMove
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
+Settle = Callable[[str, str], str]
+"""Given a name and the bot that it looks like, the name that is meant."""
 Answer = TypeVar("Answer")
 
 USUAL_SEATS = "Player,greedy"
 
 
-def players(seats: str) -> tuple[Player, ...]:
+def refuse(name: str, bot: str) -> str:
+    """Settles nothing, where nobody can be asked: raises `BadText` with what to type instead."""
+    capital = name[:1].upper() + name[1:]
+    person = "a person needs another name" if bots.looks_like(capital) else f"a person is typed as {capital}"
+    raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")
+
+
+def settled_by(ask: Ask) -> Settle:
+    """Asks about each name that looks like a bot's; Enter takes the bot."""
+
+    def settle(name: str, bot: str) -> str:
+        answer = ask(f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] ")
+        return name if answer.strip().lower().startswith("n") else bot
+
+    return settle
+
+
+def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
     """The players named in a list such as "Ann,Ben,greedy": the name of a bot is that bot.
 
-    Bots of one kind are numbered, so that every player has a name of the own.
+    Bots of one kind are numbered, so that every player has a name of the own. A name that only looks like a
+    bot's is settled first. Raises `IllegalMove` for a strength that no bot has.
     """
     found: list[Player] = []
-    for name in map(str.strip, seats.split(",")):
-        same = sum(player.bot == name for player in found)
-        numbered = f"{name} {same + 1}" if same else name
-        found.append(Player(numbered, name) if is_bot(name) else Player(name))
+    for name in _named(seats):
+        looks_like = bots.looks_like(name)
+        found.append(_seated(settle(name, looks_like) if looks_like else name, found))
     return tuple(found)
+
+
+def only_bots(seats: str) -> tuple[Player, ...]:
+    """The same where only bots play. Raises `IllegalMove` for a name that is none's."""
+    for name in _named(seats):
+        bots.check(name)
+    return players(seats)
+
+
+def _named(seats: str) -> list[str]:
+    return [name.strip() for name in seats.split(",")]
+
+
+def _seated(name: str, before: list[Player]) -> Player:
+    if not bots.is_bot(name):
+        return Player(name)
+    bots.check(name)
+    same = sum(player.bot == name for player in before)
+    return Player(f"{name} {same + 1}" if same else name, name)
 
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
@@ -49,7 +88,7 @@ def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | Non
     who = f"Who plays, {least} to {most}? Names with commas; bots are {' and '.join(BOTS)} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
-        found = players(answer or USUAL_SEATS)
+        found = players(answer or USUAL_SEATS, settled_by(ask))
         check(Setup(game, found))
         check_bots(Setup(game, found))
         return found

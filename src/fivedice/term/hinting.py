@@ -1,14 +1,19 @@
 """Says in lines what every choice of a seat is worth, and why. Rates nothing itself."""
 
 from textwrap import wrap
+from typing import NamedTuple
 
 from fivedice.coach import explain, judge
+from fivedice.coach import sentences as telling
 from fivedice.coach.explain import amount
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
+from fivedice.dice import FIVE
+from fivedice.faces import as_typed
 from fivedice.notation import write
+from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
-from fivedice.play.state import State
+from fivedice.play.state import State, step
 from fivedice.rules import title
 
 HINTS = 5
@@ -17,40 +22,100 @@ WIDTH = 80
 PAGE_WIDTH = 66
 """How long a line may be on a page of a screen of 80 columns."""
 
+NONE, STOP = "none", "stop"
+"""What is typed to keep nothing, and to keep all five."""
+
 CALLED = {"bonus": "the chance of the Upper bonus", "wins": "the chance to win"}
 
 
-def advice(state: State, seat: int, knowing: Knowing) -> list[str]:
-    """The best choices of a seat that is asked, as lines. Raises `IllegalMove` where nothing is known."""
+class Advised(NamedTuple):
+    """A choice with what it is worth and why, in words; how it is made is for each table to say."""
+
+    decision: Decision
+    rated: str
+    why: str
+
+
+class Advice(NamedTuple):
+    """What is counted, as lines, and the best choices."""
+
+    heading: list[str]
+    choices: list[Advised]
+
+
+def advice(state: State, seat: int, knowing: Knowing) -> Advice:
+    """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
     asked = state.setup.game, len(state.setup.players), "score"
     known = knowing(*asked)
     others = knowing.beside(*asked) if isinstance(knowing, TellsBeside) else ()
-    return lines(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, PAGE_WIDTH)
+    return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, PAGE_WIDTH)
+
+
+def final(state: State, seat: int) -> State:
+    """The same where a seat whose five dice are all set aside has stopped: a hint is then on their use."""
+    return step(state, questions.stops(state, seat)) if state.awaited.kind == "keep" else state
 
 
 def lines(
+    state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...] = ()
+) -> list[str]:
+    """The choices as lines that can be read aloud, numbered, away from any table."""
+    found = _advice(state, seat, shown, known, others, WIDTH)
+    face_set = as_typed(state.setup.game.faces)
+    numbered = enumerate(found.choices, start=1)
+    called = [told(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
+    return [*found.heading, *(line for choice in called for line in choice)]
+
+
+def told(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
+    """A choice as lines, under the words that it is called by."""
+    rated = wrap(f"  {called}: {choice.rated}", width, subsequent_indent="    ")
+    return rated + wrap(choice.why, width, initial_indent="    ", subsequent_indent="    ")
+
+
+def named(decision: Decision, face_set: str) -> str:
+    """A choice by itself: "keep Mickey(1) Goofy(5)", "Full House"."""
+    match decision:
+        case Keep(dice=dice):
+            return "keep all five" if len(dice) == FIVE else f"keep {telling.dice(dice, face_set)}"
+        case Spend(use=use):
+            return title(use)
+        case Choose(option=option):
+            return option
+
+
+def typed(decision: Decision, face_set: str) -> str:
+    """The same as it is typed in lines: "type 15 to keep Mickey(1) Goofy(5)"."""
+    match decision:
+        case Keep(dice=dice):
+            word = {0: NONE, FIVE: STOP}.get(len(dice), write.dice(dice))
+            return f"type {word} to {named(decision, face_set)}"
+        case Spend(use=use):
+            return f"type {use} for {title(use)}"
+        case Choose(option=option):
+            return f"type {option}"
+
+
+def _advice(
     state: State,
     seat: int,
     shown: tuple[Rated, ...],
     known: Knowledge,
-    others: tuple[Beside, ...] = (),
-    width: int = WIDTH,
-) -> list[str]:
-    """The choices as lines that can be read aloud, and what else they come to."""
+    others: tuple[Beside, ...],
+    width: int,
+) -> Advice:
+    choices = [_advised(state, seat, choice, known, others) for choice in shown]
+    return Advice(_heading(state, seat, known, others, width), choices)
+
+
+def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...], width: int) -> list[str]:
     sure = "exact" if known.exact else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    told = [f"{name}: worth in {counted}, {sure}; cost against the best."]
+    sentences = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:
         listed = " and ".join(CALLED.get(other.aim, f"the mean {other.aim}") for other in others)
-        told.append(f"After it {listed}, if all is then played for the mean.")
-    found = [line for sentence in told for line in wrap(sentence, width)]
-    for number, choice in enumerate(shown, start=1):
-        beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
-        found += wrap(_rated(number, choice, known.aim, beside), width, subsequent_indent="    ")
-        indent = "    "
-        why = explain.why(state, seat, choice, known)
-        found += wrap(why, width, initial_indent=indent, subsequent_indent=indent)
-    return found
+        sentences.append(f"After it {listed}, if all is then played for the mean.")
+    return [line for sentence in sentences for line in wrap(sentence, width)]
 
 
 def _counted(state: State, aim: str) -> str:
@@ -60,25 +125,13 @@ def _counted(state: State, aim: str) -> str:
     return f"{aim} at the end of the game"
 
 
-def _rated(number: int, choice: Rated, aim: str, beside: dict[str, float]) -> str:
-    cost = f"costs {amount(choice.cost, aim)}" if choice.cost > 1e-9 else "the best"
-    rated = f"  {number} {_called(choice.decision)}: {amount(choice.worth, aim)}, {cost}"
-    return rated + ("; " + ", ".join(_also(*told) for told in beside.items()) if beside else "")
+def _advised(state: State, seat: int, choice: Rated, known: Knowledge, others: tuple[Beside, ...]) -> Advised:
+    cost = f"costs {amount(choice.cost, known.aim)}" if choice.cost > 1e-9 else "the best"
+    beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
+    rated = f"{amount(choice.worth, known.aim)}, {cost}"
+    also = "; " + ", ".join(_also(*each) for each in beside.items()) if beside else ""
+    return Advised(choice.decision, rated + also, explain.why(state, seat, choice, known))
 
 
 def _also(aim: str, number: float) -> str:
     return f"{aim} {100 * number:.1f}%" if is_chance(aim) else f"{number:.1f} {aim}"
-
-
-def _called(decision: Decision) -> str:
-    match decision:
-        case Keep():
-            return (
-                f"keep {write.dice(decision.dice) or 'nothing'}"
-                if len(decision.dice) < 5
-                else "keep all five"
-            )
-        case Spend():
-            return title(decision.use)
-        case Choose():
-            return decision.option

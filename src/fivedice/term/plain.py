@@ -13,8 +13,9 @@ from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Hint, Keep, Spend, Throw
+from fivedice.play.length import check_hint
 from fivedice.play.questions import is_over
-from fivedice.play.state import hand, step
+from fivedice.play.state import State, hand, step
 from fivedice.rules import IllegalMove, Sheet, Use, title
 from fivedice.store import StoreError
 from fivedice.term import hinting
@@ -29,7 +30,7 @@ At any question you can type:
   scores    who has how much                 undo     take back dice set aside, before the throw;
                                                       or own dice typed wrong, before a decision
   leave     the game plays for you           back     those who left are here again
-  hint      what your choices are worth; a hint taken stands in the record
+  hint      what your choices are worth, and what to type for each; it stands in the record
   quit      leave the table; the match is kept and goes on with: fivedice resume"""
 
 
@@ -159,9 +160,9 @@ class PlainTable:
 
     def _kept(self, answer: str, seat: int) -> Keep:
         words = answer.replace(" ", "").lower()
-        if words in ("stop", "all", "="):
+        if words in (hinting.STOP, "all", "="):
             return questions.stops(self.sitting.match.state, seat)
-        if words in ("none", "0", "-"):
+        if words in (hinting.NONE, "0", "-"):
             return Keep(seat, ())
         if not words:
             raise BadText("Nothing was typed.")
@@ -186,7 +187,8 @@ class PlainTable:
         self._play(stop, spend)
 
     def _use(self, seat: int) -> Spend:
-        offered = questions.uses(self.sitting.match.state, seat)
+        final = hinting.final(self.sitting.match.state, seat)
+        offered = questions.uses(final, seat)
         if len(offered) == 1 and self.sitting.mistyped() is None:
             return Spend(seat, offered[0].name)
         self.say(f"{self._name(seat)}, your dice are final: {self._dice(seat)}. They can be used for:")
@@ -195,7 +197,7 @@ class PlainTable:
         if any(use.waives for use in offered):
             self.say("A zero where you would score is yours too: type zero and the box.")
         while True:
-            answer = self._ask("Use them for which? (number or name) ", seat)
+            answer = self._ask("Use them for which? (number or name) ", seat, final)
             chosen = self._by_number(answer, offered) or self._use_called(answer, seat)
             if chosen is not None:
                 return self._confirmed(seat, chosen)
@@ -243,12 +245,12 @@ class PlainTable:
 
     # --- Asking and showing ---------------------------------------------------------------------------
 
-    def _ask(self, prompt: str, seat: int | None = None) -> str:
-        """An answer that is no word which works at any question."""
+    def _ask(self, prompt: str, seat: int | None = None, asked: State | None = None) -> str:
+        """An answer that is no word which works at any question; a hint is on `asked` or how it stands."""
         while True:
             hidden = self._hands() > 1 and len(self.sitting.people()) > 1
             answer = self._ask_line(prompt + self._undoes(), hidden and seat is not None).strip()
-            if not self._command(answer.lower(), seat):
+            if not self._command(answer.lower(), seat, asked or self.sitting.match.state):
                 return answer
 
     def _undoes(self) -> str:
@@ -258,7 +260,7 @@ class PlainTable:
             return ""
         return f"(undo takes back {telling.dice(thrown.dice, self.face_set)}) "
 
-    def _command(self, word: str, seat: int | None) -> bool:
+    def _command(self, word: str, seat: int | None, asked: State) -> bool:
         shows: dict[str, Callable[[], None]] = {
             "?": lambda: self.say(HELP),
             "help": lambda: self.say(HELP),
@@ -272,7 +274,7 @@ class PlainTable:
             shows[word]()
             return True
         if word == "hint" and seat is not None:
-            self._hint(seat)
+            self._hint(seat, asked)
             return True
         if word in ("quit", "exit"):
             raise Quit
@@ -282,15 +284,17 @@ class PlainTable:
             self._come_or_go(word, seat)
         return False
 
-    def _hint(self, seat: int) -> None:
+    def _hint(self, seat: int, asked: State) -> None:
         """The best choices with their worth; that it was asked for is an event."""
         try:
-            told = hinting.advice(self.sitting.match.state, seat, self.sitting.knowing)
+            check_hint(self.sitting.match.events)
+            found = hinting.advice(asked, seat, self.sitting.knowing)
         except IllegalMove as error:
             self.say(str(error))
             return
         self._play(Hint(seat))
-        for line in told:
+        told = [hinting.told(one, hinting.typed(one.decision, self.face_set)) for one in found.choices]
+        for line in (*found.heading, *(line for choice in told for line in choice)):
             self.say(line)
 
     def _come_or_go(self, word: str, seat: int | None) -> None:

@@ -116,7 +116,7 @@ class Sitting:
         for event in events[:place]:
             state = step(state, event)
         self.log.drop(len(events) - place + is_over(self.match.state))
-        self.match = Match(self.match.setup, events[:place], state)
+        self.match = Match(self.match.setup, events.first(place), state)
 
     def _is_here(self, seat: int) -> bool:
         return not self.bot(seat) and seat not in self.away

@@ -16,15 +16,16 @@ class Clerk:
     def __init__(self, database: Database) -> None:
         """A clerk of this database."""
         self._database = database
+        self._uploading = asyncio.Lock()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
     async def open(self, code: str, terms: str, entries: Sequence[str]) -> None:
         """See `Database.open`."""
         await self._do(lambda: self._database.open(code, terms, entries))
 
-    async def append(self, code: str, number: int, entries: Sequence[str]) -> None:
+    async def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
         """See `Database.append`."""
-        await self._do(lambda: self._database.append(code, number, entries))
+        await self._do(lambda: self._database.append(code, number, entries, summary))
 
     @property
     def is_shared(self) -> bool:
@@ -44,13 +45,22 @@ class Clerk:
         """See `Database.load`."""
         return await self._do(lambda: self._database.load(code))
 
-    async def idle(self, before: float, closing: str) -> tuple[str, ...]:
+    async def idle(self, before: float) -> tuple[str, ...]:
         """See `Database.idle`."""
-        return await self._do(lambda: self._database.idle(before, closing))
+        return await self._do(lambda: self._database.idle(before))
 
-    async def upload(self, code: str, record: str) -> None:
-        """See `Database.upload`."""
-        await self._do(lambda: self._database.upload(code, record))
+    async def upload(self, code: str, record: str, summary: str) -> None:
+        """See `Database.upload`; one at a time, so that no move waits for more than one."""
+        async with self._uploading:
+            await self._do(lambda: self._database.upload(code, record, summary))
+
+    async def sum_up(self, code: str, summary: str) -> None:
+        """See `Database.sum_up`."""
+        await self._do(lambda: self._database.sum_up(code, summary))
+
+    async def summaries(self, codes: Sequence[str]) -> dict[str, str]:
+        """See `Database.summaries`."""
+        return await self._do(lambda: self._database.summaries(codes))
 
     async def uploaded(self, code: str) -> str | None:
         """See `Database.uploaded`."""

@@ -11,18 +11,11 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 from sqlalchemy import (
-    Column,
     Connection,
     Engine,
-    Float,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
     create_engine,
+    delete,
     event,
-    exists,
     func,
     insert,
     select,
@@ -31,37 +24,17 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
+from fivedice.web import shape
+from fivedice.web.shape import entries as _entries
+from fivedice.web.shape import open_tables as _open
+from fivedice.web.shape import summaries as _summaries
+from fivedice.web.shape import tables as _tables
+from fivedice.web.shape import uploads as _uploads
 
 CHANNEL = "fivedice"
 """Where PostgreSQL tells all workers the code of a table that has more entries, or of which one asks."""
-SCHEMA = 1
 IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
 """What would be lost with the thread that opened it."""
-
-_shape = MetaData()
-_schema = Table("fivedice_schema", _shape, Column("version", Integer, primary_key=True))
-_tables = Table(
-    "fivedice_tables",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("terms", Text, nullable=False),
-    Column("opened", Float, nullable=False),
-)
-_entries = Table(
-    "fivedice_entries",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("entry", Text, nullable=False),
-    Column("at", Float, nullable=False),
-)
-_uploads = Table(
-    "fivedice_uploads",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("record", Text, nullable=False),
-    Column("at", Float, nullable=False),
-)
 
 
 class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
@@ -80,19 +53,16 @@ class Database:
     """All tables of one server. Every method raises `StoreError` where the database fails."""
 
     def __init__(self, url: str) -> None:
-        """Opens the database and makes its tables where there are none yet."""
+        """Opens the database; makes its tables where there are none, and those of older versions new."""
         try:
             self._engine = _engine(url)
             with self._begin() as connection:
-                _shape.create_all(connection)
-                versions = connection.execute(select(_schema.c.version)).scalars().all()
-                if not versions:
-                    connection.execute(insert(_schema).values(version=SCHEMA))
+                shape.bring_up(connection)
         except (ArgumentError, ImportError, ValueError):
             raise StoreError(f"{url!r} names no database.") from None
-        if versions and list(versions) != [SCHEMA]:
+        except StoreError:
             self.close()
-            raise StoreError("The database was made by another version of fivedice.")
+            raise
 
     @property
     def is_shared(self) -> bool:
@@ -104,12 +74,18 @@ class Database:
         with self._begin() as connection:
             now = time.time()
             connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
+            connection.execute(insert(_open).values(code=code))
             self._add(connection, code, 0, entries, now)
 
-    def append(self, code: str, number: int, entries: Sequence[str]) -> None:
-        """Adds entries after the one with this number, all or none. Raises `Conflict`."""
+    def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
+        """Adds entries after the one with this number, all or none. Raises `Conflict`.
+
+        With a summary the table is open no more.
+        """
         with self._begin() as connection:
             self._add(connection, code, number, entries, time.time())
+            if summary:
+                self._sum_up(connection, code, summary)
             if self.is_shared:
                 connection.execute(select(func.pg_notify(CHANNEL, code)))
 
@@ -141,20 +117,30 @@ class Database:
                 opened.terms, tuple(row.entry for row in rows), rows[-1].at if rows else opened.opened
             )
 
-    def idle(self, before: float, closing: str) -> tuple[str, ...]:
-        """The codes of tables without an entry since then, and not closed by an entry of this text."""
-        newest = (
-            select(_entries.c.code, func.max(_entries.c.at).label("at")).group_by(_entries.c.code).subquery()
-        )
-        closed = exists().where(_entries.c.code == newest.c.code, _entries.c.entry == closing)
+    def idle(self, before: float) -> tuple[str, ...]:
+        """The codes of open tables without an entry since then. Costs as much as there are open tables."""
+        newest = select(_entries.c.at).where(_entries.c.code == _open.c.code)
+        newest = newest.order_by(_entries.c.number.desc()).limit(1)
         with self._begin() as connection:
-            found = connection.execute(select(newest.c.code).where(newest.c.at < before, ~closed))
+            found = connection.execute(select(_open.c.code).where(newest.scalar_subquery() < before))
             return tuple(found.scalars())
 
-    def upload(self, code: str, record: str) -> None:
+    def upload(self, code: str, record: str, summary: str) -> None:
         """Keeps a record under a code. Raises `Conflict` when the code is taken."""
         with self._begin() as connection:
             connection.execute(insert(_uploads).values(code=code, record=record, at=time.time()))
+            connection.execute(insert(_summaries).values(code=code, summary=summary))
+
+    def sum_up(self, code: str, summary: str) -> None:
+        """Keeps what has become of a table or a record that changes no more; the table is open no more."""
+        with self._begin() as connection:
+            self._sum_up(connection, code, summary)
+
+    def summaries(self, codes: Sequence[str]) -> dict[str, str]:
+        """What is kept of what has become of these tables and records, by code."""
+        with self._begin() as connection:
+            found = connection.execute(select(_summaries).where(_summaries.c.code.in_(codes)))
+            return {row.code: row.summary for row in found}
 
     def uploaded(self, code: str) -> str | None:
         """The record under this code, or None."""
@@ -173,6 +159,11 @@ class Database:
         for place, entry in enumerate(entries, number + 1):  # one by one: a lost race in a batch is logged
             row = {"code": code, "number": place, "entry": entry, "at": now}
             connection.execute(insert(_entries), row)
+
+    def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
+        connection.execute(delete(_open).where(_open.c.code == code))
+        connection.execute(delete(_summaries).where(_summaries.c.code == code))
+        connection.execute(insert(_summaries).values(code=code, summary=summary))
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:

@@ -4,27 +4,28 @@ Opens, finds and forgets tables; plays nothing and knows no socket.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from random import Random
 
 import msgspec
 from msgspec import Struct
 
-from fivedice.play import questions, record
-from fivedice.play.match import Match
+from fivedice.play.record import BadRecord
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened
-from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms, check_terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import codes
+from fivedice.web import codes, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Conflict
 from fivedice.web.live import Live
+from fivedice.web.reading import Reading
 from fivedice.web.steady import Steady
+from fivedice.web.summary import Summary
 from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
@@ -58,7 +59,7 @@ class Hall:
         steady: Steady | None = None,
     ) -> None:
         """No table is in memory yet."""
-        self.thinking = thinking
+        self.thinking, self.reading = thinking, Reading()
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -82,10 +83,29 @@ class Hall:
 
     async def find(self, code: str) -> Room:
         """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
-        uploaded = await self._clerk.uploaded(code) if codes.is_code(code) else None
-        if uploaded is not None:
-            return _room_of(record.replay(uploaded).match)
+        if codes.is_code(code):
+            uploaded = await self.reading.uploaded(code, self._clerk.uploaded)
+            if uploaded is not None:
+                return uploaded
         return (await self.table(code)).room
+
+    async def summaries(self, asked: Sequence[str]) -> dict[str, Summary]:
+        """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
+        kept = await self._clerk.summaries([code for code in asked if codes.is_code(code)])
+        found = {code: summary.read(text) for code, text in kept.items()}
+        for code in set(asked) - found.keys():
+            with suppress(NoTable, BadRecord):
+                found[code] = await self._sum_up(code)
+        return found
+
+    async def _sum_up(self, code: str) -> Summary:
+        """The summary of what has none yet, kept where that changes no more."""
+        room = await self.find(code)
+        made = summary.of(room, code)
+        if not summary.changes(room):
+            with suppress(Conflict):  # another worker has just kept the same
+                await self._clerk.sum_up(code, summary.text(made))
+        return made
 
     # --- Opening -----------------------------------------------------------------------------------------
 
@@ -142,10 +162,15 @@ class Hall:
 
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
-        if not questions.is_over(record.replay(text).match.state):
+        room = await self.reading.record(text)
+        if not room.is_over:
             raise IllegalMove(UNFINISHED)
         kept = text.decode()
-        return await _under_a_new_code(lambda code: self._clerk.upload(code, kept))
+
+        async def keep(code: str) -> None:
+            await self._clerk.upload(code, kept, summary.text(summary.of(room, code)))
+
+        return await _under_a_new_code(keep)
 
     # --- Keeping house -----------------------------------------------------------------------------------
 
@@ -189,7 +214,7 @@ class Hall:
 
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""
-        for code in await self._clerk.idle(before, log.text(Closed())):
+        for code in await self._clerk.idle(before):
             table = await self.table(code)
             if table.audience.is_empty:
                 await table.act(lambda room: [] if room.closed else [Closed()])
@@ -199,15 +224,13 @@ class Hall:
         for table in self._tables.values():
             table.close()
         self.thinking.close()
+        self.reading.close()
 
     async def _load(self, code: str) -> Room:
         kept = await self._clerk.load(code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
-        room = opened(msgspec.json.decode(kept.terms, type=Terms))
-        for text in kept.entries:
-            room = room.after(log.entry(text))
-        return room
+        return await self.reading.table(kept)
 
     def _live(self, code: str, room: Room) -> Live:
         return Live(code, room, self._clerk, self.thinking, self._dice, self._grace)
@@ -234,17 +257,3 @@ async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
         except Conflict:
             continue
         return code
-
-
-def _room_of(match: Match) -> Room:
-    """A table that only shows a match; nobody plays on there."""
-    setup = match.setup
-    terms = Terms(
-        setup.game.name,
-        tuple(player.bot for player in setup.players),
-        msgspec.to_builtins(setup.game),
-        setup.games,
-        setup.first,
-    )
-    chairs = tuple(Chair(player.name, player.bot) for player in setup.players)
-    return Room(terms, chairs, len(match.events), match, closed=True)

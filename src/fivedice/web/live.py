@@ -17,6 +17,7 @@ from fivedice.room.entries import Entry, Left, happened
 from fivedice.room.room import Due, Room, Stale, due
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
+from fivedice.web import summary
 from fivedice.web.absence import Absence, Make
 from fivedice.web.audience import Audience
 from fivedice.web.clerk import Clerk
@@ -98,7 +99,7 @@ class Live:
                     return before
                 texts = [log.text(entry) for entry, _ in rooms]
                 try:
-                    await self._clerk.append(self.code, before.number, texts)
+                    await self._clerk.append(self.code, before.number, texts, self._summary(rooms[-1][1]))
                 except Conflict:
                     await self._read()
                     continue
@@ -147,6 +148,10 @@ class Live:
             room = room.after(entry)
             rooms.append((entry, room))
         return rooms
+
+    def _summary(self, room: Room) -> str:
+        """What is kept of a table that changes no more."""
+        return "" if summary.changes(room) else summary.text(summary.of(room, self.code))
 
     def _chance_event(self, room: Room) -> Entry:
         assert room.match is not None

@@ -8,7 +8,6 @@ from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts as coach
 from fivedice.coach import sentences as telling
-from fivedice.play import match as matches
 from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
@@ -32,9 +31,9 @@ _markdown = MarkdownIt("commonmark").enable("table")
 async def the_record(code: str, holder: Holder, hall: TheHall) -> Response:
     """The record of a match that has ended."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
-    return Response(
-        record.text(await _match(hall, code, holder)), media_type="application/x-ndjson", headers=name
-    )
+    played = await _match(hall, code, holder)
+    text = await hall.reading.work(lambda: record.text(played))
+    return Response(text, media_type="application/x-ndjson", headers=name)
 
 
 @router.get("/api/tables/{code}/steps/{number}")
@@ -44,9 +43,8 @@ async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[st
     played = sight.ended(room, room.chair_of(holder))
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
-    before = now = matches.begin(played.setup)
-    for event in played.events[:number]:
-        before, now = now, now.step(event)
+    course = await hall.reading.course(code, played)
+    before, now = course.after(max(number - 1, 0)), course.after(number)
     faces = telling.written(played.setup.game)
     told = telling.event(before.state, now.events[-1], now.state, faces) if number else ()
     seen = picture.picture(_shown(room, now), code)
@@ -72,7 +70,7 @@ async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
     game, seats = played.setup.game, len(played.setup.players)
     known = await hall.thinking.solving.knowledge(game, seats, "score")
     chances = await _chances(hall, game)
-    text = await hall.thinking.work(
+    text = await hall.reading.review(
         lambda: page.page(coach.review(played, known), known, game.faces, chances)
     )
     return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})

@@ -7,12 +7,12 @@ from fastapi import APIRouter, Depends, Request
 from fivedice.bots import BOTS
 from fivedice.faces import FACE_SETS
 from fivedice.games import GAMES
-from fivedice.room.room import PHRASES, Room
+from fivedice.room.room import PHRASES
+from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
-from fivedice.rules import IllegalMove
 from fivedice.web import codes, guesses
 from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
-from fivedice.web.hall import Hall, NoTable
+from fivedice.web.hall import Hall
 from fivedice.web.holder import Holder
 from fivedice.wire import sight
 
@@ -55,6 +55,7 @@ async def open_table(asked: Opening, hall: TheHall) -> Seat:
         asked.watching,
         asked.clock,
     )
+    check_person(asked.name)
     return _seat(await hall.open(terms, asked.name))
 
 
@@ -68,6 +69,7 @@ async def see_table(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
 @router.post("/tables/{code}/chairs", status_code=201)
 async def take_chair(code: str, asked: Sitting, hall: TheHall) -> Seat:
     """Takes the next open chair; with the last one the match begins."""
+    check_person(asked.name)
     return _seat(await hall.sit(code, asked.name))
 
 
@@ -86,26 +88,13 @@ async def again(code: str, asked: Holding, hall: TheHall) -> Seat:
 @router.post("/mine")
 async def mine(asked: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
     """What has become of these tables, the newest first; nothing of those that are not there or not shown."""
-    found = [await _mine(hall, code, token) for code, token in asked.tokens]
-    uploads = [await _mine(hall, code, None) for code in asked.codes]
-    guesses.wrong(request, uploads.count(None))
-    return [summary for summary in found + uploads if summary is not None]
-
-
-async def _mine(hall: Hall, code: str, token: str | None) -> dict[str, Any] | None:
-    try:
-        room = await hall.find(code)
-        seat = None if token is None else room.chair_of(codes.digest(token))
-        sight.check(room, seat)
-        return _summary(room, code, seat) if token is None or seat is not None else None
-    except (NoTable, IllegalMove):
-        return None
-
-
-def _summary(room: Room, code: str, seat: int | None) -> dict[str, Any]:
-    seen = sight.table(room, code, seat)
-    wanted = ("code", "game", "games", "options", "stage", "closed", "chairs", "scores", "winners", "result")
-    return {"seat": seat, **{key: seen[key] for key in wanted if key in seen}, "unit": seen["unit"]}
+    held = [(code, codes.digest(token)) for code, token in asked.tokens]
+    known = await hall.summaries([*(code for code, _ in held), *asked.codes])
+    guesses.wrong(request, sum(code not in known for code in asked.codes))
+    seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
+    mine = [{"seat": seat, **known[code].told} for code, seat in seats if seat is not None]
+    seen = [known[code] for code in asked.codes if code in known and known[code].watching]
+    return mine + [{"seat": None, **summary.told} for summary in seen]
 
 
 def _seat(seat: Any) -> Seat:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fivedice.notation import read
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
+from fivedice.play.length import check_hint
 from fivedice.play.match import Match
 from fivedice.play.state import Awaited
 from fivedice.room.entries import Back, Entry, Left, Rose, Said, happened
@@ -44,6 +45,7 @@ def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Ev
         case say.Hint():
             if not room.terms.hints:
                 raise IllegalMove("At this table no hints are taken.")
+            check_hint(match.events)
             return [Hint(seat)]
         case say.Use():
             return [*_stop_first(match, seat), Spend(seat, message.use)]

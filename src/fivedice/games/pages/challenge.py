@@ -7,7 +7,8 @@ RULES = f"""\
 
 Everybody plays every round at the same time and from the same dice; what you
 keep and where you score is your own affair. Thirteen rounds, one card each,
-for 1 to 4 players. Alone it is the ordinary game for one.
+for 1 to 4 players. Alone it is the ordinary game for one: who keeps all five
+has stopped.
 
 ## What you need to picture
 
@@ -50,18 +51,19 @@ All three now decide again, Ben too.
 
 ## Deciding
 
-- [R5] Decisions of one step are simultaneous. Nobody sees what another keeps,
+- Decisions of one step are simultaneous. Nobody sees what another keeps,
   or at the end which box another fills, before all have decided.
-- [R21] A decision that is handed in stands.
-- [R21] If you kept all five at the second step, you may still empty slots at
-  the third. If everybody keeps all five, nothing is thrown and the next
-  decision is made all the same.
+- A decision that is handed in stands.
+- If you kept all five at the second step, you may still empty slots at the
+  third. If everybody keeps all five, nothing is thrown and the next decision
+  is made all the same.
+- Only alone is keeping all five a stop: your dice are final then.
 
 ## Who rolls
 
-[R21] The first seat, unless you choose another or have one drawn at random.
-The office passes clockwise each round and goes on passing through the games of
-a match. It brings no advantage.
+The first seat, unless you choose another or have one drawn at random. The
+office passes clockwise each round and goes on passing through the games of a
+match. It brings no advantage.
 
 {FILLING}
 {boxes()}
@@ -74,7 +76,7 @@ Section, and 100 for each Yahtzee bonus.
 
 - The highest total wins.
 {SHARED_WIN}
-[R18] A match is 1 to 6 games on one card: the highest sum of all its games
-wins, and equal sums share.
+A match is 1 to 6 games on one card: the highest sum of all its games wins, and
+equal sums share.
 
 {AWAY_WITH_A_CARD}"""

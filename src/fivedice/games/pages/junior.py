@@ -39,15 +39,15 @@ Choose one character that you have not scored yet, and put your token for it
 on its row. Type the name: `minnie-mouse`, `goofy`. A placed token never moves.
 
 - The column is the number of dice with that character plus all Mickeys.
-- [R14] The full count is placed. You cannot leave a Mickey out to stand lower.
+- The full count is placed. You cannot leave a Mickey out to stand lower.
 - A space in columns 1 to 5 holds one token. If it is taken, yours goes to the
   next open space to the left in that row.
-- [R15] If no space to the left is open, that character cannot be scored now.
+- If no space to the left is open, that character cannot be scored now.
 - Five Mickeys are five of any character that you have not scored.
 
 ## A zero
 
-[R16] You take a zero only when you must: when your final dice let you score no
+You take a zero only when you must: when your final dice let you score no
 character that you still have a token for, not even for 1. Then choose one of
 your remaining tokens and put it in the picture column. As long as something
 can be scored, a zero is not on offer. Any number of players may stand on one
@@ -73,7 +73,7 @@ When all turns are played, add up the columns of your tokens.
 - The highest sum wins.
 - If several have it, each of them throws five dice once: the most Mickeys
   win.
-- [R17] Those who are still level throw again until one leads.
+- Those who are still level throw again until one leads.
 - Alone, you try to beat your last sum; 25 is the most there is.
 
 {AWAY}- Then the character that brings most is scored, the first on the board among

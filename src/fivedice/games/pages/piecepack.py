@@ -36,9 +36,8 @@ A straight runs through the counts: ace 2 3 4 5, or 2 3 4 5 null.
 ## Five alike
 
 A Yahtzee is worth 50 once, in its box. There is no bonus for another and there
-are no Joker rules: a second one is a roll like any other. [R3] Five alike are
-never a Full House, for a second number is missing, and never a straight: 0
-there.
+are no Joker rules: a second one is a roll like any other. Five alike are never
+a Full House, for a second number is missing, and never a straight: 0 there.
 
 ## An example
 

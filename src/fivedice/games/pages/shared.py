@@ -54,9 +54,10 @@ Your final dice fill exactly one box that is still open. The order is yours,
 and no box is used twice. Where your dice do not make what the box asks for, it
 gets a zero.
 
-[R19] A zero is also yours by choice, in any open box, even in one where the
-dice would score. An upper box that is scored always takes all the dice of its
-number; you cannot count fewer.
+A zero is also yours by choice, in any box that you may fill now, even in one
+where the dice would score: `zero-full-house` is typed for a zero in Full
+House. An upper box that is scored always takes all the dice of its number; you
+cannot count fewer.
 """
 
 UPPER_BONUS = """\
@@ -70,24 +71,24 @@ JOKER = """\
 ## More than one Yahtzee
 
 A Yahtzee is five alike. While your YAHTZEE box is open it is a roll like any
-other: 50 there, or what it pays in another open box. [R3] It is then no Full
+other: 50 there, or what it pays in another open box. It is then no Full
 House, for a second number is missing, and no straight: 0 there.
 
 Once your YAHTZEE box is filled, two things can happen.
 
 The Yahtzee bonus: if that box holds 50, every further Yahtzee earns 100
 points on top, as often as you like. If it holds a zero there is no bonus.
-[R20] Only the final dice of a turn earn it, not five alike that you broke up.
+Only the final dice of a turn earn it, not five alike that you broke up.
 
 The Joker rules, which bind with 50 and with zero alike:
 
 1. If the upper box of that number is open, you must fill it.
 2. If not, fill any open lower box. There the Joker pays in full: Full House
    25, Small Straight 30, Large Straight 40; 3 of a Kind, 4 of a Kind and
-   Chance the total.
+   Chance the total. A zero by choice is possible in each of them too.
 3. If no lower box is open either, put a zero in any open upper box.
 
-Where the Joker names the box, no zero can be chosen instead [R19].
+Step 1 names the box, so no zero can be chosen there instead.
 
 For example, you throw five fours, your Fours box is filled and your YAHTZEE
 box holds a zero. You may take 40 in Large Straight; the 100 you do not get.
@@ -103,13 +104,12 @@ the same.
 """
 
 SHARED_WIN = """\
-- [R4] Equal totals share the win.
+- Equal totals share the win.
 """
 
 HIGHEST_ROLL = """\
-[R2] For the highest roll each player throws five dice, and the highest
-total starts. Those who tie for highest throw again among themselves until one
-leads.
+For the highest roll each player throws five dice, and the highest total
+starts. Those who tie for highest throw again among themselves until one leads.
 """
 
 
@@ -118,8 +118,8 @@ def chosen_start() -> str:
     return f"""\
 ## Who starts
 
-[R22] Whoever the group chooses; the first seat if nothing is said. The game
-also offers a random seat, or the highest roll.
+Whoever the group chooses; the first seat if nothing is said. The game also
+offers a random seat, or the highest roll.
 
 {HIGHEST_ROLL}
 After that the turns pass to the left.
@@ -129,13 +129,13 @@ After that the turns pass to the left.
 AWAY = """\
 ## Somebody leaves
 
-[R6] A player who leaves, or whose time has run out, is played for until back,
-so that nobody has to wait:
+A player who leaves, or whose time has run out, is played for until back, so
+that nobody has to wait:
 
 - All dice are kept as they fall.
 """
 
 AWAY_WITH_A_CARD = f"""\
-{AWAY}- Then the box is filled that costs the fewest points, that is, the one that
-  pays most now; among equals the first on the card.
+{AWAY}- Then the box is filled that pays the most points, the first on the card among
+  equals.
 """

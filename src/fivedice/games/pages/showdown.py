@@ -14,8 +14,8 @@ A ring of sixteen spaces, numbered clockwise from 0 to 15. The corners 0, 4, 8
 and 12 are Wild. The other twelve are diamonds, one for each of twelve cards;
 at the start all cards are off the board.
 
-[R7] The first seat starts on corner 0, the second on 4, the third on 8, the
-fourth on 12, unless the players choose their corners (`pawns=8,0`: one for
+The first seat starts on corner 0, the second on 4, the third on 8, the fourth
+on 12, unless the players choose their corners (`pawns=8,0`: one for
 each seat). Several pawns may share a space.
 
 ## The cards
@@ -62,7 +62,7 @@ A number card with fewer than 4 chips leaves you a choice:
 - `stay`: throw the black dice to raise it, `raise-fours`; only more dice of
   its number than it has chips will do
 
-[R8] Any other card of yours cannot be raised. Then you must move again, and do
+Any other card of yours cannot be raised. Then you must move again, and do
 not throw the black dice there, not even for a Yahtzee.
 
 ## On a Wild space
@@ -72,7 +72,8 @@ No card ever lies here, and you have all three ways:
 - place a card: your pawn goes clockwise to the next empty diamond, and the
   card is placed there
 - steal any one card by its combination: your pawn moves to it
-- raise any number card of yours: your pawn moves to it
+- raise a number card of yours that has fewer than 4 chips, by more dice of its
+  number than it has chips: your pawn moves to it
 
 ## A Yahtzee
 
@@ -82,16 +83,16 @@ Five alike as your final dice, on whatever space, let you take any card:
   diamond, else on the next empty one clockwise, where your pawn goes
 - or steal any card of another player; your pawn moves to it
 
-A number card then gets 4 chips, any other card its usual value. [R9] What the
-space would allow without the Yahtzee stays allowed too, such as raising your
-own card there with five of its number.
+A number card then gets 4 chips, any other card its usual value. What the space
+would allow without the Yahtzee stays allowed too, such as raising your own
+card there with five of its number.
 
 ## Taking is a duty
 
-[R10] If your final dice let you gain or raise something, you must take one of
-the options; which one is up to you. To gain nothing you have to end on dice
-that give nothing. That is the only time `nothing` is offered, and your pawn
-stays where it is.
+If your final dice let you gain or raise something, you must take one of the
+options; which one is up to you. To gain nothing you have to end on dice that
+give nothing. That is the only time `nothing` is offered, and your pawn stays
+where it is.
 
 ## An example
 
@@ -111,16 +112,18 @@ placed it begins; everybody has one last turn, the placer's being the last.
 Nothing can be placed any more, but a single turn can steal many cards:
 
 - After each steal you throw the red die and go on. This is not a choice.
+- A Yahtzee still lets you steal any card of another player, on whatever space
+  you throw it.
 - On your own card you move on or stay, as before.
 - Dice that steal nothing end your turn.
-- [R11] A raise ends your turn too, for it is no steal.
-- [R12] On a Wild space with nothing to steal and nothing to raise, your turn
-  ends at once.
+- A raise ends your turn too, for it is no steal.
+- On a Wild space with nothing to steal and nothing to raise, your turn ends at
+  once.
 
 ## The end
 
 - After the Showdown Round the most chips on the board win.
-- [R13] Equal chips share the win.
+- Equal chips share the win.
 
 {AWAY}- Then the card that brings most chips is gained, the first among equals.
 - Between `move` and `stay` the absent player moves.

@@ -15,7 +15,7 @@ RULES = f"""\
 # Traditional
 
 Thirteen turns, thirteen boxes: fill each box of your card once, and make the
-highest total. For 1 to 10 players [R1].
+highest total. For 1 to 10 players.
 
 ## The dice
 
@@ -59,9 +59,9 @@ its bonus, the Lower Section, and 100 for each Yahtzee bonus.
 
 ## A match of several games
 
-[R18] A match is 1 to 6 games, written side by side on one card. The highest
-sum of all its games wins the match; equal sums share it [R4]. Every game opens
-with a highest roll of its own or, if you agreed on a seat or a random one for
-the first game, with the next seat in turn.
+A match is 1 to 6 games, written side by side on one card. The highest sum of
+all its games wins the match; equal sums share it. Every game opens with a
+highest roll of its own or, if you agreed on a seat or a random one for the
+first game, with the next seat in turn.
 
 {AWAY_WITH_A_CARD}"""

@@ -1,6 +1,6 @@
 """The compiled pass forwards: which cards best play reaches, and in which bookings their turns end.
 
-Of boxes worth the same (see `ways.SAME`) the first in the order of `layout` is filled.
+Of boxes worth the same (see `worth.SAME`) the first in the order of `layout` is filled.
 Knows arrays, not cards.
 """
 
@@ -15,9 +15,9 @@ from fivedice.solve.cards.sweep import best_uses, book, column_after, held_of, o
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, load, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
-from fivedice.solve.kernel.ways import SAME, Way, follow_turn, way
+from fivedice.solve.kernel.ways import Way, follow_turn, way
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, Worth
+from fivedice.worth import FIRST_ROLL, SAME, Worth
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]

@@ -6,10 +6,10 @@ that this seat takes tell what they will get: the round is worked out for this s
 one hardest to beat, with both on the same dice (`common_turn`). With three and four seats the chances
 against the others, whose round is taken for itself, are brought in by half their weight, since who beats one
 on common dice is likely to beat all. Games to come of the same match do not change who is ahead, for equal
-cards on common dice gain the same. The end is exact. Solves nothing.
+cards on common dice gain the same. The end is exact, and so is the last round against one
+rival. Solves nothing.
 """
 
-import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from fivedice.dice import Dice
 from fivedice.rules import leaders
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
+from fivedice.solve.challenge.chance import CommonChance
 from fivedice.solve.challenge.ends import Ends, Play, as_arrays, ends, play
 from fivedice.solve.challenge.turn import CommonTurn, Outlook, Seen, common_turn
 from fivedice.solve.challenge.value import Cards, chances
@@ -53,17 +54,28 @@ class CommonWins:
     """What each seat brings from the games before this one; nothing, if none is told."""
     seen: Turn | None = None
     """The hands of this round as they lie, where they are known."""
+    to_come: int = 0
+    """How many games of the match follow."""
     exact: bool = False
     aim: str = "wins"
-    doubt: float = DOUBT
 
-    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonWins":  # noqa: ARG002 - changes nothing
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonWins":
         """The chance to win a match by the highest sum of all its games."""
-        return replace(self, carried=carried)
+        return replace(self, carried=carried, to_come=to_come)
 
     def seeing(self, turn: Turn) -> "CommonWins":
         """The same for who sees how all hands of the round lie."""
         return replace(self, seen=turn)
+
+    def doubt(self, position: Any, seat: int) -> float:
+        """None in the last round of a match where all others do the same: that is worked out exactly."""
+        last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
+        others = {
+            (card, self.brought(other), self.seen.hands[other] if self.seen else ())
+            for other, card in enumerate(position.cards)
+            if other != seat
+        }
+        return 0.0 if last and len(others) == 1 else DOUBT
 
     def worth(self, position: Any, seat: int) -> float:
         """The chance to win of the seat before a round; at the end 1, 0 or its share."""
@@ -73,8 +85,7 @@ class CommonWins:
                 tuple(filling.total(self.table.form, position.cards[s]) + self.brought(s) for s in seats)
             )
             return (seat in first) / len(first)
-        told = [self._standing(position, each) for each in seats]
-        return told[seat] / sum(told)
+        return CommonChance(self.table, self.carried).worth(position, seat)
 
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): the chance to win after the best use of each roll."""
@@ -139,11 +150,6 @@ class CommonWins:
         vacant = position.cards[seat].boxes.count(None)
         mine, theirs = self.card(position, seat), self.card(position, group.seat)
         return float(ahead_of(mine, theirs, vacant, group.seats)[0, 0])
-
-    def _standing(self, position: Any, seat: int) -> float:
-        """What `worth` is in proportion to."""
-        rival, *others = [self._against(position, seat, group) for group in self.groups(position, seat)]
-        return rival * math.prod(others) ** WEIGHT_OF_OTHERS
 
     def _round(self, position: Any, seat: int) -> "Round":
         return work_out(replace(self, seen=None), position, seat)

@@ -1,8 +1,8 @@
 """Following best play through a turn: with what chance it ends in each roll. Knows no card.
 
 From the worths of keeps it works out which are chosen, and sends the chance of the 252 rolls along them
-through the lattice, one die at a time. Of keeps worth the same the largest is chosen, and of these the one with the
-highest numbers, as `worth.best_keep` does.
+through the lattice, one die at a time. Of keeps worth the same the largest is chosen, and of these the one
+with the highest numbers, as `worth.best_keep` does.
 """
 
 from typing import NamedTuple
@@ -13,12 +13,10 @@ from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Ints, Lattice
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, Worth
+from fivedice.worth import FIRST_ROLL, SAME, Worth
 
 NOT_ALL_FIVE = FIRST_ROLL
 """The number of keeps of fewer than five dice."""
-SAME = 1e-9
-"""Worths that differ by no more than this are the same: rounding does not decide between them."""
 
 
 class Way(NamedTuple):

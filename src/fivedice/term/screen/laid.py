@@ -26,6 +26,11 @@ class Laid:
         """Sets all five aside, or puts all back."""
         self._set(frozenset() if self.kept == EVERY else EVERY)
 
+    def set_aside(self, dice: Dice) -> None:
+        """Sets just these dice aside."""
+        if self.keep != dice:
+            self._set(self.places(dice))
+
     def undo(self) -> bool:
         """Takes back the last change; false when there is none since the throw."""
         if not self._before:
@@ -42,6 +47,15 @@ class Laid:
     def keep(self) -> Dice:
         """The dice set aside, sorted."""
         return tuple(sorted(self.slots[place] for place in self.kept))
+
+    def places(self, dice: Dice) -> frozenset[int]:
+        """Where these dice lie: of equal ones first those set aside, then from the left."""
+        left, found = list(dice), set()
+        for place in sorted(EVERY, key=lambda place: (place not in self.kept, place)):
+            if self.slots[place] in left:
+                left.remove(self.slots[place])
+                found.add(place)
+        return frozenset(found)
 
     def hand_in(self) -> None:
         """The dice not set aside leave the table; nothing can be taken back any more."""

@@ -109,9 +109,14 @@ def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
 def zeros_offered(sitting: Sitting) -> bool:
     """Whether there are zeros by choice beside the scores."""
     seat = sitting.asked()
-    if seat is None or sitting.awaited.kind not in ("keep", "use"):
-        return False
-    return any(use.waives for use in questions.uses(sitting.match.state, seat))
+    return seat is not None and bool(waiving(sitting.match.state, seat))
+
+
+def waiving(state: State, seat: int) -> frozenset[str]:
+    """The zeros by choice that a seat which is asked could take."""
+    if state.awaited.kind not in ("keep", "use"):
+        return frozenset()
+    return frozenset(use.name for use in questions.uses(state, seat) if use.waives)
 
 
 OPTIONS = {"move": "Move on", "stay": "Stay and roll"}

@@ -11,15 +11,25 @@ from textual.widgets import Markdown, Static
 from fivedice.coach import sentences as telling
 from fivedice.dice import FIVE
 from fivedice.play import questions
-from fivedice.play.events import Choose, Event, Hint, Keep, Spend
+from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
+from fivedice.play.length import check_hint
 from fivedice.rules import IllegalMove
 from fivedice.term import hinting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
 from fivedice.term.screen.course import Course
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
-from fivedice.term.screen.laid import Laid
-from fivedice.term.screen.moment import Entry, keeps_changed, moment, shares_dice, warning, zeros_offered
+from fivedice.term.screen.hints import Hints
+from fivedice.term.screen.laid import EVERY, Laid
+from fivedice.term.screen.moment import (
+    Entry,
+    keeps_changed,
+    moment,
+    shares_dice,
+    waiving,
+    warning,
+    zeros_offered,
+)
 from fivedice.term.screen.panel import Board
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.view import View
@@ -161,15 +171,28 @@ class TableScreen(Course):
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        asked = self._state
+        now, asked = self._state, self._state
+        if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
+            asked = hinting.final(now, seat)
         try:
-            told = await asyncio.to_thread(hinting.advice, asked, seat, self.sitting.knowing)
+            check_hint(self.sitting.match.events)
+            found = await asyncio.to_thread(hinting.advice, asked, seat, self.sitting.knowing)
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
-        if self._state is asked:
+        if self._state is now:
             self._play(Hint(seat))
-            self._open("Hint", Static("\n".join(told), classes="text", markup=False))
+            self._ask(Hints(found, self._around.laid, self._said_as, waiving(asked, seat)), self._take)
+
+    def _take(self, decision: Decision | None) -> None:
+        """Does what a hint says; a keep is only set aside, so it can be taken back until the throw."""
+        match decision:
+            case Keep(dice=dice):
+                self._around.laid.set_aside(dice)
+            case Spend(use=use):
+                self._use(use)
+            case Choose():
+                self._play(decision)
 
     def action_legend(self) -> None:
         """What the faces mean."""

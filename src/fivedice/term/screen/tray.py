@@ -71,16 +71,5 @@ class Tray:
         for keep in decided:
             laid = self.laid(before, keep.seat)
             if laid.keep != keep.dice:
-                laid.kept = _places(laid, keep.dice)
+                laid.kept = laid.places(keep.dice)
             laid.hand_in()
-
-
-def _places(laid: Laid, kept: Dice) -> frozenset[int]:
-    """The places of the dice that a seat kept which was not asked on this screen."""
-    left = list(kept)
-    places = set()
-    for place, face in enumerate(laid.slots):
-        if face in left:
-            left.remove(face)
-            places.add(place)
-    return frozenset(places)

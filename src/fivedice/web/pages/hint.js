@@ -1,16 +1,18 @@
-// What a hint says: the choices, the best first. Rates nothing itself.
+// What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
 import {html} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
 import {lookOf} from './games/index.js'
 import {Icon} from './icons.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
+/** @typedef {import('./play.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Rated} Rated */
 
 const SHOWN = 5
+const BUTTONS = '.hint li button:not(:disabled)'
 
-/** @param {{seen: Seen, onTake: (dice: string) => void, onClose: () => void}} props */
-export default function Hint({seen, onTake, onClose}) {
+/** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
+export default function Hint({seen, acts, onClose}) {
   const {hint, hinting, picture} = seen
   if (!hint && !hinting) return null
   if (!hint || !picture) return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
@@ -18,21 +20,38 @@ export default function Hint({seen, onTake, onClose}) {
   return html`<section class="hint panel" aria-label="Hint">
     <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${hint.exact ? '' : ', estimated'}`}</p>
       <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint"><${Icon} name="close" /></button></header>
-    <ol>${hint.choices.slice(0, SHOWN).map((rated) => html`<${Choice} rated=${rated} seen=${seen} aim=${hint.aim} onTake=${onTake} />`)}</ol>
+    <ol>${hint.choices.slice(0, SHOWN).map((rated) => html`<${Choice} rated=${rated} seen=${seen} aim=${hint.aim} acts=${acts} />`)}</ol>
   </section>`
 }
 
-/** @param {{rated: Rated, seen: Seen, aim: string, onTake: (dice: string) => void}} props */
-function Choice({rated, seen, aim, onTake}) {
+/** @param {{rated: Rated, seen: Seen, aim: string, acts: Acts}} props */
+function Choice({rated, seen, aim, acts}) {
   const {event, worth, cost, beside, why} = rated
   const amount = (/** @type {number} */ value) => (aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2))
-  const takes = event.keep !== undefined && seen.you.asked === 'keep'
+  const way = doing(event, seen, acts)
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
     <span class="worth">${amount(worth)}${cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`}</span>
     <span class="why">${[...Object.entries(beside ?? {}).map(also), why].join(' · ')}</span>
-    ${takes && html`<button type="button" class="button small" onClick=${() => onTake(event.keep)}>Set aside</button>`}
+    ${way && html`<button type="button" class="button small" disabled=${!acts.able} onClick=${taken(way.act)}>${way.words}</button>`}
   </li>`
+}
+
+/** How a choice is made: a keep is only set aside, as by hand. @param {Record<string, any>} event @param {Seen} seen @param {Acts} acts */
+function doing(event, {you}, acts) {
+  if (you.asked === 'keep' && event.keep !== undefined) return {words: 'Set aside', act: () => acts.take(event.keep)}
+  if (you.asked === 'use' && event.use !== undefined) {
+    const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
+    return {words: zero ? 'Take the zero' : 'Do it', act: () => acts.use(event.use)}
+  }
+  if (you.asked === 'choose' && event.choose !== undefined) return {words: 'Do it', act: () => acts.choose(event.choose)}
+  return null
+}
+
+/** Afterwards the keys are for the table again: Space throws. @param {() => void} act */
+const taken = (act) => (/** @type {any} */ event) => {
+  event.currentTarget.blur()
+  act()
 }
 
 const ALSO = {bonus: 'Upper bonus', wins: 'win'}
@@ -54,4 +73,14 @@ function what(event, {picture, you}) {
   if (event.keep.length === 5) return 'Stop'
   const {set} = lookOf(picture?.game ?? '')
   return html`<span class="unseen">Keep </span>${[...event.keep].map((die) => html`<${FaceIcon} set=${set} value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`)}`
+}
+
+/** The arrows walk through the choices. @param {string} key @returns {boolean} whether they did */
+export function walk(key) {
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(BUTTONS)])
+  const step = {ArrowDown: 1, ArrowUp: -1}[key] ?? 0
+  if (!step || !buttons.length || document.activeElement?.closest('.board')) return false
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  buttons[at < 0 ? 0 : (at + step + buttons.length) % buttons.length].focus()
+  return true
 }

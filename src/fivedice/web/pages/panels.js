@@ -47,7 +47,7 @@ const PACES = {calm: 'Calm: time to follow everything', brisk: 'Brisk', quick: '
 
 const KEYS = [
   ['1–5', 'set a die aside, or back'], ['R or Space', 'throw'], ['Enter', 'keep all; again: stop'],
-  ['↓', 'to the board, and on'], ['H', 'hint'], ['?', 'rules'], ['S', 'skip what is shown'],
+  ['↓', 'to a hint or the board, and on'], ['H', 'hint'], ['?', 'rules'], ['S', 'skip what is shown'],
 ]
 
 /** @param {PanelProps} props */

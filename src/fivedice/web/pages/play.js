@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js
 import Away from './away.js'
 import {Bar} from './frame.js'
 import End from './end.js'
-import Hint from './hint.js'
+import Hint, {walk} from './hint.js'
 import {Icon} from './icons.js'
 import {lookOf} from './games/index.js'
 import {Panels} from './panels.js'
@@ -34,7 +34,7 @@ export default function Play({code, token, seat}) {
       <div class="side">
         ${ended ? html`<${End} code=${code} token=${token} seen=${seen} />`
           : html`<${Tray} seen=${seen} aside=${aside} acts=${acts} />`}
-        <${Hint} seen=${seen} onTake=${acts.take} onClose=${seat.unhint} />
+        <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
         <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
         <${Told} lines=${seen.lines} />
       </div>
@@ -156,7 +156,7 @@ function act(key, {busy, you}, acts, onPanel) {
   if (/^[1-5]$/.test(key)) return did(acts.toggle(Number(key) - 1))
   if (key === 'h' || key === 'H') return did(acts.hint())
   if (key === 'Enter') return did(acts.confirm())
-  if (key.startsWith('Arrow')) return ['keep', 'use'].includes(you.asked) && toBoard()
+  if (key.startsWith('Arrow')) return walk(key) || (['keep', 'use'].includes(you.asked) && toBoard())
   if (![' ', 'r', 'R'].includes(key)) return false
   if (you.asked === 'throw') acts.roll()
   else acts.rethrow()

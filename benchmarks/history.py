@@ -1,0 +1,110 @@
+"""A move in a database without a history, and in one with very many matches that have ended.
+
+    python benchmarks/history.py [MATCHES]
+
+Two servers run on this machine at the same time, with SQLite; they look for tables that were left every two
+seconds, fifteen times as often as usual. Ten tables at each, with two clients a table, make about ten moves
+a second. The time is from a move sent to its being seen by the opponent.
+"""
+
+import asyncio
+import sqlite3
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import uvloop
+
+import machine
+from fivedice import bots, chance
+from fivedice.library import Library
+from fivedice.play.questions import is_over
+from fivedice.room.entries import happened
+from fivedice.room.terms import Terms
+from fivedice.web.clerk import Clerk
+from fivedice.web.database import Database
+from fivedice.web.hall import Hall
+from fivedice.web.thinking import Thinking
+from load import Table, served
+
+MATCHES = 100_000
+TABLES, PACE, SECONDS = 10, 1.0, 60
+COPIES = """
+    WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < {number})
+    INSERT INTO {table} SELECT printf('%06d', n), {columns} FROM copies, {table} WHERE code = '{code}'
+"""
+COLUMNS = {
+    "fivedice_tables": "terms, opened",
+    "fivedice_entries": "number, entry, at",
+    "fivedice_summaries": "summary",
+}
+
+
+async def ended(url: str) -> str:
+    """Plays a match of junior alone, the shortest there is, and gives its code."""
+    hall = Hall(Clerk(Database(url)), Thinking(Library(Path()), Random(1)), Random(1))
+    seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
+    table, dice, bot = await hall.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
+    while (match := table.room.match) and not is_over(match.state):
+        throws = match.awaited.kind == "throw"
+        event = chance.happen(match.awaited, dice) if throws else bot(match.state, 0, dice)
+        await table.act(lambda _, event=event: [happened(event)])
+    hall.close()
+    hall._clerk.close()
+    return seat.code
+
+
+def with_history(file: Path, number: int) -> None:
+    """A database in which so many matches have ended."""
+    code = asyncio.run(ended(f"sqlite:///{file}"))
+    with sqlite3.connect(file) as connection:
+        for table, columns in COLUMNS.items():
+            if number:
+                connection.execute(COPIES.format(number=number, table=table, columns=columns, code=code))
+    connection.close()
+
+
+async def moves(servers: list[str]) -> list[list[float]]:
+    """How long moves took to be seen at each server, the quickest first."""
+    waits = [list[float]() for _ in servers]
+    playing = [
+        asyncio.create_task(Table(server, [PACE], found).play())
+        for server, found in zip(servers, waits, strict=True)
+        for _ in range(TABLES)
+    ]
+    await asyncio.sleep(5)
+    for found in waits:
+        found.clear()
+    await asyncio.sleep(SECONDS)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    return [sorted(found) for found in waits]
+
+
+def measure(folder: Path, *numbers: int) -> None:
+    """Prints a line for each history, and how the last compares with the first."""
+    servers, files = [], [folder / f"{number}.sqlite3" for number in numbers]
+    with ExitStack() as running:
+        for file, number in zip(files, numbers, strict=True):
+            with_history(file, number)
+            servers.append(running.enter_context(served(f"sqlite:///{file}", "--grace", "1"))[0])
+        waits = uvloop.run(moves(servers))
+    print("| ended matches | MB | moves | p50, ms | p99, ms |\n| ---: | ---: | ---: | ---: | ---: |")
+    for number, file, found in zip(numbers, files, waits, strict=True):
+        size, p50, p99 = file.stat().st_size / 1e6, 1000 * _part(found, 0.5), 1000 * _part(found, 0.99)
+        print(f"| {number} | {size:.0f} | {len(found)} | {p50:.1f} | {p99:.1f} |")
+    p50, p99 = (_part(waits[-1], part) / _part(waits[0], part) for part in (0.5, 0.99))
+    print(f"With the history a move takes {p50:.2f} times as long, the slowest in a hundred {p99:.2f} times.")
+
+
+def _part(found: list[float], part: float) -> float:
+    return found[int(len(found) * part)]
+
+
+if __name__ == "__main__":
+    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    with tempfile.TemporaryDirectory() as home:
+        measure(Path(home), 0, int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES)

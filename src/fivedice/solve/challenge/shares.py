@@ -1,0 +1,29 @@
+"""The share of the win of each seat, from how each two of them stand on common dice. Knows no card.
+
+Who beats one on common dice is likely to beat all, so chances must not simply be multiplied: the seat that is
+hardest to beat counts in full, any other by a part, and all seats share one win. Seats that are level for
+good are one among the others, and share what that one wins. Against one rival it is the chance as told.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.worth import Worth
+
+PART_OF_OTHERS = 0.3
+"""How much a seat counts that is not the hardest to beat; fitted by `benchmarks/calibrate_challenge.py`."""
+
+
+def shares(ahead: Worth, level: NDArray[np.bool_], part: float = PART_OF_OTHERS) -> Worth:
+    """(n, …): the share of the win of each seat, a tie counted as its part.
+
+    `ahead` (n, n, …) is the chance of each seat to end ahead of each other, `level` whether the two are sure
+    to end level, as each is with itself.
+    """
+    copies = level.sum(axis=1)
+    with np.errstate(divide="ignore"):
+        logs = np.where(level, 0.0, np.log(ahead))
+    others = (logs / copies[None]).sum(axis=1)
+    strength = np.exp(part * others + (1 - part) * logs.min(axis=1)) / copies
+    found: Worth = strength / strength.sum(axis=0)
+    return found

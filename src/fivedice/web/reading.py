@@ -1,0 +1,118 @@
+"""Reads records and the logs of tables in threads: no table waits for another's past. Asks no database.
+
+Tables have a thread of their own, and so have reviews: who uploads long records keeps nobody from a table.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+import msgspec
+
+from fivedice.play import course, record
+from fivedice.play.course import Course
+from fivedice.play.match import Match
+from fivedice.room import entries as log
+from fivedice.room.room import Room, opened
+from fivedice.room.seating import Chair
+from fivedice.room.terms import Terms
+from fivedice.web.database import Kept
+
+Found = TypeVar("Found")
+
+KEPT = 8
+"""How many of the records and matches that were looked at last are kept."""
+
+
+class Lately(Generic[Found]):
+    """What was made of the codes that were asked for last; nothing of others."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self._found: OrderedDict[str, Found] = OrderedDict()
+
+    def of(self, code: str) -> Found | None:
+        """What was made of this code, if it is still kept."""
+        if code in self._found:
+            self._found.move_to_end(code)
+        return self._found.get(code)
+
+    def keep(self, code: str, found: Found) -> Found:
+        """Keeps something, and lets go of what nobody has asked for for the longest time."""
+        self._found[code] = found
+        if len(self._found) > KEPT:
+            self._found.popitem(last=False)
+        return found
+
+
+class Reading:
+    """What is read of one worker's database, and what was made of it lately."""
+
+    def __init__(self) -> None:
+        """Nothing is read yet."""
+        self._tables = ThreadPoolExecutor(1, "tables")
+        self._records = ThreadPoolExecutor(1, "records")
+        self._reviews = ThreadPoolExecutor(1, "reviews")
+        self._one = asyncio.Lock()
+        self._rooms, self._courses = Lately[Room](), Lately[Course]()
+
+    async def table(self, kept: Kept) -> Room:
+        """A table from its log."""
+        return await asyncio.get_running_loop().run_in_executor(self._tables, _fold, kept)
+
+    async def record(self, text: str | bytes) -> Room:
+        """A record as a table that only shows it. Raises `BadRecord`."""
+        return await self.work(lambda: _room_of(record.replay(text).match))
+
+    async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> Room | None:
+        """The same of an uploaded record; `find` gives the text of it where there is one."""
+        known = self._rooms.of(code)
+        text = None if known else await find(code)
+        if text is None:
+            return known
+        async with self._one:  # who has asked for the same meanwhile finds it read
+            return self._rooms.of(code) or self._rooms.keep(code, await self.record(text))
+
+    async def course(self, code: str, match: Match) -> Course:
+        """How the match of a table that has ended came about."""
+        async with self._one:
+            known = self._courses.of(code)
+            if known and len(known.match.events) == len(match.events):
+                return known
+            return self._courses.keep(code, await self.work(lambda: course.course(match)))
+
+    async def work(self, work: Callable[[], Found]) -> Found:
+        """What comes of work on a record, however long."""
+        return await asyncio.get_running_loop().run_in_executor(self._records, work)
+
+    async def review(self, work: Callable[[], Found]) -> Found:
+        """What comes of looking back at a match, which takes longer still."""
+        return await asyncio.get_running_loop().run_in_executor(self._reviews, work)
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        for threads in (self._tables, self._records, self._reviews):
+            threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _fold(kept: Kept) -> Room:
+    room = opened(msgspec.json.decode(kept.terms, type=Terms))
+    for text in kept.entries:
+        room = room.after(log.entry(text))
+    return room
+
+
+def _room_of(match: Match) -> Room:
+    """A table that only shows a match; nobody plays on there."""
+    setup = match.setup
+    terms = Terms(
+        setup.game.name,
+        tuple(player.bot for player in setup.players),
+        msgspec.to_builtins(setup.game),
+        setup.games,
+        setup.first,
+    )
+    chairs = tuple(Chair(player.name, player.bot) for player in setup.players)
+    return Room(terms, chairs, len(match.events), match, closed=True)

@@ -1,0 +1,78 @@
+"""The shape of the database: its tables, their version, and how an older one becomes this one. Asks nothing.
+
+A step from one version to the next is never changed again: somebody may still have a database of any of them.
+"""
+
+from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, Text, insert, update
+
+from fivedice.store import StoreError
+
+VERSION = 2
+
+_shape = MetaData()
+_schema = Table("fivedice_schema", _shape, Column("version", Integer, primary_key=True))
+tables = Table(
+    "fivedice_tables",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("terms", Text, nullable=False),
+    Column("opened", Float, nullable=False),
+)
+entries = Table(
+    "fivedice_entries",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+open_tables = Table("fivedice_open", _shape, Column("code", String(16), primary_key=True))
+"""The tables whose match has not ended and that are not closed: few, however many there have been."""
+uploads = Table(
+    "fivedice_uploads",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+summaries = Table(
+    "fivedice_summaries",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("summary", Text, nullable=False),
+)
+"""What has become of tables that are not open any more, and of uploaded records."""
+
+STEPS = {
+    1: (
+        "CREATE TABLE fivedice_open (code VARCHAR(16) NOT NULL PRIMARY KEY)",
+        "CREATE TABLE fivedice_summaries (code VARCHAR(16) NOT NULL PRIMARY KEY, summary TEXT NOT NULL)",
+        """INSERT INTO fivedice_open SELECT code FROM fivedice_tables t WHERE COALESCE((
+             SELECT entry FROM fivedice_entries e WHERE e.code = t.code ORDER BY number DESC LIMIT 1
+           ), '') <> '{"entry":"closed"}'""",
+    ),
+}
+"""What makes the next version of each older one, in one transaction."""
+
+
+def bring_up(connection: Connection) -> None:
+    """Makes what is missing. Raises `StoreError` where the database is of a version that is not known."""
+    _schema.create(connection, checkfirst=True)
+    versions = connection.execute(_schema.select()).scalars().all()
+    if not versions:
+        _shape.create_all(connection)
+        connection.execute(insert(_schema).values(version=VERSION))
+        return
+    (version,) = versions
+    if version != VERSION and version not in STEPS:
+        raise StoreError("The database was made by another version of fivedice.")
+    for older in range(version, VERSION):
+        _step(connection, older)
+
+
+def _step(connection: Connection, older: int) -> None:
+    """One version further. Who takes the version first makes the step; others wait, and find it done."""
+    taken = update(_schema).where(_schema.c.version == older).values(version=older + 1)
+    if connection.execute(taken).rowcount:
+        for statement in STEPS[older]:
+            connection.exec_driver_sql(statement)

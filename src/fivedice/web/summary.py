@@ -1,0 +1,60 @@
+"""What has become of a table, in a few fields: kept as text once it changes no more. Asks no database."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.room.room import Room
+from fivedice.wire import picture
+
+FIELDS = (
+    "code",
+    "game",
+    "games",
+    "options",
+    "stage",
+    "closed",
+    "chairs",
+    "scores",
+    "winners",
+    "result",
+    "unit",
+)
+
+
+class Summary(Struct, frozen=True):
+    """What is told of a table in a list of tables, and who holds its chairs."""
+
+    holders: tuple[str, ...]
+    """By chair the digest of the token that holds it, or nothing."""
+    told: dict[str, Any]
+    watching: bool
+    """Whether it is told to whoever holds no chair, too."""
+
+    def chair_of(self, holder: str) -> int | None:
+        """The chair that this digest of a token holds."""
+        return self.holders.index(holder) if holder and holder in self.holders else None
+
+
+def changes(room: Room) -> bool:
+    """Whether anything may still become of a table; of one that only shows a record nothing does."""
+    shows = room.match is not None and not room.people
+    return not (room.is_over or room.closed or shows)
+
+
+def of(room: Room, code: str) -> Summary:
+    """The summary of a table as it stands."""
+    seen = picture.picture(room, code)
+    told = {key: seen[key] for key in FIELDS if key in seen}
+    return Summary(tuple(chair.holder for chair in room.chairs), told, room.terms.watching)
+
+
+def text(summary: Summary) -> str:
+    """A summary as one line of JSON."""
+    return msgspec.json.encode(summary).decode()
+
+
+def read(line: str) -> Summary:
+    """A summary from its line."""
+    return msgspec.json.decode(line, type=Summary)

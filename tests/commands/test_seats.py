@@ -1,0 +1,96 @@
+"""Who sits down: names that look like bots are asked about at a keyboard and refused in a pipe."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.notation.read import BadText
+from fivedice.play.setup import Player
+from fivedice.term import asking
+
+
+def at_a_keyboard(typed: str, *arguments: str) -> str:
+    """What the command says to somebody who types these lines at a terminal."""
+    keyboard, stdin = os.openpty()
+    try:
+        os.write(keyboard, typed.encode())
+        command = [sys.executable, "-m", "fivedice", *arguments]
+        process = subprocess.run(
+            command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=60
+        )
+    finally:
+        os.close(keyboard)
+        os.close(stdin)
+    return process.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("answer", "seated"), [("", "Ann, greedy"), ("yes", "Ann, greedy"), ("no", "Ann, gredy")]
+)
+def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
+    """Enter takes the bot, and no seats a person of that name."""
+    told = at_a_keyboard(f"{answer}\nquit\n", "play", "junior", "--seats", "Ann,gredy", "--plain")
+    assert "There is no bot 'gredy'. Did you mean greedy?" in told
+    assert f"junior: {seated}." in told
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("gredy", "There is no bot 'gredy'; did you mean greedy? If not, a person is typed as Gredy."),
+        ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? If not, a person needs another name."),
+        ("Greedy", "There is no bot 'Greedy'; did you mean greedy? If not, a person needs another name."),
+        ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
+    ],
+)
+def test_in_a_pipe_it_is_refused_and_nothing_is_begun(
+    name: str, sentence: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence with the near bot and what a person is to type; exit code 2; no record is left."""
+    assert run(["play", "traditional", "--seats", f"Ann,{name}", "--plain"]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"fivedice: {sentence}\n"
+    assert told.out == ""
+    assert not list(home.glob("*"))
+
+
+def test_what_the_sentence_offers_is_taken() -> None:
+    """With a capital letter the same name is a person's."""
+    assert asking.players("Ann,Gredy,Rando") == (Player("Ann"), Player("Gredy"), Player("Rando"))
+    with pytest.raises(BadText, match="typed as Rando"):
+        asking.players("rando")
+
+
+@pytest.mark.parametrize(
+    ("answers", "seated"),
+    [
+        (["Ann,gredy:3", "", ""], (Player("Ann"), Player("greedy", "greedy"))),
+        (
+            ["Ann,greedy,gredy", "y", ""],
+            (Player("Ann"), Player("greedy", "greedy"), Player("greedy 2", "greedy")),
+        ),
+        (["Ann,Expert", "no", ""], (Player("Ann"), Player("Expert"))),
+        (["Ann,casual:99", "Ann,casual:9", ""], (Player("Ann"), Player("casual:9", "casual:9"))),
+    ],
+)
+def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Player, ...]) -> None:
+    """Of what people answer when asked who plays; a strength that there is not is asked for again."""
+    given = iter(answers)
+    setup = asking.ask_setup(lambda _: next(given), lambda _: None, "junior")
+    assert setup.players == seated
+    assert list(given) == []
+
+
+@pytest.mark.parametrize(
+    "command", [["simulate", "junior", "--seats", "greedy,gredy"], ["arena", "junior", "greedy", "gredy"]]
+)
+def test_where_bots_play_alone_the_near_bot_is_named(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody is asked: a script has no keyboard."""
+    assert run(command) == 2
+    assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in capsys.readouterr().err

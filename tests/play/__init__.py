@@ -1,0 +1,1 @@
+"""One play of a game: its history, its length, its record."""
