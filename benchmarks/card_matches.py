@@ -17,7 +17,13 @@ from fivedice.solve.cards.columns import Columns, column_of, columns
 from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.spread import WIDE, Chances, Spread, numbers, step_of
-from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, offered_boxes
+from fivedice.solve.cards.sweep import (
+    bonus_earned,
+    column_after,
+    held_of,
+    offered_boxes,
+    yahtzee_booking,
+)
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.cards.wins import MARGIN, totals_of
 from fivedice.solve.kernel.compile import compiled, int64
@@ -172,20 +178,15 @@ def rate_jokers(aim: int, card: Ints, vacant_after: int, known: Known, room: Roo
         for box in range(known.pays.boxes):
             worth = NEVER
             if offered >> box & 1:
-                booking = known.pays.booking[known.pays.yahtzees[yahtzee], box]
-                extra = extra_of(card, yahtzee, box, known)
-                worth = room.bookings[booking]
-                if extra:
-                    worth = worth_of(aim, card, booking, extra, vacant_after, known, room)
+                booking = yahtzee_booking(card[SHAPE], yahtzee, box, known.pays)
+                worth = worth_of(aim, card, booking, further_of(card, known), vacant_after, known, room)
             room.jokers[yahtzee, box] = worth
 
 
 @compiled
-def extra_of(card: Ints, yahtzee: int, box: int, known: Known) -> int:
-    """What a Yahtzee pays in a box above its ordinary points."""
-    rules, held = known.pays, held_of(card[SHAPE], known.pays)
-    turned = 1 if card[SHAPE] & rules.turning[held, yahtzee] else 0
-    return int64(rules.extra[held, yahtzee, turned, box])
+def further_of(card: Ints, known: Known) -> int:
+    """The bonus of a further Yahtzee."""
+    return int64(known.pays.further[held_of(card[SHAPE], known.pays)])
 
 
 @compiled
@@ -224,9 +225,11 @@ def best_inside(keeps: Worth, lattice: Lattice) -> None:
 
 
 @compiled
-def worth_of(aim: int, card: Ints, booking: int, extra: int, vacant: int, known: Known, room: Room) -> float:
-    """What a card is worth after a booking that pays something extra."""
-    shape, column, total = after(card, booking, extra, known)
+def worth_of(
+    aim: int, card: Ints, booking: int, further: int, vacant: int, known: Known, room: Room
+) -> float:
+    """What a card is worth after a booking with the bonus of a further Yahtzee."""
+    shape, column, total = after(card, booking, further, known)
     place = known.columns.first[shape] * LANES + column
     if aim == MEAN:
         return float(total + known.worths[place])
@@ -241,10 +244,10 @@ def worth_of(aim: int, card: Ints, booking: int, extra: int, vacant: int, known:
 
 
 @compiled
-def after(card: Ints, booking: int, extra: int, known: Known) -> tuple[int, int, int]:
+def after(card: Ints, booking: int, further: int, known: Known) -> tuple[int, int, int]:
     """The shape, column and total of a card after a booking."""
     rules, shape, column = known.pays, card[SHAPE], card[COLUMN]
-    gain = rules.points[booking] + bonus_earned(shape, column, booking, rules, known.columns) + extra
+    gain = rules.points[booking] + bonus_earned(shape, column, booking, rules, known.columns) + further
     then = column_after(shape, column, booking, rules, known.columns)
     return shape | rules.bits[booking], then, card[TOTAL] + gain
 
@@ -253,16 +256,17 @@ def after(card: Ints, booking: int, extra: int, known: Known) -> tuple[int, int,
 def book(card: Ints, roll: int, known: Known, room: Room) -> None:
     """Fill the best box with a roll."""
     rules = known.pays
-    best, best_extra, most = -1, 0, NEVER
-    for box in range(known.pays.boxes):
-        booking, extra = rules.booking[roll, box], 0
+    best, best_further, most = -1, 0, NEVER
+    for box in range(rules.boxes):
+        booking, further = int64(rules.booking[roll, box]), int64(0)
         value = room.bookings[booking]
         for yahtzee in range(6):
             if rules.yahtzees[yahtzee] == roll:
-                value, extra = room.jokers[yahtzee, box], extra_of(card, yahtzee, box, known)
+                value, further = room.jokers[yahtzee, box], further_of(card, known)
+                booking = yahtzee_booking(card[SHAPE], yahtzee, box, rules)
         if value > most:
-            best, best_extra, most = booking, extra, value
-    card[SHAPE], card[COLUMN], card[TOTAL] = after(card, best, best_extra, known)
+            best, best_further, most = booking, further, value
+    card[SHAPE], card[COLUMN], card[TOTAL] = after(card, best, best_further, known)
 
 
 @compiled

@@ -1,17 +1,20 @@
-"""Makes the golden records again: for every game and number of seats one whole match between beginners.
+"""Makes the golden records again: whole matches between beginners.
+
+For each of the five games one for every number of seats, for a card more one with two seats.
 
 Run `make golden`, or `python tests/golden/make.py` in the folder of the project, after a new game, or after a
 change of rules or of the record that is meant; then read the difference. Dice and decisions come from a
 generator whose seed is the name of the file. A record that no game asks for any more is removed.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.chance import happen
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.notation import read
 from fivedice.play import record
 from fivedice.play.events import Event
@@ -19,6 +22,7 @@ from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over, view
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State
+from fivedice.rules import Game
 
 FOLDER = Path(__file__).parent
 BOTS = {"greedy": greedy, "random": random}
@@ -36,19 +40,24 @@ OPTIONS = {
 
 def names() -> tuple[str, ...]:
     """What the records are called, without the ending."""
-    return tuple(f"{game}-{seats}seats" for game, kind in GAMES.items() for seats in kind.seats)
+    return tuple(f"{name}-{number}seats" for name, game in GAMES.items() for number in seats(name, game))
+
+
+def seats(name: str, game: Game) -> Iterable[int]:
+    """The numbers of seats for which a game has a record."""
+    return game.seats if name in FIVE_GAMES else (2,)
 
 
 def setup(name: str) -> Setup:
     """What is agreed: the openings of the game by turns; greedy and random bots side by side."""
-    game, seats = name.removesuffix("seats").rsplit("-", 1)
+    game, number = name.removesuffix("seats").rsplit("-", 1)
     openings = GAMES[game].openings
-    players = tuple(Player(NAMES[seat], tuple(BOTS)[seat % len(BOTS)]) for seat in range(int(seats)))
+    players = tuple(Player(NAMES[seat], tuple(BOTS)[seat % len(BOTS)]) for seat in range(int(number)))
     return Setup(
         game_called(game, OPTIONS.get(name)),
         players,
         GAMES_A_MATCH.get(name, 1),
-        read.first(openings[int(seats) % len(openings)]),
+        read.first(openings[int(number) % len(openings)]),
     )
 
 

@@ -21,6 +21,14 @@ CARDS = [
     Card((None, None, 6, 8, 15, None, 22, None, 25, 0, 40, 50, None), 1),
     Card((1, 4, 12, None, None, 24, None, 12, 25, 30, None, 0, 19)),
 ]
+SHORT_BY_SIXES = {
+    1: (2, 6, 9, 20, 20),
+    2: (3, 6, 9, 8, 25),
+    3: (3, 6, 9, 12, 15),
+    4: (3, 6, 9, 16, 5),
+    5: (3, 6, 9, 0, 15),
+}
+"""Aces to Fives, by the number of sixes that are missing for the bonus."""
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +51,15 @@ def test_an_empty_card_has_the_known_chance(forced: CardBonus) -> None:
 @pytest.mark.parametrize("needed", range(1, 6))
 def test_the_last_box_is_plain_counting(forced: CardBonus, needed: int) -> None:
     """With only Sixes open each die is a six within three throws with chance 1 - (5/6)^3."""
-    short = 63 - 6 * needed
-    card = Card(
-        (3, 6, 9, min(20, short - 18), short - 18 - min(20, short - 18), None, 20, 0, 25, 30, 40, 0, 22)
-    )
+    upper = {
+        1: (2, 6, 9, 20, 20),
+        2: (3, 6, 9, 8, 25),
+        3: (3, 6, 9, 12, 15),
+        4: (3, 6, 9, 16, 5),
+        5: (3, 6, 9, 0, 15),
+    }
+    assert sum(upper[needed]) == 63 - 6 * needed
+    card = Card((*upper[needed], None, 20, 0, 25, 30, 40, 0, 22))
     six = 1 - (5 / 6) ** 3
     by_hand = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(needed, 6))
     assert forced.of(card) == pytest.approx(by_hand, abs=1e-6)

@@ -265,7 +265,7 @@ def last_rounds(seats: int, number: int) -> list[State]:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_in_the_last_round_the_champion_gives_nothing_away(champion: CommonWins, seats: int) -> None:
     """There the chances are exact, so it takes the best, by however little; of equal ones the expert's."""
-    knowing = {"wins": champion, "score": CardPoints(solved("forced"), BOXES)}
+    knowing = {"wins": champion, "score": CardPoints(solved(FORCED))}
     contested = 0
     for state in last_rounds(seats, 90):
         rated = {choice.decision: choice.cost for choice in judge.rate(state, 0, champion)}

@@ -227,7 +227,7 @@ def test_it_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     def follow_it(_table: CardTable, card: Card, *_: object) -> Worth:
         asked.append(card)
-        return np.concatenate([np.zeros(17), [0.25, 0.75]])
+        return np.concatenate([np.zeros(16), [0.25, 0.75]])
 
     monkeypatch.setattr(solving, "_follow", follow_it)
     first = load_or_work_out(solved(FORCED), tmp_path)

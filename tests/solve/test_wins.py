@@ -208,7 +208,7 @@ def test_a_yahtzee_is_tried_for_when_nothing_else_wins(champion: CardWins) -> No
     is content with its 28 points.
     """
     last = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, None))
-    ahead = Card((3, 6, 9, 12, 15, 18, 20, 1, 25, 30, 40, 50, 30))
+    ahead = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 50, 30))
     position, roll = Position((last, ahead), 0), ROLL_NUMBER[5, 5, 6, 6, 6]
     expert = CardPoints(champion.table)
     kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]

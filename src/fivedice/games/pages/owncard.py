@@ -1,11 +1,14 @@
 """The rules page of a card, made from what the card says. Knows what a player reads, decides no rule."""
 
+from textwrap import fill
+
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Section
 from fivedice.cards.written import Written
 from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
 from fivedice.rules import title
 
+LONGEST_LINE = 79
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -35,7 +38,8 @@ def page(written: Written, about: str = "") -> str:
 
 
 def _section(section: Section) -> str:
-    lines = [f"- {title(box.name)}: {_box(box)}" for box in section.boxes]
+    told = [f"- {title(box.name)}: {_box(box)}" for box in section.boxes]
+    lines = [fill(line, LONGEST_LINE, subsequent_indent="  ") for line in told]
     if section.bonus:
         lines.append(f"\nWith {section.goal} points or more here, {section.bonus} are added.")
     return f"{section.title} section:\n\n" + "\n".join(lines)
