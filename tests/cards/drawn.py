@@ -23,6 +23,8 @@ NEEDS = (
 FIVE_ALIKE = "5 alike"
 NAMES = ("first", "second", "third", "fourth")
 
+rolls: st.SearchStrategy[Dice] = st.sampled_from(ROLLS) | st.sampled_from(sorted(YAHTZEES))
+"""Any roll, every other one five alike."""
 pays = st.one_of(st.sampled_from(["all dice", "these dice"]), st.integers(0, 60))
 
 
@@ -66,12 +68,11 @@ def _once(needs: list[str]) -> list[str]:
 
 
 @st.composite
-def filled(draw: st.DrawFn, form: ScoreCard, vacant: int = 0) -> Card:
+def filled(draw: st.DrawFn, form: ScoreCard, vacant: int = 0, most_vacant: int = 4) -> Card:
     """What any rolls and uses, Yahtzees often among them, make of an empty card, with so many boxes left."""
-    card = filling.empty(form)
-    rolls = st.sampled_from(ROLLS) | st.sampled_from(sorted(YAHTZEES))
-    for _ in range(draw(st.integers(0, len(form.names) - vacant))):
-        roll: Dice = draw(rolls)
+    card, boxes = filling.empty(form), len(form.names)
+    for _ in range(draw(st.integers(max(0, boxes - most_vacant), boxes - vacant))):
+        roll = draw(rolls)
         use = draw(st.sampled_from(filling.uses(form, card, roll)))
         card = filling.book(form, card, roll, use.name)
     return card

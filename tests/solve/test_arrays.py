@@ -18,7 +18,7 @@ from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import ROLL_NUMBER
-from tests.cards.drawn import filled, score_cards
+from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law
 
 any_card = settings(law, max_examples=60)
@@ -62,18 +62,13 @@ def test_sums_share_a_column_where_nothing_can_tell_them_apart(form: ScoreCard) 
             )
 
 
-def yahtzees_often() -> st.SearchStrategy[Dice]:
-    """Any roll, every other one five alike."""
-    return st.sampled_from(ROLLS) | st.sampled_from(sorted(YAHTZEES))
-
-
 @settings(any_card, max_examples=200)
 @given(data=st.data())
 def test_every_use_is_a_booking(data: st.DataObject) -> None:
     """What a use pays, with every bonus, and the card that it makes, as compiled code has them."""
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
-    roll = data.draw(yahtzees_often())
+    roll = data.draw(rolls)
     scores = [use for use in filling.uses(form, card, roll) if not use.waives]
     assert [layout(form).names.index(use.name) for use in scores] == offered(form, card, roll)
     for use in scores:

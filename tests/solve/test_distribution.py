@@ -14,6 +14,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import KEEPS, ROLL_OF, ROLLS
 from fivedice.solve.cards import distribution as solving
 from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
+from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.conftest import solved
@@ -53,13 +54,15 @@ def choice(keeps: Worth) -> NDArray[np.intp]:
 def oracle(table: CardTable, card: Card) -> Worth:
     """The chances of the points to come: every final roll in numpy, carried back along the best keeps."""
 
+    order = layout(table.form).order
+
     @cache
     def to_come(card: Card) -> Worth:
         if filling.is_full(card):
             return np.asarray(np.eye(1, MOST)[0])
         boxes = table.box_worth(card)
         best = np.round(boxes, 9).argmax(axis=1)
-        rows = np.array([after(card, roll, int(best[n])) for n, roll in enumerate(ROLLS)])
+        rows = np.array([after(card, roll, order[best[n]]) for n, roll in enumerate(ROLLS)])
         turn = turn_worth(boxes.max(axis=1))
         two_left = keep_worth(keep_worth(rows)[choice(turn.one_left)])
         return np.asarray(keep_worth(two_left[choice(turn.two_left)])[0])

@@ -1,7 +1,7 @@
 """What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
 
-It restates no rule. A booking is a box with the points it gets, bonuses aside; the thirteen boxes have some
-130. A further Yahtzee may be bound by Joker rules: which boxes it may fill is learnt by asking with
+It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be
+chosen, is one in every box. The thirteen boxes have some 130. A further Yahtzee may be bound by Joker rules: which boxes it may fill is learnt by asking with
 everything open, filling what is offered and asking again. Each answer is a rank, and a card offers what it
 has open of the first rank that has anything open. That the card has no other rule than these arrays say is
 a test.
@@ -65,39 +65,34 @@ class Pays(NamedTuple):
 @cache
 def pays(form: ScoreCard) -> Pays:
     """The arrays of a card."""
-    known = layout(form)
-    points = {roll: _in_bits(form, filling.scoring(form).points[roll]) for roll in ROLLS}
-    boxes = range(len(known.order))
-    held = _held(form)
+    known, held = layout(form), _held(form)
+    ordinary = [_in_bits(form, filling.scoring(form).points[roll]) for roll in ROLLS]
     yahtzees = [[_as_yahtzee(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]
-    paid = [*points.values(), *(each for ways in yahtzees for both in ways for each in both)]
-    bookings = sorted({(box, each[box]) for each in paid for box in boxes})
+    paid = [*ordinary, *(each for ways in yahtzees for both in ways for each in both)]
+    zeros = [0] * len(known.order)
+    bookings = sorted({booking for each in (zeros, *paid) for booking in enumerate(each)})
     number = {booking: place for place, booking in enumerate(bookings)}
-
-    def numbers(each: list[int]) -> list[int]:
-        return [number[box, each[box]] for box in boxes]
-
     return Pays(
         len(known.order),
         known.all_boxes,
         known.further,
         known.proved,
         known.five,
-        np.array([numbers(points[roll]) for roll in ROLLS]),
+        np.array([_numbers(number, each) for each in ordinary]),
         np.array([points for _, points in bookings]),
         np.array([box for box, _ in bookings]),
         np.array([shape_of(form, card_with(form, {box: points})) for box, points in bookings]),
         np.array([ROLLS.index(roll) for roll in YAHTZEE_ROLLS]),
         np.array([[_ranks(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
         np.array([[_turning(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
-        np.array(
-            [
-                [[[number[box, each[box]] for box in boxes] for each in both] for both in ways]
-                for ways in yahtzees
-            ]
-        ),
+        np.array([[[_numbers(number, each) for each in both] for both in ways] for ways in yahtzees]),
         np.array([filling.further_bonus(form, card_with(form, s), YAHTZEE_ROLLS[0]) for s in held]),
     )
+
+
+def _numbers(number: dict[tuple[int, int], int], paid: list[int]) -> list[int]:
+    """The booking in each box, from what is paid there."""
+    return [number[booking] for booking in enumerate(paid)]
 
 
 def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
