@@ -67,9 +67,8 @@ def test_every_use_is_worth_what_it_leads_to(last: tuple[ScoreCard, Card], roll:
     total = filling.total(form, card)
     assert max(found.values()) == pytest.approx(total + oracle.ending(card, roll, form), abs=1e-9)
     assert known.rolls(position, 0)[ROLL_NUMBER[roll]] == pytest.approx(max(found.values()), abs=1e-9)
-    assert found[known.best_uses(position, 0)[ROLL_NUMBER[roll]]] == pytest.approx(
-        max(found.values()), abs=1e-9
-    )
+    named = known.best_uses(position, 0)[ROLL_NUMBER[roll]]
+    assert found[named] == pytest.approx(max(found.values()), abs=1e-9)
 
 
 @settings(few)

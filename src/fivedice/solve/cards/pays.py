@@ -1,10 +1,10 @@
 """What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
 
-It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be
-chosen, is one in every box. The thirteen boxes have some 130. A further Yahtzee may be bound by Joker rules: which boxes it may fill is learnt by asking with
-everything open, filling what is offered and asking again. Each answer is a rank, and a card offers what it
-has open of the first rank that has anything open. That the card has no other rule than these arrays say is
-a test.
+It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be chosen,
+is one in every box. The thirteen boxes have some 130. A further Yahtzee may be bound by Joker rules: which
+boxes it may fill is learnt by asking with everything open, filling what is offered and asking again. Each
+answer is a rank, and a card offers what it has open of the first rank that has anything open. That the card
+has no other rule than these arrays say is a test.
 """
 
 from functools import cache
