@@ -1,6 +1,7 @@
-"""The floors of the house: imports go down only."""
+"""The floors of the house: imports go down only, and the rooms of the solvers form no circle."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ import fivedice
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
-    {"rules", "games"},
+    {"rules", "cards", "texts"},
+    {"games"},
     {"play", "notation"},
-    {"knowledge", "judge", "explain", "moments", "coach", "telling", "solve", "bots"},
+    {"coach", "solve", "bots"},
     {"room", "wire"},
     {
         "library",
@@ -25,12 +27,14 @@ FLOORS = [
         "term",
         "commands",
         "web",
+        "front",
         "__main__",
     },
 ]
 QUIET = {"review"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
+SOLVERS = sorted(path.name for path in (SOURCE / "solve").iterdir() if (path / "__init__.py").exists())
 
 
 def floor(name: str) -> int:
@@ -38,13 +42,13 @@ def floor(name: str) -> int:
     return next(level for level, rooms in enumerate(FLOORS) if name in rooms)
 
 
-def imported(path: Path) -> set[str]:
-    """The rooms of the house that a file imports from."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fivedice"):
-            parts = (node.module or "").split(".")
-            found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
+def imported(path: Path, inside: str = "fivedice") -> set[str]:
+    """The rooms of the house, or those inside one of them, that a file imports from."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{inside}."):
+            room = (node.module or "").removeprefix(inside).split(".")[1:2]
+            found |= set(room) or {alias.name for alias in node.names}
     return found
 
 
@@ -73,3 +77,22 @@ def test_only_the_roof_draws_numbers_reads_clocks_or_files(path: Path) -> None:
 def test_play_knows_nothing_of_notation() -> None:
     """The texts of events and setups are written above them: the two rooms do not import each other."""
     assert all("notation" not in imported(path) for path in (SOURCE / "play").glob("*.py"))
+
+
+def test_no_circle_leads_through_the_rooms_of_the_solvers() -> None:
+    """They can be put in an order in which each imports only from those before it: kernel is the first."""
+    assert {"kernel", "cards", "challenge", "junior", "showdown"} <= set(SOLVERS)
+    needs = {
+        room: set[str]().union(
+            *(imported(path, "fivedice.solve") for path in (SOURCE / "solve" / room).glob("*.py"))
+        )
+        for room in SOLVERS
+    }
+    order = list(TopologicalSorter({room: needs[room] - {room} for room in SOLVERS}).static_order())
+    assert order[0] == "kernel"
+    assert set(order) == set(SOLVERS)
+
+
+def test_all_that_solves_lies_in_a_room() -> None:
+    """Beside its rooms the folder of solvers holds nothing."""
+    assert [path.name for path in (SOURCE / "solve").glob("*.py")] == ["__init__.py"]
