@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.dice import FIVE, KEEPS_OF, ROLLS
+from fivedice.dice import FIVE
 from fivedice.games.scorecard import BOXES
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.pays import Ints, Pays, pays
@@ -20,7 +20,7 @@ from fivedice.solve.cards.table import CardTable
 from fivedice.solve.cards.wins import MARGIN, TOTALS
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.turn import THROWS
-from fivedice.worth import FIRST_ROLL, KEEP_NUMBER, Worth
+from fivedice.worth import FIRST_ROLL, INSIDE, Worth
 
 TURNS = len(BOXES)
 SHAPE, UPPER, TOTAL = range(3)
@@ -29,12 +29,6 @@ MEAN, WIN = range(2)
 NEVER = -np.inf
 
 
-def _padded(keeps: list[int]) -> list[int]:
-    return [*keeps, *keeps[-1:] * (2**FIVE - len(keeps))]
-
-
-KEEPS_IN = np.array([_padded([KEEP_NUMBER[keep] for keep in KEEPS_OF[roll]]) for roll in ROLLS])
-"""(252, 32): the keeps inside each roll, padded with the last one."""
 STEPS = np.array([step_of(vacant) for vacant in range(TURNS + 1)])
 
 
@@ -131,7 +125,7 @@ def throw(keep: int, dice: Ints, lattice: Lattice) -> int:
 def best_keep(roll: int, worths: Worth) -> int:
     """The keep that is worth most of a roll, which is told as the keep of all its dice."""
     best = roll
-    for keep in KEEPS_IN[roll - FIRST_ROLL]:
+    for keep in INSIDE[:, roll - FIRST_ROLL]:
         if worths[keep] > worths[best]:
             best = keep
     return best
