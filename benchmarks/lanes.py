@@ -1,10 +1,10 @@
-"""What rows as vectors (`fivedice.solve.kernel.lanes`) bring to the sweep over the score cards, beside plain loops.
+"""What rows as vectors (`fivedice.solve.kernel.lanes`) bring to the sweep over score cards, beside plain loops.
 
 Run: python benchmarks/lanes.py [ROUNDS]
 
 The plain kernel below does the same in the same order, number by number over the sixteen of a row, and is
-compiled with the same options; both solve the whole card from the same arrays, by turns, with one thread. Their
-tables are compared first, to the last digit.
+compiled with the same options; both solve the whole card from the same arrays, by turns, with one thread.
+Their tables are compared first, to the last digit.
 """
 
 import sys

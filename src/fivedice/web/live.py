@@ -13,7 +13,7 @@ from fivedice.notation.read import BadText
 from fivedice.play.events import Event
 from fivedice.play.state import Awaited
 from fivedice.room import entries as log
-from fivedice.room.entries import Entry, Left, happened
+from fivedice.room.entries import Entry, Happened, Left
 from fivedice.room.room import Due, Room, Stale, due
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
@@ -155,7 +155,7 @@ class Live:
 
     def _chance_event(self, room: Room) -> Entry:
         assert room.match is not None
-        return happened(self._happen(room.match.awaited))
+        return Happened(self._happen(room.match.awaited))
 
     def _happen(self, awaited: Awaited) -> Event:
         return chance.happen(awaited, self._dice)
@@ -209,7 +209,7 @@ class Live:
         seat, chair = next_.seat, room.chairs[next_.seat]
         try:
             bot = "" if chair.away else chair.bot
-            decided = happened(await self._thinking.decide(room.match.state, seat, bot))
+            decided = Happened(await self._thinking.decide(room.match.state, seat, bot))
         except Exception as error:
             told = "At table %s the bot %s fails, and the game plays for it: %r"
             logger.error(told, self.code, chair.bot, error)
