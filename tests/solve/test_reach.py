@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.coach import accounts as coach
+from fivedice.coach import accounts
 from fivedice.coach import judge
 from fivedice.coach.moments import mark
 from fivedice.dice import ROLL_OF, ROLLS, Dice
@@ -267,7 +267,7 @@ def test_a_match_is_looked_back_at() -> None:
     """A review by this aim adds up, and names the aim in its lines."""
     match = replay((GOLDEN / "piecepack-1seats.jsonl").read_bytes()).match
     known = Reach("none", PIECEPACK_BOXES, 370)
-    found = coach.review(match, known)
+    found = accounts.review(match, known)
     (account,) = found.accounts
     assert abs(account.residue) < 1e-9
     told = "\n".join(text.lines(found, known, "digits"))

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.coach.accounts import Review
 from fivedice.coach.moments import ROUNDING, Moment
 from fivedice.dice import Dice
@@ -94,7 +94,7 @@ def outcome(moment: Moment, review: Review) -> str:
 
 def _dice(roll: Dice, kinds: list[str], faces: str, told: Dice) -> str:
     tiles = "".join(_die(face, kind, faces) for face, kind in zip(roll, kinds, strict=True))
-    label = escape(telling.dice(told, as_typed(faces)))
+    label = escape(sentences.dice(told, as_typed(faces)))
     return f'<span class="dice" role="img" aria-label="{label}">{tiles}</span>'
 
 
