@@ -142,8 +142,8 @@ def _sums(section: Section) -> _Sums:
         sums[mask] = len(held)
     size = np.array(list(map(len, totals)))
     total = np.full((masks, size.max()), -1, np.int16)
-    for mask, sums in enumerate(totals):
-        total[mask, : len(sums)] = sums
+    for mask, told_apart in enumerate(totals):
+        total[mask, : len(told_apart)] = told_apart
     return _Sums(size, column, total, sums)
 
 
