@@ -10,9 +10,9 @@ import pytest
 
 from fivedice.bots.random import random
 from fivedice.games import GAMES
-from fivedice.notation import read, write
-from fivedice.play import match, record
-from fivedice.play.record import BadRecord
+from fivedice.notation import read, record, write
+from fivedice.notation.record import BadRecord
+from fivedice.play import match
 from fivedice.simulation import play
 
 ROOT = Path(__file__).parents[1]

@@ -12,7 +12,7 @@ import fivedice
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
-    {"rules", "cards"},
+    {"rules", "texts", "cards"},
     {"games"},
     {"play", "notation"},
     {"coach", "solve", "bots"},
@@ -27,6 +27,7 @@ FLOORS = [
         "review",
         "term",
         "commands",
+        "front",
         "web",
         "__main__",
     },
@@ -102,6 +103,11 @@ def name_of(path: Path) -> str:
 NAMED = {name_of(path): path for path in MODULES}
 
 
+def room_of(name: str) -> str:
+    """The room of a module: the first part of its name below `fivedice`."""
+    return name.removeprefix("fivedice").lstrip(".").split(".")[0]
+
+
 def test_no_file_imports_itself_by_way_of_others() -> None:
     """There is an order in which every file is loaded after all those that it imports: no circle."""
     order = list(
@@ -109,3 +115,11 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
     )
     assert len(order) == len(MODULES)
     assert order.index("fivedice.dice") < order.index("fivedice.worth") < order.index("fivedice.coach.judge")
+
+
+def test_no_room_imports_itself_by_way_of_others() -> None:
+    """The same of rooms: each is loaded after those that it imports from."""
+    rooms: dict[str, set[str]] = {room_of(name): set() for name in NAMED}
+    for name, path in NAMED.items():
+        rooms[room_of(name)] |= set(map(room_of, files_imported(path))) - {room_of(name)}
+    assert set(TopologicalSorter(rooms).static_order()) == set(rooms)

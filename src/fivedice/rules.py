@@ -6,6 +6,7 @@ or a keep: the match throws, and asks the game only what the final dice are good
 
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
@@ -124,6 +125,10 @@ class Game(Protocol):
         """How many games one match may hold."""
 
     @property
+    def board(self) -> str:
+        """What it is played on: "cards", or by its name a board that only this game has."""
+
+    @property
     def most_turns(self) -> int:
         """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
 
@@ -208,8 +213,15 @@ class Chooses(Protocol):
 class RollsOff(Protocol):
     """What a game that waits for a `RollOff` answers besides."""
 
+    @property
+    def rolled_off(self) -> str:
+        """How the roll-off is won, in a few words: "most wild dice win"."""
+
     def counts(self, roll: Dice) -> int:
         """What a roll counts for in the roll-off."""
+
+    def counted(self, roll: Dice) -> str:
+        """The same in words: "2 wild"."""
 
     def settle(self, position: Any, seat: int) -> Any:
         """The position after the seat has won the roll-off."""
@@ -240,9 +252,16 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == best)
 
 
+def plain_letters(name: str) -> str:
+    """A name as it can be typed on any keyboard: "große-straße" is "grosse-strasse"."""
+    parts = normalize("NFD", name.casefold())
+    return "".join(letter for letter in parts if not combining(letter))
+
+
 def title(name: str) -> str:
     """A name as it is printed: "3-of-a-kind" is "3 of a Kind"."""
     if name == "yahtzee":
         return "YAHTZEE"
     small = {"of", "a"}
-    return " ".join(word if word in small else word.capitalize() for word in name.split("-"))
+    first, *others = name.split("-")
+    return " ".join([first.capitalize(), *(word if word in small else word.capitalize() for word in others)])

@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from fivedice.games.scorecard import Card
 
 from fivedice.__main__ import run
 from fivedice.games import scorecard
 from fivedice.games.junior import Junior
 from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card
 from fivedice.games.traditional import Position, Traditional
 from fivedice.library import Library, boxes_of
 from fivedice.notation import write
@@ -38,7 +38,7 @@ def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str])
     assert found["positions"] == 49938
     assert run(["solve", "traditional", "--reach", "0"]) == 0
     assert (
-        "Chance of reaching 0 or more, best play, traditional, forced joker: 1\n" in capsys.readouterr().out
+        "Chance of reaching 0 or more, best play, Traditional, forced joker: 1\n" in capsys.readouterr().out
     )
 
 

@@ -37,7 +37,7 @@ def test_the_published_worth_is_told_with_the_reading_it_holds_for(
 ) -> None:
     """Free joker: 254.5896 from 536,448 cards; read the second time, to the same digits."""
     found, again = (solved(capsys, *FREE) for _ in range(2))
-    assert found["what"] == "expected final total, best play, traditional, free joker"
+    assert found["what"] == "expected final total, best play, Traditional, free joker"
     assert found["worth"] == pytest.approx(254.5896, abs=5e-5)
     assert found["positions"] == 536448
     assert again["worth"] == found["worth"]
@@ -70,7 +70,7 @@ def test_the_distribution_is_told_to_programs_and_people(
     assert spread["mean"] == pytest.approx(found["worth"], abs=1e-9)
     assert sum(spread["boxes"].values()) + bonuses == pytest.approx(found["worth"], abs=1e-9)
     told = lines(capsys, *FREE, "--distribution")
-    assert "Expected final total, best play, traditional, free joker: 254.58" in told
+    assert "Expected final total, best play, Traditional, free joker: 254.58" in told
     assert "536,448 positions" in told
     assert f"Upper bonus: {100 * spread['bonus']:.2f}%" in told
     assert f"  Large Straight   {spread['boxes']['large-straight']:.2f}" in told
@@ -80,7 +80,7 @@ def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> 
     """For junior with two seats the chances of both make one, and the aim is named."""
     found = solved(capsys, "junior", "--seats", "2", "--aim", "wins")
     assert (found["aim"], found["exact"]) == ("wins", True)
-    assert found["what"] == "chance to win, best play, junior"
+    assert found["what"] == "chance to win, best play, Junior"
     assert sum(found["worths"]) == pytest.approx(1)
 
 

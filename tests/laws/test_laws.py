@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from fivedice.bots.greedy import greedy
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
+from fivedice.notation.record import BadRecord
 from fivedice.play.events import Event, Keep, Spend, Throw
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import decisions, event_seen, is_over, scores, uses, view, winners
-from fivedice.play.record import BadRecord
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import HIDDEN, step
 from fivedice.rules import IllegalMove

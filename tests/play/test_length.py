@@ -5,11 +5,11 @@ import json
 import pytest
 
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
+from fivedice.notation.record import LONGEST_LINE, BadRecord
 from fivedice.play.events import Event, Throw
 from fivedice.play.length import HINTS, most_events
 from fivedice.play.match import Match, start
-from fivedice.play.record import LONGEST_LINE, BadRecord
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import Awaited
 from fivedice.room.entries import Happened, Sat, Started

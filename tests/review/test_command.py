@@ -11,7 +11,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.library import Library
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.rules import IllegalMove
 from fivedice.worth import Worth
 from tests.review.conftest import Playing

@@ -16,7 +16,7 @@ from fivedice.games.piecepack import Piecepack
 from fivedice.games.scorecard import BOXES, Card, Joker
 from fivedice.games.traditional import Position
 from fivedice.play.events import Event, Throw
-from fivedice.play.record import replay
+from fivedice.notation.record import replay
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, step
 from fivedice.review import text, words

@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from fivedice.library import Library
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import shape

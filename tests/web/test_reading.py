@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.web import reading
 from fivedice.web.app import Settings
 from tests.golden import make

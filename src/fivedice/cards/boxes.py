@@ -17,24 +17,32 @@ It pays a fixed number, `all dice` (their total), or `these dice` (the total of 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
+from fivedice.cards.places import Place
 from fivedice.dice import FACES, FIVE, ROLLS, Dice
 from fivedice.patterns import FULL_HOUSES, RUN
+from fivedice.rules import quoted
 
 Pays = int | Literal["all dice", "these dice"]
 
 
 class Fault(ValueError):  # noqa: N818 - what came in is at fault, not the program
-    """What makes a card one that cannot be played, told in a sentence, and the key that says so."""
+    """What makes a card one that cannot be played, told in a sentence without its full stop.
 
-    def __init__(self, key: str, sentence: str) -> None:
+    `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
+    clashes.
+    """
+
+    def __init__(self, sentence: str, *place: str | int, other: Place = ()) -> None:
         super().__init__(sentence)
-        self.key = key
+        self.place: Place = place
+        self.other = other
 
 
 MOST = 500
@@ -43,6 +51,13 @@ LONGEST_NAME = 24
 NAME = r"[^\W_]+(-[^\W_]+)*"
 ZERO = "zero-"
 """Before the name of a box: a zero by choice. No box is called so."""
+WORDS = frozenset(
+    [
+        *("help", "rules", "legend", "card", "scores", "uses", "hint", "quit", "exit", "undo", "u"),
+        *("leave", "back", "stop", "all", "none", "zero"),
+    ]
+)
+"""What people type at a table instead of a box; no box is called so."""
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,14 +82,20 @@ def check(box: Box) -> None:
     """Raises `Fault` for a name that cannot be typed, a need that there is not, or too much pay."""
     if not re.fullmatch(NAME, box.name) or box.name != box.name.lower() or len(box.name) > LONGEST_NAME:
         raise Fault(
+            f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces, not {quoted(box.name)}",
             "name",
-            f"A box is called by 1 to {LONGEST_NAME} letters, digits and spaces, not {box.name[:40]!r}",
         )
     if box.name.startswith(ZERO):
-        raise Fault("name", f"No box is called Zero: {ZERO}{'chance'} is how a zero by choice is typed")
+        raise Fault(f"No box is called Zero: {ZERO}chance is how a zero by choice is typed", "name")
+    if box.name in WORDS:
+        raise Fault(
+            f"No box is called {box.name!r}: that is a word which is typed for something else", "name"
+        )
+    if re.fullmatch("[1-6]+", box.name):
+        raise Fault(f"No box is called {box.name!r}: that is how dice are typed", "name")
     dice_of(box.needs)
     if isinstance(box.pays, int) and not 0 <= box.pays <= MOST:
-        raise Fault("pays", f"A box pays 0 to {MOST}, not {box.pays}")
+        raise Fault(f"A box pays 0 to {MOST}, not {box.pays}", "pays")
 
 
 def paid(box: Box, roll: Dice) -> int:
@@ -102,11 +123,21 @@ def dice_of(needs: str) -> Callable[[Dice], Dice]:
         found = re.fullmatch(pattern, needs)
         if found:
             return make(*found.groups())
-    raise Fault("needs", f"No box needs {needs[:40]!r}; one needs, for example, {EXAMPLES}")
+    raise Fault(f"No box needs {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
+
+
+def meant(word: str, known: Mapping[str, str]) -> str:
+    """What somebody may have meant by a word that is not known, as the middle of a sentence; or nothing.
+
+    `known` has by what may be written what it is called.
+    """
+    close = get_close_matches(word.lower(), known, n=1)
+    return f" (did you mean {known[close[0]]!r}?)" if close else ""
 
 
 EXAMPLES = (
-    "'face 3', '3 alike', 'two pairs', 'full house', 'run of 4', 'dice 12345', 'total 25' or 'any dice'"
+    "for example 'face 3', '3 alike', 'two pairs', 'full house', 'run of 4', 'dice 12345', 'total 25'"
+    " or 'any dice'"
 )
 
 
@@ -171,8 +202,22 @@ _NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
     r"full house": _full_house,
     rf"run of ([2-{FIVE}])": _run,
     r"dice ([1-6]{5})": _exactly,
-    r"total ([1-9]|[12]\d|30)": _total,
+    r"total ([1-9]|[12][0-9]|30)": _total,
 }
+
+USUAL: Mapping[str, str] = {
+    **{
+        need: need for need in ("any dice", "two pairs", "full house", "dice 12345", "dice 23456", "total 25")
+    },
+    **{f"face {face}": f"face {face}" for face in FACES},
+    **{f"run of {size}": f"run of {size}" for size in range(2, FIVE + 1)},
+    **{f"{size} alike": f"{size} alike" for size in range(2, FIVE + 1)},
+    **{f"{size} of a kind": f"{size} alike" for size in range(2, FIVE + 1)},
+    **{"pair": "2 alike", "three of a kind": "3 alike", "four of a kind": "4 alike", "yahtzee": "5 alike"},
+    **{"small straight": "run of 4", "large straight": "run of 5", "straight": "run of 5"},
+    **{"chance": "any dice", "any": "any dice"},
+}
+"""What people write who may mean a need, and the need."""
 
 
 def all_paid(box: Box) -> frozenset[int]:

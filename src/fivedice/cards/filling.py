@@ -205,7 +205,7 @@ def total(form: ScoreCard, card: Card) -> int:
 
 def further_title(form: ScoreCard) -> str:
     """What the bonus of a further Yahtzee is called: by the box that it follows."""
-    return f"{title(_further(form).box).capitalize()} bonus"
+    return f"{' '.join(map(str.capitalize, _further(form).box.split('-')))} bonus"
 
 
 # --- Cards that cannot be --------------------------------------------------------------------------------

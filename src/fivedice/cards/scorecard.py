@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from fivedice.cards import boxes
 from fivedice.cards.boxes import Box, Fault
+from fivedice.cards.places import Place
 from fivedice.dice import FIVE
+from fivedice.rules import quoted
 
 Joker = Literal["none", "forced", "free"]
 """What Joker rules bind a further Yahtzee; see `Further`."""
@@ -77,27 +79,51 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
 
 def check(card: ScoreCard) -> None:
     """Raises `Fault` with a sentence for a card that cannot be played."""
-    names = card.names
-    if not 1 <= len(names) <= MOST_BOXES:
-        raise Fault("boxes", f"A card has 1 to {MOST_BOXES} boxes, not {len(names)}")
-    for name in names:
-        if names.count(name) > 1:
-            raise Fault("name", f"Two boxes are called {name!r}")
+    count = sum(len(section.boxes) for section in card.sections)
+    if not 1 <= count <= MOST_BOXES:
+        raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
+    check_names(card.sections)
     if card.further is not None:
         check_further(card, card.further)
 
 
+def check_names(sections: tuple[Section, ...]) -> None:
+    """Raises `Fault` for two sections, or two boxes wherever they stand, of one name."""
+    titles: dict[str, Place] = {}
+    names: dict[str, Place] = {}
+    for number, section in enumerate(sections):
+        _check_new("sections", section.title, titles, ("sections", number, "title"))
+        for which, box in enumerate(section.boxes):
+            _check_new("boxes", box.name, names, ("sections", number, "boxes", which, "name"))
+
+
+def _check_new(what: str, name: str, places: dict[str, Place], place: Place) -> None:
+    other = places.setdefault(name.lower(), place)
+    if other is not place:
+        raise Fault(f"Two {what} are called {quoted(name)}", *place, other=other)
+
+
 def check_section(section: Section) -> None:
-    """Raises `Fault` for a bonus or a goal that cannot be meant."""
-    if not 1 <= len(section.title) <= LONGEST_TITLE or not section.title.isprintable():
-        raise Fault("title", f"A section has a title of 1 to {LONGEST_TITLE} printable characters")
+    """Raises `Fault` for a title, a number of boxes, a bonus or a goal that cannot be meant."""
+    check_words("title", section.title, 1, LONGEST_TITLE)
+    if not 1 <= len(section.boxes) <= MOST_BOXES:
+        raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(section.boxes)}", "boxes")
     if not 0 <= section.bonus <= MOST_BONUS:
-        raise Fault("bonus", f"A bonus is 0 to {MOST_BONUS} points, not {section.bonus}")
+        raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {section.bonus}", "bonus")
     most = sum(max(boxes.all_paid(box)) for box in section.boxes)
     if section.bonus and not 1 <= section.goal <= most:
-        raise Fault("goal", f"The goal of {section.title} is 1 to {most} points, not {section.goal}")
+        raise Fault(f"The goal of {section.title} is 1 to {most} points, not {section.goal}", "goal")
     if section.goal and not section.bonus:
-        raise Fault("goal", f"{section.title} has a goal of {section.goal} points, but no bonus for it")
+        raise Fault(f"{section.title} has a goal of {section.goal} points, but no bonus for it", "goal")
+
+
+def check_words(what: str, text: str, least: int, most: int) -> None:
+    """Raises `Fault` for a text that is too short or too long, or that cannot be printed on one line."""
+    if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
+        raise Fault(
+            f"A {what} has {least} to {most} printable characters and no space around, not {quoted(text)}",
+            what,
+        )
 
 
 def check_further(card: ScoreCard, further: Further) -> None:
@@ -105,14 +131,15 @@ def check_further(card: ScoreCard, further: Further) -> None:
     needs = {box.name: box.needs for box in card.boxes}
     if needs.get(further.box) != f"{FIVE} alike":
         raise Fault(
-            "box", f"A further Yahtzee follows a box that needs {FIVE} alike, not {further.box[:40]!r}"
+            f"A further Yahtzee follows a box that needs '{FIVE} alike', and {quoted(further.box)} is none",
+            *("further", "box"),
         )
     if not 0 <= further.bonus <= MOST_BONUS:
-        raise Fault("bonus", f"A bonus is 0 to {MOST_BONUS} points, not {further.bonus}")
+        raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {further.bonus}", "further", "bonus")
     if not further.bonus and further.joker == "none":
         raise Fault(
-            "further", "A further Yahtzee has a bonus, a Joker or both; where it has neither, leave it out"
+            "A further Yahtzee has a bonus, a Joker or both; where it has neither, leave it out", "further"
         )
     faces = [box.face for box in card.boxes if box.face]
     if further.joker != "none" and len(set(faces)) < len(faces):
-        raise Fault("joker", "With a Joker there is only one box for each number")
+        raise Fault("With a Joker there is only one box for each number", "further", "joker")

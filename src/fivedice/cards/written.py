@@ -1,86 +1,44 @@
-"""Score cards as people write them down: the document, and how it is read from TOML (docs/cards.md).
-
-What is wrong is told in a sentence that names the line and the key. Knows no file.
-"""
+"""Reads a written score card from TOML. What is wrong is told with its line and its key. Knows no file."""
 
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
 
-from fivedice.cards.boxes import Fault
-from fivedice.cards.scorecard import Further, ScoreCard, Section
+from fivedice.cards import places
+from fivedice.cards.boxes import Box, Fault, meant
+from fivedice.cards.document import Written
+from fivedice.cards.places import Place
+from fivedice.cards.scorecard import Further, Section
 from fivedice.faces import FACE_SETS
+from fivedice.rules import quoted, shortened
 
-LONGEST_TEXT = 20_000
+LONGEST_TEXT = 10_000
 """More characters than any card needs."""
-MOST_SEATS = 10
-LONGEST_TITLE, LONGEST_LINE = 40, 120
+LARGEST = 1_000_000
+"""More than any number on a card."""
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
     """A card that cannot be read or played, told in a sentence with its line."""
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A score card with all that is needed to play by it."""
-
-    title: str
-    sections: tuple[Section, ...]
-    further: Further | None = None
-    line: str = ""
-    """What it is, in one line."""
-    faces: str = "pips"
-    """What the dice show: a key of `fivedice.faces.FACE_SETS`."""
-    seats: tuple[int, int] = (1, 6)
-    """The fewest and the most that may play."""
-
-    def __post_init__(self) -> None:
-        """Raises `Fault` with a sentence for what cannot be played."""
-        check(self)
-
-    @property
-    def card(self) -> ScoreCard:
-        """What is scored."""
-        return ScoreCard(self.sections, self.further)
-
-
-def check(written: Written) -> None:
-    """Raises `Fault` with a sentence for a document that cannot be played."""
-    _check_words("title", written.title, 1, LONGEST_TITLE)
-    _check_words("line", written.line, 0, LONGEST_LINE)
-    if written.faces not in FACE_SETS:
-        raise Fault("faces", f"Dice show {', '.join(FACE_SETS)}, not {written.faces[:40]!r}")
-    least, most = written.seats
-    if not 1 <= least <= most <= MOST_SEATS:
-        raise Fault("seats", f"The seats are the fewest and the most players, within 1 to {MOST_SEATS}")
-    _ = written.card
-
-
-def _check_words(what: str, text: str, least: int, most: int) -> None:
-    if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
-        raise Fault(what, f"A {what} has {least} to {most} printable characters")
-
-
-# --- Reading ---------------------------------------------------------------------------------------------
-
-
 def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with a sentence that names the line and the key."""
     if len(text) > LONGEST_TEXT:
-        raise BadCard(f"A card is written in at most {LONGEST_TEXT} characters.")
+        raise BadCard(f"A card is written in at most {LONGEST_TEXT:,} characters.")
+    document = normalize("NFC", text.removeprefix("\ufeff"))
     try:
-        fields = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadCard(_of_syntax(str(error))) from None
+        return _made(_parsed(document))
+    except Fault as fault:
+        raise BadCard(_told(document, fault)) from None
     except RecursionError:
         raise BadCard("line 1: This is nested too deep for a card.") from None
-    try:
-        return msgspec.convert(_typed(fields), Written)
-    except msgspec.ValidationError as error:
-        raise BadCard(_of_meaning(text, error)) from None
 
 
 def typed(name: str) -> str:
@@ -88,63 +46,124 @@ def typed(name: str) -> str:
     return "-".join(name.lower().split())
 
 
-def _typed(fields: Any) -> Any:
-    """The document with the names of boxes as they are typed."""
-    match fields:
-        case {"name": str(name)}:
-            return {**fields, "name": typed(name)}
-        case dict():
-            return {
-                key: typed(value) if key == "box" and isinstance(value, str) else _typed(value)
-                for key, value in fields.items()
-            }
-        case list():
-            return [_typed(part) for part in fields]
-    return fields
+def _parsed(document: str) -> dict[str, Any]:
+    """The document as tables. Raises `BadCard` where it is no TOML."""
+    try:
+        return tomllib.loads(document)
+    except ValueError as error:
+        said, _, place = str(error).partition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        number = int(line[1]) if line else _last_line(document)
+        raise BadCard(f"line {number}: This is no TOML: {shortened(said, 80)}.") from None
 
 
-def _of_syntax(message: str) -> str:
-    """The sentence for what is no TOML; the parser names the place at the end of its message."""
-    said, _, place = message.partition(" (at ")
-    line = re.match(r"line (\d+)", place)
-    return f"line {line[1] if line else 'last'}: This is no TOML: {said}."
+def _last_line(document: str) -> int:
+    """Where reading ended that names no place: at a number that is too long, or at the end."""
+    long = re.search(r"\d{1000}", document)
+    return document.count("\n", 0, long.start() if long else len(document.rstrip())) + 1
 
 
-def _of_meaning(text: str, error: msgspec.ValidationError) -> str:
-    """The sentence for a document that says what there is not."""
-    said, _, path = str(error).partition(" - at `$")
-    cause = error.__cause__
-    steps = re.findall(r"\[(\d+)\]|\.([\w-]+)", path)
-    keys = [name for _, name in steps if name]
-    if isinstance(cause, Fault):
-        keys.append(cause.key)
-    elif (
-        unknown := re.search(r"(?:field|Invalid enum value|value) [`'](\w+)[`']", said)
-    ) and "field" in said:
-        keys.append(unknown[1])
-    key = keys[-1] if keys else "title"
-    numbers = [int(number) for number, _ in steps if number]
-    return f"line {_line_of(text, key, *numbers[:2])}, {key}: {said}."
+def _made(document: dict[str, Any]) -> Written:
+    """The card that a document says. Raises `Fault`."""
+    try:
+        return msgspec.convert(_evened(document, Written, ()), Written)
+    except msgspec.ValidationError as error:
+        place = _place_of(error)
+        if isinstance(error.__cause__, Fault):
+            fault = error.__cause__
+            raise Fault(str(fault), *place, *fault.place, other=fault.other) from None
+        raise _mistyped(document, place) from None
 
 
-def _line_of(text: str, key: str, section: int | None = None, box: int | None = None) -> int:
-    """The line of a key: of the document, of a section by its number, or of a box by its number there."""
-    bare = _bared(text)
-    begin, end = 0, len(bare)
-    heads = [found.start() for found in re.finditer(r"\[\[ *sections *\]\]", bare)]
-    if section is not None and section < len(heads):
-        begin, end = heads[section], [*heads[section + 1 :], len(bare)][0]
-        starts = [
-            found.start() + begin
-            for found in re.finditer(r"\{|\[\[ *sections *\. *boxes *\]\]", bare[begin:end])
-        ]
-        if box is not None and box < len(starts):
-            begin, end = starts[box], [*starts[box + 1 :], end][0]
-    found = re.search(rf"(?<![\w-]){re.escape(key)}\b *[=\].]", bare[begin:end])
-    return bare.count("\n", 0, begin + found.start() if found else begin) + 1
+# --- Keys ------------------------------------------------------------------------------------------------
+
+INSIDE: Mapping[str, type[Struct]] = {"sections": Section, "boxes": Box, "further": Further}
+"""What tables there are, by the key under which they stand."""
+CALLED: Mapping[type[Struct], str] = {
+    Written: "A card",
+    Section: "A section",
+    Box: "A box",
+    Further: "What a further Yahtzee does",
+}
+SAYS: Mapping[str, str] = {
+    "title": "a text in quotes",
+    "line": "a text in quotes",
+    "faces": f"one of {', '.join(FACE_SETS)}, in quotes",
+    "seats": "the fewest and the most players, for example [1, 6]",
+    "sections": "a list of tables, each begun by [[sections]]",
+    "further": "a table, begun by [further]",
+    "boxes": "a list of tables, each for example { name = 'Chance' }",
+    "goal": "a whole number",
+    "bonus": "a whole number",
+    "name": "a text in quotes",
+    "needs": "a text in quotes, for example 'face 3'",
+    "pays": "a whole number, 'all dice' or 'these dice'",
+    "box": "the name of a box in quotes",
+    "joker": "'none', 'forced' or 'free'",
+}
+"""What each key says."""
 
 
-def _bared(text: str) -> str:
-    """The text with what stands in strings and comments blanked out, every character in its place."""
-    inside = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*'
-    return re.sub(inside, lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+def _evened(value: Any, kind: type[Struct], place: Place) -> Any:
+    """The document with its words spelled as the program spells them.
+
+    Raises `Fault` for a key that there is not, one that is missing, and a number that cannot be meant.
+    """
+    if isinstance(value, list):
+        return [_evened(part, kind, (*place, number)) for number, part in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    _check_keys(value, kind, place)
+    return {
+        key: _evened(part, INSIDE[key], (*place, key)) if key in INSIDE else _plain(key, part, (*place, key))
+        for key, part in value.items()
+    }
+
+
+def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place) -> None:
+    known = {field.name: field.required for field in fields(kind)}
+    names = {name: name for name in known}
+    for key in table:
+        if key not in known:
+            may = f"{meant(key, names)}; it has {', '.join(names)}"
+            raise Fault(f"{CALLED[kind]} has no {quoted(key)}{may}", *place, key)
+    for key, required in known.items():
+        if required and key not in table:
+            raise Fault(f"{CALLED[kind]} needs a {key!r}, which is {SAYS[key]}", *place, key)
+
+
+def _plain(key: str, value: Any, place: Place) -> Any:
+    numbers = value if isinstance(value, list) else [value]
+    if any(isinstance(number, int) and abs(number) > LARGEST for number in numbers):
+        raise Fault(f"No number on a card is larger than {LARGEST:,}", *place)
+    if not isinstance(value, str) or key in ("title", "line"):
+        return value
+    return typed(value) if key in ("name", "box") else " ".join(value.lower().split())
+
+
+def _mistyped(document: dict[str, Any], place: Place) -> Fault:
+    """The fault of a value that is not of the kind that its key asks for."""
+    value: Any = document
+    for step in place:
+        value = value[step]
+    key = next(step for step in reversed(place) if isinstance(step, str))
+    given = "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else quoted(value)
+    return Fault(f"{key!r} is {SAYS[key]}, not {given}", *place)
+
+
+def _place_of(error: msgspec.ValidationError) -> Place:
+    """Where a library that was handed a document found it wrong: "... - at `$.sections[0].boxes[3]`"."""
+    _, _, path = str(error).rpartition(" - at `$")
+    steps = re.findall(r"\[(\d+)\]|\.(\w+)", path)
+    return tuple(name or int(number) for number, name in steps)
+
+
+# --- Sentences -------------------------------------------------------------------------------------------
+
+
+def _told(document: str, fault: Fault) -> str:
+    """The sentence of a fault with the line, and with the key that stands or is missing there."""
+    found = places.lines(document)
+    key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
+    other = f"; the other is in line {places.line_of(fault.other, found)}" if fault.other else ""
+    return f"line {places.line_of(fault.place, found)}, {shortened(key, 40)}: {fault}{other}."

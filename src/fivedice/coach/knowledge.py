@@ -82,7 +82,7 @@ class Beside(Protocol):
 
     @property
     def aim(self) -> str:
-        """What it counts: as the aim of a `Knowledge`, or "bonus", the chance of the Upper bonus."""
+        """What it counts: as the aim of a `Knowledge`, or the chance of a bonus: see `BONUS`."""
 
     def worth(self, position: Any, seat: int) -> float:
         """The number for a position before the game's next event."""
@@ -102,6 +102,9 @@ class BesideHands(Protocol):
         """
 
 
+BONUS = "bonus"
+"""At the end of an aim: the chance of a bonus, which has the title of its section before it where a card
+has several."""
 REACH = "reach "
 """Before a total: the aim to end a game with that total or more."""
 
@@ -119,10 +122,12 @@ class TellsBeside(Protocol):
 
 def is_chance(aim: str) -> bool:
     """Whether worths for this aim are chances from 0 to 1, not scores."""
-    return aim in ("wins", "bonus") or aim.startswith(REACH)
+    return aim == "wins" or aim.endswith(BONUS) or aim.startswith(REACH)
 
 
 def chance_of(aim: str) -> str:
-    """What such a chance is the chance of: "winning", "reaching 300"."""
+    """What such a chance is the chance of: "winning", "reaching 300", "the Upper bonus"."""
+    if aim.endswith(" bonus"):
+        return f"the {aim}"
     named = {"wins": "winning", "bonus": "the Upper bonus"}
     return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"

@@ -5,13 +5,12 @@ from typing import cast
 
 from fivedice.dice import FIVE, Dice
 from fivedice.faces import FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
-from fivedice.games.piecepack import Piecepack
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
-from fivedice.play.setup import Setup
+from fivedice.play.setup import Setup, house_options
 from fivedice.play.state import State, begin, step
-from fivedice.rules import Game, MovesPawns, RollOff, Use, title
+from fivedice.rules import Game, MovesPawns, RollOff, RollsOff, Use, title
 from fivedice.turn import EMPTY
 
 
@@ -35,7 +34,7 @@ def written(game: Game) -> str:
 
 def suits(game: Game) -> tuple[str, ...]:
     """The suit of each of the five dice, where they have any."""
-    return game.suits if isinstance(game, Piecepack) else ()
+    return getattr(game, "suits", ())
 
 
 def suited(hand: Dice, game: Game, face_set: str) -> str:
@@ -60,10 +59,10 @@ def listed(words: tuple[str, ...]) -> str:
 
 
 def agreed(setup: Setup) -> str:
-    """What was agreed: "traditional, joker forced, 2 games: Ann, greedy"."""
-    options = [f"{name} {_option(getattr(setup.game, name))}" for name in setup.game.options]
+    """What was agreed: "Traditional, joker forced, 2 games: Ann, greedy"."""
+    options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]
     games = [f"{setup.games} games"] if setup.games > 1 else []
-    return f"{', '.join([setup.game.name, *options, *games])}: {', '.join(names(setup))}"
+    return f"{', '.join([setup.game.title, *options, *games])}: {', '.join(names(setup))}"
 
 
 def _option(value: object) -> str:
@@ -89,10 +88,7 @@ def event(before: State, happened: Event, after: State, face_set: str) -> tuple[
 def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
     name = names(before.setup)[thrown.seat]
     if before.rolloff is not None:
-        counted = (
-            f"a total of {sum(thrown.dice)}" if before.position is None else f"{thrown.dice.count(1)} wild"
-        )
-        return f"{name} rolls off: {dice(thrown.dice, face_set)}, {counted}."
+        return f"{name} rolls off: {dice(thrown.dice, face_set)}, {_counted(before, thrown.dice)}."
     if before.turn is None:
         game = cast(MovesPawns, before.setup.game)
         where = game.where(after.position, thrown.seat, names(before.setup))
@@ -152,8 +148,21 @@ def _consequences(before: State, after: State) -> list[str]:
         told.append(result(after))
     elif isinstance(after.game_awaits, RollOff) and not isinstance(before.game_awaits, RollOff):
         tied = listed(tuple(called[seat] for seat in after.game_awaits.seats))
-        told.append(f"{tied} are tied: they roll off, most wild dice win.")
+        told.append(f"{tied} are tied: they roll off, {rolled_off(after)}.")
     return told
+
+
+def rolled_off(state: State) -> str:
+    """How the roll-off that the match waits for is won; the first seat of a match by the total (R2)."""
+    return "highest total starts" if state.position is None else _rolling(state).rolled_off
+
+
+def _counted(state: State, thrown: Dice) -> str:
+    return f"a total of {sum(thrown)}" if state.position is None else _rolling(state).counted(thrown)
+
+
+def _rolling(state: State) -> RollsOff:
+    return cast(RollsOff, state.setup.game)
 
 
 def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
@@ -195,6 +204,22 @@ def waiting(state: State) -> str:
         "use": f"{who} to use the dice",
         "choose": f"{who} to choose",
         "over": "nothing: it is over",
+    }[state.awaited.kind]
+
+
+def prompt(state: State) -> str:
+    """What is wanted of those the match waits for, as a screen asks them."""
+    if state.awaited.kind == "throw" and state.rolloff is not None:
+        return f"Roll off: {rolled_off(state)}"
+    if state.awaited.kind == "throw" and state.turn is None:
+        return "Throw the red die: it moves your pawn"
+    return {
+        "throw": "Throw the dice",
+        "first": "The first seat is drawn",
+        "keep": "Choose what to keep",
+        "use": "Choose what to use the dice for",
+        "choose": "Choose",
+        "over": "",
     }[state.awaited.kind]
 
 

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 
 from fivedice.commands import console
@@ -46,7 +47,7 @@ def tell_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:
-        _tell(found)
+        _tell(found, game)
 
 
 def _play(game: Game, games: int, seed: int) -> BestPlay:
@@ -55,7 +56,10 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         begin = time.perf_counter()
         from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where asked
 
-        choosing, playing = bar.add_task("What is best", total=None), bar.add_task(game.name, total=games)
+        choosing, playing = (
+            bar.add_task("What is best", total=None),
+            bar.add_task(escape(game.title), total=games),
+        )
         chosen = policy.work_out(
             known.table, progress=lambda done, shapes: bar.update(choosing, completed=done, total=shapes)
         )
@@ -84,8 +88,8 @@ def _shares(yahtzees: "Ints") -> tuple[float, float, float]:
     return float(none.mean()), float(one.mean()), float(more.mean())
 
 
-def _tell(found: BestPlay) -> None:
-    console.say(f"{found.games:,} games of best play of {found.game}, alone, seed {found.seed}")
+def _tell(found: BestPlay, game: Game) -> None:
+    console.say(f"{found.games:,} games of best play of {game.title}, alone, seed {found.seed}")
     console.say(
         f"{found.games / found.seconds:,.0f} games a second, after {found.prepared:.1f} s of preparation"
     )

@@ -7,8 +7,8 @@ from click.exceptions import Exit
 from fivedice import store
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, open_record
+from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.questions import is_over
-from fivedice.play.record import BadRecord, Replay
 from fivedice.store import StoreError
 
 

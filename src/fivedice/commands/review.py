@@ -8,8 +8,8 @@ from fivedice import store
 from fivedice.coach import accounts
 from fivedice.commands import arguments, console, open_record
 from fivedice.library import Library
+from fivedice.notation.record import BadRecord
 from fivedice.play.match import Match
-from fivedice.play.record import BadRecord
 from fivedice.review import as_json as for_programs
 from fivedice.review import page, text
 from fivedice.rules import Game, IllegalMove

@@ -15,11 +15,10 @@ from rich.progress import Progress
 
 from fivedice import store
 from fivedice.coach.knowledge import Knowledge, chance_of
-from fivedice.commands import arguments, console
+from fivedice.commands import arguments, console, open_game
 from fivedice.commands.arguments import flag, usually
-from fivedice.commands.console import name_and_value
 from fivedice.library import Library, check_reach, known_card, size_of
-from fivedice.play.setup import game_called, options_of
+from fivedice.play.setup import options_of
 from fivedice.rules import Game, check_seats, title
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
@@ -97,7 +96,7 @@ def solve(
       fivedice solve junior --seats 2 --aim wins --json
       fivedice solve traditional --reach 300
     """
-    asked = game_called(game, dict(map(name_and_value, option)))
+    asked = open_game.named(game, option)
     count = seats or asked.seats[0]
     check_seats(asked, count)
     if distribution:
@@ -171,7 +170,7 @@ def _what(game: Game, aim: str, *, exact: bool) -> str:
     options = [f"{value} {name}" for name, value in options_of(game).items() if isinstance(value, str)]
     how = "best play" if exact else "an estimate of best play"
     what = WHAT.get(aim) or f"chance of {chance_of(aim)} or more"
-    return ", ".join([what, how, game.name, *options])
+    return ", ".join([what, how, game.title, *options])
 
 
 def _spread(library: Library, game: Game) -> Spread:

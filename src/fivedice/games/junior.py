@@ -53,9 +53,11 @@ class Junior(Struct, frozen=True):
     max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = TURNS[1]
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "scoreboard"
     unit: ClassVar[str] = "columns"
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
+    rolled_off: ClassVar[str] = "most wild dice win"
     rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
@@ -80,6 +82,10 @@ class Junior(Struct, frozen=True):
         if max(placed) > TURNS[len(placed)]:
             raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
         check_turns(placed, position.seat)
+        if position.winner is not None:
+            waits = self.awaits(replace(position, winner=None))
+            if not isinstance(waits, RollOff) or position.winner not in waits.seats:
+                raise IllegalMove("Only a seat that ties at the end can have won the roll-off.")
 
     def awaits(self, position: Position) -> Awaits:
         """A turn of the seat to play; after the last, a roll-off of those who tie (R17)."""
@@ -118,6 +124,10 @@ class Junior(Struct, frozen=True):
     def counts(self, roll: Dice) -> int:
         """Wild dice decide a tie."""
         return roll.count(WILD)
+
+    def counted(self, roll: Dice) -> str:
+        """How many are wild."""
+        return f"{self.counts(roll)} wild"
 
     def settle(self, position: Position, seat: int) -> Position:
         """The roll-off is won."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
+from fivedice.cards.document import Written
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.cards.written import Written
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page
 

@@ -85,6 +85,7 @@ class Showdown(Struct, frozen=True):
     max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = 1000
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "ring"
     unit: ClassVar[str] = "chips"
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {

@@ -56,8 +56,15 @@ def setup(agreed: Setup) -> dict[str, Any]:
         "options": options_of(agreed.game),
         "games": agreed.games,
         "first": agreed.first,
+        **_begins(agreed),
         "players": msgspec.to_builtins(agreed.players),
     }
+
+
+def _begins(agreed: Setup) -> dict[str, str]:
+    """Where the first game begins, if not at its start."""
+    told = {"position": position(agreed.position)} if agreed.position is not None else {}
+    return {**told, "turn": turn(agreed.turn)} if agreed.turn is not None else told
 
 
 def position(reached: Any) -> str:

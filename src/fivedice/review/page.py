@@ -35,7 +35,7 @@ def page(
 
     `chances` holds the chance of each final total from 0 on under best play, where that is known.
     """
-    name = escape(f"{review.match.setup.game.name}: {words.heading(review)}")
+    name = escape(f"{review.match.setup.game.title}: {words.heading(review)}")
     head = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'

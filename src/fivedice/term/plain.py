@@ -16,7 +16,7 @@ from fivedice.play.events import Choose, Event, Hint, Keep, Spend, Throw
 from fivedice.play.length import check_hint
 from fivedice.play.questions import is_over
 from fivedice.play.state import State, hand, step
-from fivedice.rules import IllegalMove, Sheet, Use, title
+from fivedice.rules import IllegalMove, Sheet, Use, plain_letters, title
 from fivedice.store import StoreError
 from fivedice.term import hinting, waiting
 from fivedice.term.sitting import Sitting
@@ -299,14 +299,13 @@ class PlainTable:
             self.say(line)
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
-        here = [person for person in self.sitting.people() if person not in self.sitting.away]
         if word == "back":
-            self.sitting.away.clear()
+            self.sitting.come_back(*self.sitting.away)
             self.say("Everybody is here again.")
-        elif seat is None or len(here) == 1:
+        elif seat is None or len(self.sitting.here) == 1:
             self.say("Nobody would be left at the keyboard; quit leaves the table.")
         else:
-            self.sitting.away.add(seat)
+            self.sitting.leave(seat)
             self.say(f"The game plays for {self._name(seat)} until somebody types back.")
         raise Away
 
@@ -347,10 +346,10 @@ class PlainTable:
 
     def _use_called(self, answer: str, seat: int) -> Use | None:
         """The one use whose name is the answer, or alone begins with it."""
-        wanted = answer.strip().lower().replace(" ", "-")
+        wanted = plain_letters(answer.strip()).replace(" ", "-")
         offered = questions.uses(self.sitting.match.state, seat)
-        exact = [use for use in offered if use.name == wanted]
-        begun = [use for use in offered if len(wanted) > 1 and use.name.startswith(wanted)]
+        exact = [use for use in offered if plain_letters(use.name) == wanted]
+        begun = [use for use in offered if len(wanted) > 1 and plain_letters(use.name).startswith(wanted)]
         found = exact or begun
         return found[0] if len(found) == 1 and not _is_dice(wanted) else None
 

@@ -11,15 +11,16 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened
-from fivedice.room.terms import Terms, check_terms
+from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import codes, summary
 from fivedice.web.absence import GRACE
+from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Conflict
 from fivedice.web.live import Live
@@ -57,9 +58,11 @@ class Hall:
         dice: Random,
         grace: float = GRACE,
         steady: Steady | None = None,
+        agreeing: Agreeing | None = None,
     ) -> None:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
+        self.agreeing = agreeing or Agreeing()
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -111,7 +114,7 @@ class Hall:
 
     async def open(self, terms: Terms, name: str) -> Seat:
         """A new table with its first person. Raises `IllegalMove`."""
-        check_terms(terms)
+        self.agreeing.check(terms)
         token = codes.new_token()
         empty = opened(terms)
         first = Sat(open_chair(empty), name, codes.digest(token))
@@ -141,6 +144,7 @@ class Hall:
 
         def begin(room: Room) -> list[log.Entry]:
             _chair(room, token)
+            self.agreeing.check_fill(room.terms, fill)
             return [Started(fill)]
 
         await (await self.table(code)).act(begin)
@@ -163,6 +167,7 @@ class Hall:
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
         room = await self.reading.record(text)
+        self.agreeing.check_game(room.game)
         if not room.is_over:
             raise IllegalMove(UNFINISHED)
         kept = text.decode()

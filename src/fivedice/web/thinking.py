@@ -9,7 +9,7 @@ from typing import TypeVar
 from fivedice import bots
 from fivedice.bots import Bot
 from fivedice.coach import hints, judge
-from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.coach.knowledge import Beside, Knowledge, is_chance
 from fivedice.library import Library
 from fivedice.play import questions
 from fivedice.play.events import Decision
@@ -82,4 +82,5 @@ async def _when_known(solving: Solving, work: Callable[[], Awaitable[Found]]) ->
 
 def _hint(seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...]) -> Hinted:
     choices = hints.choices(seen, seat, judge.rate(seen, seat, known), known, others)
-    return Hinted(number, known.aim, known.exact, choices)
+    chances = tuple(other.aim for other in others if is_chance(other.aim))
+    return Hinted(number, known.aim, known.exact, choices, chances)

@@ -108,12 +108,16 @@ class Refused(Out, frozen=True):
 
 
 class Hinted(Out, frozen=True):
-    """Your choices, the best first. `aim` is what a worth counts; `exact` whether it is solved."""
+    """Your choices, the best first.
+
+    `aim` is what a worth counts; `exact` whether it is solved; `chances` which of what is told beside are.
+    """
 
     number: int
     aim: str
     exact: bool
     choices: tuple[Choice, ...]
+    chances: tuple[str, ...] = ()
 
 
 FromTable = Table | Told | Refused | Hinted

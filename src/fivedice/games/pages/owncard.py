@@ -1,11 +1,16 @@
 """The rules page of a card, made from what the card says. Knows what a player reads, decides no rule."""
 
+from textwrap import fill
+
 from fivedice.cards.boxes import Box
+from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
-from fivedice.cards.written import Written
+from fivedice.dice import FIVE
 from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
 from fivedice.rules import title
 
+LONGEST_LINE = 79
+COUNTS = ("none", "one", "two", "three", "four", "five")
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -14,11 +19,11 @@ def page(written: Written, about: str = "") -> str:
     least, most = written.seats
     players = f"{least} to {most} players" if most > least else f"{most} player{'s'[: most > 1]}"
     count = len(written.card.names)
+    turns = f"{count} turns, {count} boxes" if count > 1 else "One turn, one box"
     parts = [
         f"# {written.title}",
-        f"{count} turns, {count} boxes: fill each box of your card once, and make the\n"
-        f"highest total. For {players}.",
-        about.strip(),
+        _filled(f"{turns}: fill each box of your card once, and make the highest total. For {players}."),
+        about.strip() or _filled(written.line),
         chosen_start().strip(),
         THE_TURN.strip(),
         FILLING.strip(),
@@ -34,10 +39,17 @@ def page(written: Written, about: str = "") -> str:
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
+def _filled(sentences: str) -> str:
+    return fill(sentences, LONGEST_LINE)
+
+
 def _section(section: Section) -> str:
-    lines = [f"- {title(box.name)}: {_box(box)}" for box in section.boxes]
+    lines = [
+        fill(f"- {title(box.name)}: {in_words(box)}", LONGEST_LINE, subsequent_indent="  ")
+        for box in section.boxes
+    ]
     if section.bonus:
-        lines.append(f"\nWith {section.goal} points or more here, {section.bonus} are added.")
+        lines.append("\n" + _filled(f"With {section.goal} points or more here, {section.bonus} are added."))
     return f"{section.title} section:\n\n" + "\n".join(lines)
 
 
@@ -48,7 +60,7 @@ def _typed(written: Written) -> list[str]:
     return [f"A box is typed in small letters with hyphens, such as `{several[0]}`."]
 
 
-def _box(box: Box) -> str:
+def in_words(box: Box) -> str:
     """What a box needs and pays, in half a sentence."""
     if box.face and box.pays != "all dice":
         number = NUMBERS[box.face - 1]
@@ -59,36 +71,42 @@ def _box(box: Box) -> str:
 def _needed(box: Box) -> str:
     what, _, number = box.needs.partition(" ")
     if what.isdecimal():
-        return "five alike" if what == "5" else f"at least {what} alike"
+        return "five alike" if what == "5" else f"at least {COUNTS[int(what)]} alike"
     return {
         "any": "any dice",
         "face": f"any {NUMBERS[box.face - 1]}",
         "two": "two of one number and two of another",
         "full": "three of one number and two of another",
-        "run": f"{number.removeprefix('of ')} numbers in a row",
+        "run": f"{COUNTS[int(number[-1])] if what == 'run' else ''} numbers in a row",
         "dice": " ".join(number),
-        "total": f"a total of at least {number}",
+        "total": f"dice with a total of at least {number}",
     }[what]
 
 
 def _paid(box: Box) -> str:
-    if box.pays == "all dice":
-        return "pay the total of all five dice"
-    return "pay their sum" if box.pays == "these dice" else f"pay {box.pays}"
+    if isinstance(box.pays, int):
+        return f"pay {box.pays}"
+    size = int(box.needs[0]) if box.needs.endswith("alike") else FIVE
+    if box.pays == "these dice" and size < FIVE:
+        return f"pay the sum of {COUNTS[size]} of them"
+    whole = box.pays == "all dice" or box.needs == "any dice" or box.needs.startswith("total")
+    return "pay the total of all five dice" if whole else "pay their sum"
 
 
 def _further(written: Written) -> list[str]:
     """What a further Yahtzee does."""
     if written.further is None:
-        return ["Once its box is filled, a further five alike is a roll like any other."]
+        fives = [title(box.name) for box in written.card.boxes if box.needs == f"{FIVE} alike"]
+        return [f"Once {box} is filled, a further five alike is a roll like any other." for box in fives[:1]]
     box, bonus = title(written.further.box), written.further.bonus
     parts = [f"## Another {box}"]
     if bonus:
-        parts.append(
-            f"While {box} holds points, not a zero, every further five alike earns {bonus}\npoints on top."
-        )
+        earned = f"every further five alike earns {bonus} points on top."
+        parts.append(_filled(f"While {box} holds points, not a zero, {earned}"))
     if written.further.joker != "none":
         parts.append(JOKER[written.further.joker].format(box=box))
+    else:
+        parts.append("The dice fill a box like any other roll.")
     return parts
 
 

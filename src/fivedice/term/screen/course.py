@@ -186,8 +186,8 @@ class Course(Screen[None]):
     def _needs_cover(self) -> bool:
         """Whether another person must look away before the asked one decides (R5)."""
         asked = self.sitting.asked()
-        here = [seat for seat in self.sitting.people() if seat not in self.sitting.away]
-        return asked is not None and asked != self._looking and shares_dice(self._state) and len(here) > 1
+        watched = shares_dice(self._state) and len(self.sitting.here) > 1
+        return asked is not None and asked != self._looking and watched
 
     def _cover_table(self) -> None:
         asked = self.sitting.asked()

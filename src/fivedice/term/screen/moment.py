@@ -30,25 +30,12 @@ def moment(sitting: Sitting) -> Moment:
     """What is asked now."""
     if questions.is_over(sitting.match.state):
         return "over"
-    if sitting.throws_by_hand():
-        return "type"
+    if sitting.thrower() is not None:
+        return "type" if sitting.manual_dice else "press"
     if sitting.asked() is not None:
         kind = sitting.awaited.kind
         return "keep" if kind == "keep" else "use" if kind == "use" else "choose"
-    return "press" if _throws_at_a_key(sitting) else "wait"
-
-
-def _throws_at_a_key(sitting: Sitting) -> bool:
-    """A person throws the first dice of a turn; the later ones follow from what was kept."""
-    state = sitting.match.state
-    opens = state.turn is None or state.turn.step == 1
-    thrower = state.awaited.seats[0]
-    return (
-        state.awaited.kind == "throw"
-        and opens
-        and thrower in sitting.people()
-        and thrower not in sitting.away
-    )
+    return "wait"
 
 
 def keeps_changed(sitting: Sitting, laid: Laid) -> bool:
@@ -67,8 +54,7 @@ def seat_to_show(sitting: Sitting) -> int:
     if asked is not None:
         return asked
     if shares_dice(state):
-        here = [seat for seat in sitting.people() if seat not in sitting.away]
-        return next(iter(here or sitting.people()), 0)
+        return next(iter(sitting.here or sitting.people()), 0)
     return next(iter(state.awaited.seats), 0)
 
 

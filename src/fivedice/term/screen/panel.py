@@ -26,6 +26,12 @@ LOW = 8
 """Sheets of up to so many rows lie below the dice, taller ones beside them."""
 
 
+FRAME = 2
+"""Lines of a board's frame."""
+SCROLLBAR = 1
+"""Cells of the bar beside a sheet that is longer than its frame."""
+
+
 class Board(ScrollableContainer, can_focus=False):
     """How the game stands. `room` is the size it may take; a board that needs more is scrolled."""
 
@@ -54,6 +60,8 @@ class Board(ScrollableContainer, can_focus=False):
         game, names = state.setup.game, telling.names(state.setup)
         if isinstance(game, Showdown):
             return ring.draw(game, state.position, names, width, height, self._paint)
+        if _is_scrolled(state, height):
+            width -= SCROLLBAR
         table, short = fitted(state, width)
         if sheet.needed(table) > width and table.headings[1:] == short:
             looked_at = next(iter(state.awaited.seats), 0) if own is None else own
@@ -74,6 +82,12 @@ def is_ring(game: Game) -> bool:
 def is_low(state: State) -> bool:
     """Whether the board lies below the dice because it is wide and has few rows."""
     return not is_ring(state.setup.game) and len(_any_sheet(state).rows) <= LOW
+
+
+def _is_scrolled(state: State, height: int) -> bool:
+    """Whether a sheet that stands beside the dice is longer than its frame."""
+    lines = len(_any_sheet(state).rows) + 1
+    return not is_low(state) and lines > height - FRAME
 
 
 def widths_wanted(state: State) -> tuple[int, int]:

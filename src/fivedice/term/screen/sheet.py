@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 
 from msgspec.structs import replace
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
@@ -17,6 +17,8 @@ TURN_MARK = "▸"
 OPEN = "·"
 LEAST_COLUMN = 5
 """A column is not made narrower than that."""
+LEAST_TITLE = 12
+"""Cells that titles keep, however narrow the table."""
 
 
 def needed(sheet: Sheet) -> int:
@@ -29,7 +31,7 @@ def draw(
     sheet: Sheet, names: tuple[str, ...], own: int | None, to_play: Collection[int], width: int, paint: Paint
 ) -> Text:
     """The table, spread over the width: the own seat's column stands out, the only seat to play is marked."""
-    widths = _spread(_widths(sheet), width)
+    widths = _spread(_cut(_widths(sheet), width), width)
     own_name = None if own is None else names[own]
     marked = {names[seat] for seat in to_play} if len(to_play) == 1 else set()
     headings = Text(no_wrap=True)
@@ -107,6 +109,12 @@ def _widths(sheet: Sheet) -> list[int]:
     ]
 
 
+def _cut(widths: list[int], width: int) -> list[int]:
+    """The widths with less for the titles, where the figures beside them would not be seen."""
+    over = max(sum(widths) + len(widths) - 1 - width, 0)
+    return [max(widths[0] - over, min(widths[0], LEAST_TITLE)), *widths[1:]]
+
+
 def _spread(widths: list[int], width: int) -> list[int]:
     """Columns grow alike to fill the width, up to a size that still reads as a table."""
     spare = max(width - sum(widths) - len(widths) + 1, 0)
@@ -117,6 +125,8 @@ def _spread(widths: list[int], width: int) -> list[int]:
 
 def _placed(text: str, cells: int, column: int, seat: bool) -> str:
     """Titles to the left, a seat's figures to the right, anything else in the middle."""
+    if column == 0 and cell_len(text) > cells:
+        return f"{set_cell_size(text, cells - 1)}…"
     spare = max(cells - cell_len(text), 0)
     left = 0 if column == 0 else spare if seat else spare // 2
     return " " * left + text + " " * (spare - left)

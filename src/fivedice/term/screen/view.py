@@ -135,7 +135,7 @@ def _board_width(least: int, most: int, width: int) -> int:
 
 def _title(state: State, width: int) -> str:
     setup = state.setup
-    left = f" {setup.game.name.capitalize()}"
+    left = f" {setup.game.title}"
     if setup.games > 1:
         left += f" · game {min(len(state.finished) + 1, setup.games)} of {setup.games}"
     right = f"{telling.standing(state)} {setup.game.unit} "

@@ -66,9 +66,9 @@ FIXED = {
 
 def _before_throw(state: State) -> str:
     if state.rolloff is not None and isinstance(state.game_awaits, RollOff):
-        return "A tie: most wild dice win. Space throws."
+        return f"A tie: {telling.rolled_off(state)}. Space throws."
     if state.rolloff is not None:
-        return "The highest total starts. Space throws."
+        return f"The {telling.rolled_off(state)}. Space throws."
     return "Space throws the red die." if state.turn is None else "Space throws five dice."
 
 
