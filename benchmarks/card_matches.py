@@ -12,7 +12,7 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
-from fivedice.dice import FIVE, KEEPS_OF, ROLLS
+from fivedice.dice import FIVE
 from fivedice.solve.cards.columns import Columns, column_of, columns
 from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
@@ -30,7 +30,7 @@ from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.turn import THROWS
-from fivedice.worth import FIRST_ROLL, KEEP_NUMBER, Worth
+from fivedice.worth import FIRST_ROLL, INSIDE, Worth
 
 SHAPE, COLUMN, TOTAL = range(3)
 """What is known of a card: its shape and column as `columns` has them, and its total."""
@@ -39,12 +39,6 @@ MEAN, WIN = range(2)
 NEVER = -np.inf
 
 
-def _padded(keeps: list[int]) -> list[int]:
-    return [*keeps, *keeps[-1:] * (2**FIVE - len(keeps))]
-
-
-KEEPS_IN = np.array([_padded([KEEP_NUMBER[keep] for keep in KEEPS_OF[roll]]) for roll in ROLLS])
-"""(252, 32): the keeps inside each roll, padded with the last one."""
 STEPS = np.array([step_of(vacant) for vacant in range(MOST_BOXES + 1)])
 """By the number of open boxes, the distance of the points at which chances are told."""
 
@@ -149,7 +143,7 @@ def throw(keep: int, dice: Ints, lattice: Lattice) -> int:
 def best_keep(roll: int, worths: Worth) -> int:
     """The keep that is worth most of a roll, which is told as the keep of all its dice."""
     best = roll
-    for keep in KEEPS_IN[roll - FIRST_ROLL]:
+    for keep in INSIDE[:, roll - FIRST_ROLL]:
         if worths[keep] > worths[best]:
             best = keep
     return best

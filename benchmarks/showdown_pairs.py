@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import KEEPS_OF, ROLLS
 from fivedice.games.showdown import SPACES, WILD_SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
@@ -50,19 +49,11 @@ from fivedice.solve.showdown.value import (
     Net,
     result,
 )
-from fivedice.worth import FIRST_ROLL, KEEP_NUMBER
+from fivedice.worth import FIRST_ROLL, INSIDE
 
 CORNERS_OF_SEATS = np.array(WILD_SPACES)
 LONGEST = 400
 """After so many red dice a match is broken off and counts as it stands."""
-
-
-def _padded(keeps: list[int]) -> list[int]:
-    return keeps + keeps[-1:] * (32 - len(keeps))
-
-
-KEEPS_IN = np.array([_padded([KEEP_NUMBER[keep] for keep in KEEPS_OF[roll]]) for roll in ROLLS])
-"""(252, 32): the keeps inside each roll, padded with the last one."""
 
 
 class Played(NamedTuple):
@@ -175,7 +166,7 @@ def thrown(keep: int, lattice: Lattice) -> int:
 def best_throw(roll: int, worths: Floats, lattice: Lattice) -> int:
     """The roll after keeping what is worth most of a roll and throwing the rest."""
     best = roll
-    for keep in KEEPS_IN[roll - FIRST_ROLL]:
+    for keep in INSIDE[:, roll - FIRST_ROLL]:
         if worths[keep, 0] > worths[best, 0]:
             best = keep
     return thrown(best, lattice)

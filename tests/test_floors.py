@@ -1,6 +1,7 @@
-"""The floors of the house: imports go down only, and the rooms of the solvers form no circle."""
+"""The floors of the house: imports go down only, and never in a circle."""
 
 import ast
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import fivedice
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
-    {"rules", "cards", "texts"},
+    {"rules", "texts", "cards"},
     {"games"},
     {"play", "notation"},
     {"coach", "solve", "bots"},
@@ -26,8 +27,8 @@ FLOORS = [
         "review",
         "term",
         "commands",
-        "web",
         "front",
+        "web",
         "__main__",
     },
 ]
@@ -96,3 +97,54 @@ def test_no_circle_leads_through_the_rooms_of_the_solvers() -> None:
 def test_all_that_solves_lies_in_a_room() -> None:
     """Beside its rooms the folder of solvers holds nothing."""
     assert [path.name for path in (SOURCE / "solve").glob("*.py")] == ["__init__.py"]
+
+
+def at_import(nodes: list[ast.stmt]) -> Iterator[ast.ImportFrom]:
+    """The imports made when a file is loaded: not those in functions, nor those for types only."""
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.unparse(node.test):
+            yield from at_import([*node.body, *node.orelse])
+        elif isinstance(node, ast.ClassDef | ast.With | ast.Try):
+            yield from at_import(node.body)
+
+
+def files_imported(path: Path) -> set[str]:
+    """The modules of the house that loading a file loads before it."""
+    found = set()
+    for node in at_import(ast.parse(path.read_text()).body):
+        for alias in node.names:
+            whole = f"{node.module}.{alias.name}"
+            found |= {whole, node.module or ""} & NAMED.keys() if whole not in NAMED else {whole}
+    return found
+
+
+def name_of(path: Path) -> str:
+    """What a file is imported as."""
+    return ".".join(["fivedice", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
+
+
+NAMED = {name_of(path): path for path in MODULES}
+
+
+def room_of(name: str) -> str:
+    """The room of a module: the first part of its name below `fivedice`."""
+    return name.removeprefix("fivedice").lstrip(".").split(".")[0]
+
+
+def test_no_file_imports_itself_by_way_of_others() -> None:
+    """There is an order in which every file is loaded after all those that it imports: no circle."""
+    order = list(
+        TopologicalSorter({name: files_imported(path) for name, path in NAMED.items()}).static_order()
+    )
+    assert len(order) == len(MODULES)
+    assert order.index("fivedice.dice") < order.index("fivedice.worth") < order.index("fivedice.coach.judge")
+
+
+def test_no_room_imports_itself_by_way_of_others() -> None:
+    """The same of rooms: each is loaded after those that it imports from."""
+    rooms: dict[str, set[str]] = {room_of(name): set() for name in NAMED}
+    for name, path in NAMED.items():
+        rooms[room_of(name)] |= set(map(room_of, files_imported(path))) - {room_of(name)}
+    assert set(TopologicalSorter(rooms).static_order()) == set(rooms)

@@ -165,20 +165,20 @@ class Library:
         return CommonWins(known.table)
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.junior import exact as junior  # noqa: PLC0415 - loaded only where it is asked
-        from fivedice.solve.junior.own_columns import OwnColumns  # noqa: PLC0415
+        from fivedice.solve.junior.exact import knowledge  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.junior.own_score import OwnScore  # noqa: PLC0415
 
         self._stage("solving junior")
         if seats == 1 or aim == "wins":
-            return junior.knowledge(seats, self._folder, self._progress)
-        return OwnColumns(seats, self._progress)
+            return knowledge(seats, self._folder, self._progress)
+        return OwnScore(seats, self._progress)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.showdown import knowledge as showdown  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - loaded only where it is asked
 
         self._stage("preparing the worths of showdown")
         try:
-            return showdown.knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
+            return knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
         except ValueError as error:
             raise IllegalMove(str(error)) from None
 

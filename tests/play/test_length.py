@@ -12,7 +12,7 @@ from fivedice.play.length import HINTS, most_events
 from fivedice.play.match import Match, start
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import Awaited
-from fivedice.room.entries import Sat, Started, happened
+from fivedice.room.entries import Happened, Sat, Started
 from fivedice.room.room import opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
@@ -102,7 +102,7 @@ def _setup(name: str, seats: int) -> Setup:
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
     """The thousand and first hint before a decision is refused in a sentence; the thousandth is taken."""
     room = opened(Terms("traditional", ("",), first=0)).after(Sat(0, "Ann", "digest")).after(Started())
-    room = room.after(happened(Throw(0, (1, 2, 3, 4, 5))))
+    room = room.after(Happened(Throw(0, (1, 2, 3, 4, 5))))
     for _ in range(HINTS):
         (entry,) = moves.entries(say.Hint(room.number), room, 0, nothing_happens)
         room = room.after(entry)

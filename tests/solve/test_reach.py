@@ -8,8 +8,7 @@ import pytest
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.coach import accounts as coach
-from fivedice.coach import judge
+from fivedice.coach import accounts, judge
 from fivedice.coach.moments import mark
 from fivedice.dice import ROLLS, Dice
 from fivedice.games import challenge
@@ -249,7 +248,7 @@ def test_a_match_is_looked_back_at() -> None:
     """A review by this aim adds up, and names the aim in its lines."""
     match = replay((GOLDEN / "piecepack-1seats.jsonl").read_bytes()).match
     known = Reach(NONE, 370)
-    found = coach.review(match, known)
+    found = accounts.review(match, known)
     (account,) = found.accounts
     assert abs(account.residue) < 1e-9
     told = "\n".join(text.lines(found, known, "digits"))

@@ -42,7 +42,7 @@ from fivedice.solve.showdown.board import (
     pack,
     take,
 )
-from fivedice.solve.showdown.knowledge import ShowdownKnowledge, knowledge
+from fivedice.solve.showdown.own_turn import ShowdownKnowledge, knowledge
 from fivedice.solve.showdown.turn import best_end, list_ends, turns, unseen
 from fivedice.solve.showdown.value import PARTS, WINS, load, row_count
 from fivedice.worth import ROLL_NUMBER

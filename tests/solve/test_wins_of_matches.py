@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from fivedice.bots.random import random
 from fivedice.cards.filling import Card
-from fivedice.coach import accounts as coach
-from fivedice.coach import judge
+from fivedice.coach import accounts, judge
 from fivedice.dice import ROLLS
 from fivedice.games.cardgame import Position
 from fivedice.games.challenge import Challenge
@@ -134,7 +133,7 @@ def test_luck_and_cost_account_for_a_match_of_several_games(
 ) -> None:
     """Start, luck, cost and what others changed give 1, 0 or the share of who wins the match."""
     match = play(Setup(game, (Player("A"), Player("B")), 2), [random, random], 3, 1)
-    review = coach.review(match, champion)
+    review = accounts.review(match, champion)
     won = winners(match.state)
     for account in review.accounts:
         assert account.residue == pytest.approx(0, abs=1e-9)

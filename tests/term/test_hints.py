@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE, Dice
 from fivedice.games import GAMES
 from fivedice.games.showdown import Held
@@ -75,7 +75,7 @@ async def follow(seated: Seated, choice: str, faces: str) -> None:
 
 def words(dice: Dice, faces: str) -> str:
     """These dice as the screen tells them."""
-    return f"keep {telling.dice(dice, 'digits' if faces == 'pips' else faces)}:"
+    return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
 
 
 @pytest.mark.parametrize(("game", "faces"), SHOWN_AS)

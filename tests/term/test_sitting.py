@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.events import Keep, Spend
 from fivedice.store import StoreError
 from fivedice.term.sitting import Sitting

@@ -16,7 +16,7 @@ from fivedice.chance import happen
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.room import entries as log
-from fivedice.room.entries import Entry, Sat, Started, happened
+from fivedice.room.entries import Entry, Happened, Sat, Started
 from fivedice.room.room import Room, opened
 from fivedice.room.terms import Terms
 from fivedice.web import codes
@@ -202,7 +202,7 @@ def tied_at_junior(database: str) -> clients.Message:
     events = next(tie.events for seed in count() if (tie := tie_of(room, Random(seed))))
     code = codes.new_code()
     writer = Database(database)
-    entries = [log.text(entry) for entry in [*sat, *map(happened, events)]]
+    entries = [log.text(entry) for entry in [*sat, *map(Happened, events)]]
     writer.open(code, msgspec.json.encode(terms).decode(), entries)
     writer.close()
     return {"code": code, "token": token, "chair": 0}

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from fivedice.library import Library
-from fivedice.room.entries import Back, Left, Said, happened
+from fivedice.room.entries import Back, Happened, Left, Said
 from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
@@ -224,7 +224,7 @@ async def play_to_the_end(table: Live) -> None:
     while not table.room.is_over:
         assert table.room.match is not None
         event = next_event(table.room.match.state, chance)
-        await table.act(lambda _, event=event: [happened(event)])  # type: ignore[misc]
+        await table.act(lambda _, event=event: [Happened(event)])  # type: ignore[misc]
 
 
 async def nobody_reads(code: str) -> Room:

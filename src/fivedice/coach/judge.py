@@ -20,16 +20,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.coach.knowledge import Beside, Knowledge, SeesHands, SpansMatches
-from fivedice.dice import KEEPS_OF, ROLL_OF, ROLLS, WAYS
+from fivedice.dice import ROLL_OF, ROLLS, WAYS
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
 from fivedice.rules import Chooses, Game, Hands, RollsOff
 from fivedice.turn import EMPTY, THROWS
-from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, turn_worth
-
-KEEPS_INSIDE = {roll: np.array([KEEP_NUMBER[keep] for keep in keeps]) for roll, keeps in KEEPS_OF.items()}
-"""The numbers of the keeps that lie in each roll."""
+from fivedice.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, turn_worth
 
 Known = TypeVar("Known", bound=Knowledge | Beside)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from fivedice.dice import FIVE, Dice
-from fivedice.faces import FACE_SETS, NUMBERS, SUIT_SIGNS
+from fivedice.faces import FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
@@ -29,7 +29,7 @@ def dice(faces: Dice, face_set: str) -> str:
 
 def written(game: Game) -> str:
     """The face set in which sentences name the dice of a game."""
-    return "digits" if game.faces == "pips" else game.faces
+    return as_written(game.faces)
 
 
 def suits(game: Game) -> tuple[str, ...]:

@@ -6,13 +6,13 @@ from typing import Any
 import click
 import msgspec
 
-from fivedice.coach import explain, judge
+from fivedice.coach import hints, judge
+from fivedice.coach.hints import Choice
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.commands import arguments, console, in_record, open_game
 from fivedice.commands.arguments import argument, flag
 from fivedice.games import GAMES
-from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
 from fivedice.play.state import State
@@ -125,20 +125,17 @@ def _tell(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tupl
 
 def _json(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> str:
     seat = state.awaited.seats[0]
-    told = {
+    hint = {
         "game": state.setup.game.name,
         "seat": seat,
         "aim": known.aim,
         "exact": known.exact,
-        "choices": [_as_dict(state, seat, choice, known, others) for choice in rated],
+        "choices": list(map(_as_dict, hints.choices(state, seat, rated, known, others))),
     }
-    return msgspec.json.encode(told).decode()
+    return msgspec.json.encode(hint).decode()
 
 
-def _as_dict(
-    state: State, seat: int, choice: Rated, known: Knowledge, others: tuple[Beside, ...]
-) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.json.decode(write.event(choice.decision))
-    why = explain.why(state, seat, choice, known)
-    beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
-    return {**fields, "worth": choice.worth, "cost": choice.cost, **beside, "why": why}
+def _as_dict(choice: Choice) -> dict[str, Any]:
+    """All of a choice on one level."""
+    shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
+    return {**choice.event, **shown}

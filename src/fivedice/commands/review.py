@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from fivedice import store
-from fivedice.coach import accounts as coach
+from fivedice.coach import accounts
 from fivedice.commands import arguments, console, open_record
 from fivedice.library import Library
 from fivedice.notation.record import BadRecord
@@ -51,7 +51,7 @@ def review(
     game, seats = match.setup.game, len(match.setup.players)
     known = library(game, seats, aim)
     working.begin("weighing the choices")
-    found = coach.review(match, known)
+    found = accounts.review(match, known)
     if html is not None:
         _write(html, path, page.page(found, known, shown, _chances(library, game), only))
         if not as_json:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import cast
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.coach.accounts import Account, Review, SeatTurn, seat_turns
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import KINDS, ROUNDING, Moment
@@ -62,7 +62,7 @@ def _opening(review: Review) -> str:
     heading = words.heading(review).removeprefix("The match is over: ").removesuffix(".")
     return (
         f"<header><h1>{escape(heading)}</h1>"
-        f'<p class="soft">{escape(telling.agreed(review.match.setup))}.<br>'
+        f'<p class="soft">{escape(sentences.agreed(review.match.setup))}.<br>'
         f"{words.counted(review)}</p></header>"
     )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fivedice.play.events import Decision, Event
 from fivedice.play.questions import view
 from fivedice.play.state import Awaited, State
-from fivedice.room.entries import Entry, Happened, happened
+from fivedice.room.entries import Entry, Happened
 from fivedice.room.room import Room, due
 from fivedice.rules import IllegalMove
 
@@ -47,7 +47,7 @@ def thrown(room: Room, happen: Happen) -> Happened:
     """The dice or the first seat that the match awaits. Raises `IllegalMove` where it has not begun."""
     if room.match is None:
         raise IllegalMove("The match has not begun.")
-    return happened(happen(room.match.awaited))
+    return Happened(happen(room.match.awaited))
 
 
 def automatic(room: Room, happen: Happen, decide: Decide) -> Event | None:

@@ -24,7 +24,6 @@ from fivedice.room.entries import (
     Said,
     Sat,
     Started,
-    event_of,
 )
 from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms, check_bot
@@ -177,7 +176,7 @@ def _after(room: Room, entry: Entry) -> Room:
         case Started():
             return _started(room, entry)
         case Happened():
-            return _happened(room, event_of(entry))
+            return _happened(room, entry.event)
         case Left() | Back():
             away = isinstance(entry, Left)
             return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=away))

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from fivedice import bots, chance
 from fivedice.bots import away
 from fivedice.coach.knowledge import Knowing
-from fivedice.notation import record
+from fivedice.notation import record, write
 from fivedice.play import match as matches
 from fivedice.play.events import Decision, Event, First, Hint, Throw
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.state import Awaited, State, step
 from fivedice.room import host, seating, terms
-from fivedice.room.entries import Back, Entry, Happened, Left, happened
+from fivedice.room.entries import Back, Entry, Happened, Left
 from fivedice.room.room import Room, Throws, asks_for_throw, deciding
 from fivedice.store import Log
 
@@ -115,12 +115,12 @@ class Sitting:
 
         Raises `IllegalMove` or `StoreError`, and then nothing has changed.
         """
-        self._happen(*map(happened, events))
+        self._happen(*map(Happened, events))
 
     def _happen(self, *entries: Entry) -> None:
         """The record has a line for each event, and for the result; who comes and goes is not told there."""
         made = host.steps(self.room, entries)
-        lines = [entry.event for entry in entries if isinstance(entry, Happened)]
+        lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
         if lines:
             after = made[-1].room
             self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))

@@ -14,7 +14,7 @@ from fivedice.play.events import Event
 from fivedice.play.state import Awaited
 from fivedice.room import entries as log
 from fivedice.room import host
-from fivedice.room.entries import Entry, Left, happened
+from fivedice.room.entries import Entry, Happened, Left
 from fivedice.room.host import Step
 from fivedice.room.room import Due, Room, Stale, due
 from fivedice.rules import IllegalMove
@@ -193,7 +193,7 @@ class Live:
         assert room.match is not None
         seat, chair = next_.seat, room.chairs[next_.seat]
         try:
-            decided = happened(await self._thinking.decide(room.match.state, seat, chair.played_by))
+            decided = Happened(await self._thinking.decide(room.match.state, seat, chair.played_by))
         except Exception as error:
             told = "At table %s the bot %s fails, and the game plays for it: %r"
             logger.error(told, self.code, chair.bot, error)

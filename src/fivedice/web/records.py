@@ -6,8 +6,7 @@ from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 from starlette.responses import HTMLResponse
 
-from fivedice.coach import accounts as coach
-from fivedice.coach import sentences as telling
+from fivedice.coach import accounts, sentences
 from fivedice.notation import record
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
@@ -45,8 +44,8 @@ async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[st
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
     course = await hall.reading.course(code, played)
     before, now = course.after(max(number - 1, 0)), course.after(number)
-    faces = telling.written(played.setup.game)
-    told = telling.event(before.state, now.events[-1], now.state, faces) if number else ()
+    faces = sentences.written(played.setup.game)
+    told = sentences.event(before.state, now.events[-1], now.state, faces) if number else ()
     seen = picture.picture(_shown(room, now), code)
     return {"number": number, "of": len(played.events), "told": told, "picture": seen}
 
@@ -71,7 +70,7 @@ async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
     known = await hall.thinking.solving.knowledge(game, seats, "score")
     chances = await _chances(hall, game)
     text = await hall.reading.review(
-        lambda: page.page(coach.review(played, known), known, game.faces, chances)
+        lambda: page.page(accounts.review(played, known), known, game.faces, chances)
     )
     return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
 

@@ -5,7 +5,7 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
 from fivedice.play.length import check_hint
 from fivedice.play.match import Match
-from fivedice.room.entries import Back, Entry, Left, Rose, Said, happened
+from fivedice.room.entries import Back, Entry, Happened, Left, Rose, Said
 from fivedice.room.host import Happen
 from fivedice.room.room import Room, asks_for_throw, check_asked
 from fivedice.rules import IllegalMove
@@ -26,7 +26,7 @@ def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happe
         case say.Hello():
             raise IllegalMove("You have said hello already.")
         case _:
-            return [happened(event) for event in _events(message, room, seat, happen)]
+            return [Happened(event) for event in _events(message, room, seat, happen)]
 
 
 def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Event]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS
 from fivedice.notation import write
 from fivedice.play import questions
@@ -44,7 +44,7 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "chairs": [_chair(chair) for chair in room.chairs],
         "set": game.faces,
         "faces": [list(face) for face in FACE_SETS[game.faces]],
-        "suits": list(telling.suits(game)),
+        "suits": list(sentences.suits(game)),
         "unit": game.unit,
         **(_match(room, room.match) if room.match else {}),
     }
@@ -78,19 +78,19 @@ def _chair(chair: Chair) -> dict[str, Any]:
 def _match(room: Room, match: Match) -> dict[str, Any]:
     state = match.state
     game, position = state.setup.game, state.position
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     return {
         "first": state.first,
         "finished": [list(scores) for scores in state.finished],
         "scores": list(match.scores),
         "winners": list(match.winners) if is_over(state) else [],
-        "result": telling.result(state) if is_over(state) else "",
+        "result": sentences.result(state) if is_over(state) else "",
         "awaits": {
             "kind": state.awaited.kind,
             "seats": list(state.awaited.seats),
             "dice": state.awaited.dice,
-            "told": telling.waiting(state),
-            "prompt": telling.prompt(state),
+            "told": sentences.waiting(state),
+            "prompt": sentences.prompt(state),
             "asked": list(asked(room)),
         },
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),

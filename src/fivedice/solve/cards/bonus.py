@@ -57,9 +57,10 @@ def work_out(
     table: CardTable, at: int = 0, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
     """(places,): the chance that a bonus is still to come, by its place among the sections that have one."""
-    told = columns(table.form)
-    more = np.where(np.arange(len(told.bonus)) == at, MORE, 0.0)
-    gained = solve_with(table.form, told._replace(bonus=told.bonus + more), jobs, progress) - table.worths
+    columns_ = columns(table.form)
+    more = np.where(np.arange(len(columns_.bonus)) == at, MORE, 0.0)
+    with_more = columns_._replace(bonus=columns_.bonus + more)
+    gained = solve_with(table.form, with_more, jobs, progress) - table.worths
     chances: Worth = np.clip(gained / MORE, 0, 1)
     return chances
 

@@ -28,7 +28,7 @@ class Booked(NamedTuple):
 
 def booked(form: ScoreCard, card: Card) -> Booked:
     """What comes of a card with an open box."""
-    rules, told = pays(form), columns(form)
+    rules, columns_ = pays(form), columns(form)
     shape = shape_of(form, card)
     vacant = np.flatnonzero(shape >> rules.box & 1 == 0)
     after, points = shape | rules.bits[vacant], rules.points[vacant]
@@ -36,9 +36,10 @@ def booked(form: ScoreCard, card: Card) -> Booked:
     gains, times = points.copy(), np.ones(len(vacant), np.int64)
     for at, (place, _) in enumerate(layout(form).sections):
         sum_now = filling.section_total(form, card, place)
-        sum_after = sum_now + np.where(told.section[rules.box[vacant]] == at, points, 0)
-        own = after >> told.shift[at] & told.part[at]
-        column += times * told.column[at, own, np.minimum(sum_after, told.goal[at])]
-        times *= told.size[at, own]
-        gains += np.where((sum_now < told.goal[at]) & (sum_after >= told.goal[at]), told.bonus[at], 0)
-    return Booked(vacant, after, column, told.first[after] * LANES + column, gains)
+        sum_after = sum_now + np.where(columns_.section[rules.box[vacant]] == at, points, 0)
+        own = after >> columns_.shift[at] & columns_.part[at]
+        column += times * columns_.column[at, own, np.minimum(sum_after, columns_.goal[at])]
+        times *= columns_.size[at, own]
+        earned = (sum_now < columns_.goal[at]) & (sum_after >= columns_.goal[at])
+        gains += np.where(earned, columns_.bonus[at], 0)
+    return Booked(vacant, after, column, columns_.first[after] * LANES + column, gains)

@@ -102,26 +102,26 @@ def columns(form: ScoreCard) -> Columns:
 
 def place_of(form: ScoreCard, card: Card) -> int:
     """The place of a card in a table; a card that cannot be is a ValueError."""
-    told = columns(form)
+    columns_ = columns(form)
     for box, held in enumerate(card.boxes):
         if held is not None and held not in filling.possible(form)[box]:
             raise ValueError(f"The box {form.names[box]} never holds {held}.")
-    return int(told.first[shape_of(form, card)]) * LANES + column_of(form, card)
+    return int(columns_.first[shape_of(form, card)]) * LANES + column_of(form, card)
 
 
 def column_of(form: ScoreCard, card: Card) -> int:
     """The column of a card; one with sums that cannot come about is a ValueError."""
-    told = columns(form)
-    mask, column, times = shape_of(form, card) & told.counted, 0, 1
+    columns_ = columns(form)
+    mask, column, times = shape_of(form, card) & columns_.counted, 0, 1
     for at, (place, _) in enumerate(layout(form).sections):
-        own, total = mask >> told.shift[at] & told.part[at], filling.section_total(form, card, place)
-        found = told.column[at, own, min(total, told.goal[at])]
+        own, total = mask >> columns_.shift[at] & columns_.part[at], filling.section_total(form, card, place)
+        found = columns_.column[at, own, min(total, columns_.goal[at])]
         if found < 0:
             raise ValueError(
                 f"No card with these boxes filled holds {total} in {form.sections[place].title}."
             )
         column += times * int(found)
-        times *= int(told.size[at, own])
+        times *= int(columns_.size[at, own])
     return column
 
 
@@ -146,8 +146,8 @@ def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
         sums[mask] = len(held)
     size = np.array(list(map(len, totals)))
     total = np.full((masks, size.max()), -1, np.int16)
-    for mask, told in enumerate(totals):
-        total[mask, : len(told)] = told
+    for mask, told_apart in enumerate(totals):
+        total[mask, : len(told_apart)] = told_apart
     return _Sums(size, column, total, sums)
 
 

@@ -130,8 +130,9 @@ def _ends(table: CardTable, parts: list[Ints], reached: Flags, pool: ThreadPoolE
     from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
 
-    rules, told, keeps, worths = pays(table.form), columns(table.form), lattice(), sweep.rows(table.worths)
-    return list(pool.map(lambda part: ends.find_ends(part, worths, reached, rules, told, keeps), parts))
+    rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
+    worths = sweep.rows(table.worths)
+    return list(pool.map(lambda part: ends.find_ends(part, worths, reached, rules, columns_, keeps), parts))
 
 
 def _tallied(
@@ -144,27 +145,27 @@ def _tallied(
     """What comes of the first card, from how the turns of all the cards after it end; uses up `turns`."""
     from fivedice.solve.cards import tally  # noqa: PLC0415 - as above
 
-    rules, told = pays(table.form), columns(table.form)
-    most, numbers = _most_to_come(table.form), np.zeros(told.rows * LANES, np.int64)
+    rules, columns_ = pays(table.form), columns(table.form)
+    most, numbers = _most_to_come(table.form), np.zeros(columns_.rows * LANES, np.int64)
     boxes = len(turns)
-    now = tally.tally(*_full_cards(table.form, reached), most, numbers, rules, told)
+    now = tally.tally(*_full_cards(table.form, reached), most, numbers, rules, columns_)
     now.chances[:] = 1
     while turns:
         parts = turns.pop()
         shapes = np.concatenate([ends.shape for ends in parts])
-        places = told.first[shapes] * LANES + np.concatenate([ends.column for ends in parts])
-        after, now = now, tally.tally(shapes, places, most, numbers, rules, told)
+        places = columns_.first[shapes] * LANES + np.concatenate([ends.column for ends in parts])
+        after, now = now, tally.tally(shapes, places, most, numbers, rules, columns_)
         _add_up(parts, now, after, table, pool)
         if progress:
             progress(2 * boxes - len(turns), 2 * boxes)
-    return np.concatenate([now.told[0], now.chances])
+    return np.concatenate([now.figures[0], now.chances])
 
 
 def _full_cards(form: ScoreCard, reached: Flags) -> tuple[Ints, Ints]:
     """The shape and the place of every full card that is reached."""
-    told, shapes = columns(form), levels(form)[0]
-    width = told.number[-1]
-    places = (told.first[shapes] * LANES)[:, None] + np.arange(width)
+    columns_, shapes = columns(form), levels(form)[0]
+    width = columns_.number[-1]
+    places = (columns_.first[shapes] * LANES)[:, None] + np.arange(width)
     found = reached[places]
     return np.repeat(shapes, width).reshape(places.shape)[found], places[found]
 
@@ -174,13 +175,13 @@ def _add_up(
 ) -> None:
     from fivedice.solve.cards import tally  # noqa: PLC0415 - as above
 
-    rules, told = pays(table.form), columns(table.form)
-    list(pool.map(lambda ends: tally.add_up(ends, now, after, rules, told), parts))
+    rules, columns_ = pays(table.form), columns(table.form)
+    list(pool.map(lambda ends: tally.add_up(ends, now, after, rules, columns_), parts))
 
 
 def _most_to_come(form: ScoreCard) -> Ints:
     """(shapes,): no card of the shape can make more points than this."""
-    rules, told, known = pays(form), columns(form), layout(form)
+    rules, columns_, known = pays(form), columns(form), layout(form)
     shapes = np.arange(known.shapes)
     plain = np.array([rules.points[rules.box == box].max() for box in range(rules.boxes)])
     most = np.broadcast_to(plain, (len(shapes), rules.boxes)).copy()
@@ -193,7 +194,7 @@ def _most_to_come(form: ScoreCard) -> Ints:
     vacant = (shapes[:, None] >> np.arange(rules.boxes) & 1) == 0
     bonuses = [
         np.where((shapes >> shift & part) == part, 0, bonus)
-        for shift, part, bonus in zip(told.shift, told.part, told.bonus, strict=True)
+        for shift, part, bonus in zip(columns_.shift, columns_.part, columns_.bonus, strict=True)
     ]
     return np.asarray((most * vacant).sum(axis=1) + sum(bonuses, 0 * shapes))
 

@@ -101,11 +101,11 @@ def play(
     card = card or filling.empty(form)
     shape, column = shape_of(form, card), column_of(form, card)
     gained, yahtzees = np.zeros(games, np.int64), np.zeros(games, np.int64)
-    bonus, told = np.zeros(games, np.bool_), known(policy)
+    bonus, rules = np.zeros(games, np.bool_), known(policy)
 
     def play_part(first: int) -> int:
         part = slice(first, min(games, first + PART))
-        play_games(seed, first, shape, column, gained[part], bonus[part], yahtzees[part], told)
+        play_games(seed, first, shape, column, gained[part], bonus[part], yahtzees[part], rules)
         return part.stop
 
     with ThreadPoolExecutor(jobs) as pool:
@@ -117,11 +117,11 @@ def play(
 
 def known(policy: Policy) -> Known:
     """What games are played by."""
-    rules, told = pays(policy.form), columns(policy.form)
+    rules, columns_ = pays(policy.form), columns(policy.form)
     yahtzee = np.full(ROLL_COUNT, -1)
     yahtzee[rules.yahtzees] = np.arange(len(rules.yahtzees))
-    number = numbers(policy.form)[0][np.maximum(told.first, 0) * LANES]
-    return Known(policy.choices, number, yahtzee, throws(), rules, told)
+    number = numbers(policy.form)[0][np.maximum(columns_.first, 0) * LANES]
+    return Known(policy.choices, number, yahtzee, throws(), rules, columns_)
 
 
 @cache

@@ -91,9 +91,9 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
     parts = [np.ascontiguousarray(shapes[part :: jobs * PARTS]) for part in range(jobs * PARTS)]
     number, first = numbers(table.form)
     choices = np.zeros((first[-1], ROLL_COUNT), np.uint16)
-    told = columns(table.form)
-    first_card = number[np.maximum(told.first, 0) * LANES]
-    known = sweep.rows(table.worths), pays(table.form), told, lattice()
+    columns_ = columns(table.form)
+    first_card = number[np.maximum(columns_.first, 0) * LANES]
+    known = sweep.rows(table.worths), pays(table.form), columns_, lattice()
 
     def fill(part: Ints) -> int:
         choose_all(part, first_card, _places(), choices, way(len(known[1].box)), *known)

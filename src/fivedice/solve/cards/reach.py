@@ -209,35 +209,35 @@ def _solve_level(
     level: Ints, now: Worth, then: Worth, windows: Windows, form: ScoreCard, pool: ThreadPoolExecutor
 ) -> Iterator[Ints]:
     """Fill in a level; the shapes are told part by part as they are done."""
-    rules, told, keeps = pays(form), columns(form), lattice()
+    rules, columns_, keeps = pays(form), columns(form), lattice()
     in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
-    wanted = np.array([shape for shape in level if in_use[_rows_of(told, shape)].any()], np.int64)
+    wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
     parts = [np.ascontiguousarray(wanted[part::PARTS]) for part in range(PARTS)]
 
     def fill(shapes: Ints) -> Ints:
         room = reach_levels.room(rules)
-        reach_levels.solve_shapes(shapes, windows, now, then, room, rules, told, keeps)
+        reach_levels.solve_shapes(shapes, windows, now, then, room, rules, columns_, keeps)
         return shapes
 
     return pool.map(fill, parts)
 
 
-def _rows_of(told: Columns, shape: int) -> slice:
+def _rows_of(columns_: Columns, shape: int) -> slice:
     """The rows of a shape's places."""
-    first = told.first[shape]
-    return slice(first, first - (-told.number[shape & told.counted] // LANES))
+    first = columns_.first[shape]
+    return slice(first, first - (-columns_.number[shape & columns_.counted] // LANES))
 
 
 def _bounds(form: ScoreCard, card: Card) -> Bounds:
     """What can come of a card, and the points made on the way to it and from there on."""
-    rules, told = pays(form), columns(form)
-    bounds, here = reach_bounds.bounds(told), place_of(form, card)
+    rules, columns_ = pays(form), columns(form)
+    bounds, here = reach_bounds.bounds(columns_), place_of(form, card)
     bounds.fewest[here] = bounds.most[here] = 0
     ahead = levels(form)[: card.boxes.count(None) + 1]
     for level in reversed(ahead[1:]):
-        reach_bounds.follow(level, bounds, rules, told)
+        reach_bounds.follow(level, bounds, rules, columns_)
     for level in ahead[1:]:
-        reach_bounds.look_ahead(level, bounds, rules, told)
+        reach_bounds.look_ahead(level, bounds, rules, columns_)
     return bounds
 
 
@@ -256,9 +256,9 @@ def _windows(form: ScoreCard, bounds: Bounds, need: int) -> tuple[Windows, int]:
 
 def _places(form: ScoreCard, shapes: Ints) -> Ints:
     """The places of all cards of these shapes, shape after shape."""
-    told = columns(form)
-    width = told.number[shapes & told.counted]
-    begins = np.repeat(told.first[shapes] * LANES - (width.cumsum() - width), width)
+    columns_ = columns(form)
+    width = columns_.number[shapes & columns_.counted]
+    begins = np.repeat(columns_.first[shapes] * LANES - (width.cumsum() - width), width)
     places: Ints = begins + np.arange(width.sum())
     return places
 

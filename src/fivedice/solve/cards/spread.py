@@ -67,10 +67,10 @@ class Spread:
         """
         number = number_of(self.form, card)
         step = step_of(card.boxes.count(None))
-        told = self.chances[self.begin[number] : self.begin[number + 1]].astype(np.float64)
-        told /= told.sum()  # in float32 they add up to one but nearly
-        apart = np.zeros((len(told), step))
-        apart[:, 0] = told
+        near = self.chances[self.begin[number] : self.begin[number + 1]].astype(np.float64)
+        near /= near.sum()  # in float32 they add up to one but nearly
+        apart = np.zeros((len(near), step))
+        apart[:, 0] = near
         return int(self.low[number]) - step + 1, np.convolve(apart.ravel(), tent(step))
 
 
@@ -94,12 +94,12 @@ def tent(step: int) -> Worth:
 @cache
 def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
     """The number of each card by its place, -1 where there is none; the first number of each level."""
-    told = columns(form)
-    number = np.full(told.rows * LANES, -1)
+    columns_ = columns(form)
+    number = np.full(columns_.rows * LANES, -1)
     first = [0]
     for level in levels(form):
-        width = told.number[level & told.counted]
-        begins = np.repeat(told.first[level] * LANES - (width.cumsum() - width), width)
+        width = columns_.number[level & columns_.counted]
+        begins = np.repeat(columns_.first[level] * LANES - (width.cumsum() - width), width)
         number[begins + np.arange(width.sum())] = first[-1] + np.arange(width.sum())
         first.append(first[-1] + int(width.sum()))
     return number, np.array(first)
@@ -119,14 +119,14 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
     jobs = jobs or processors()
     number, first = numbers(table.form)
     now = spread_levels.full_cards(number, int(first[1]))
-    told = [_thinned(now, 1)]
+    spreads = [_thinned(now, 1)]
     with ThreadPoolExecutor(jobs) as pool:
         for vacant, level in enumerate(levels(table.form)[1:], 1):
             now = _next(table, level, now, int(first[vacant]), jobs, pool)
-            told.append(_thinned(now, step_of(vacant)))
+            spreads.append(_thinned(now, step_of(vacant)))
             if progress:
                 progress(int(first[vacant + 1]), int(first[-1]))
-    low, size, chances = (np.concatenate(parts) for parts in zip(*told, strict=True))
+    low, size, chances = (np.concatenate(parts) for parts in zip(*spreads, strict=True))
     return Spread(table.form, low, _begins(size), chances, time.perf_counter() - begin)
 
 
@@ -160,18 +160,19 @@ def _next(
     from fivedice.solve.cards import ends, spread_levels, sweep  # noqa: PLC0415 - as above
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
 
-    rules, told, keeps, worths = pays(table.form), columns(table.form), lattice(), sweep.rows(table.worths)
+    rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
+    worths = sweep.rows(table.worths)
     everywhere = then.number >= 0
     parts = [np.ascontiguousarray(shapes[job::jobs]) for job in range(jobs)]
-    turns = list(pool.map(lambda p: ends.find_ends(p, worths, everywhere, rules, told, keeps), parts))
+    turns = list(pool.map(lambda p: ends.find_ends(p, worths, everywhere, rules, columns_, keeps), parts))
     cards = sum(len(part.shape) for part in turns)
     low, size = np.zeros(cards, np.int64), np.zeros(cards, np.int64)
     nothing = np.zeros(0, np.float32)
     now = spread_levels.Level(then.number, first, low, size, low, nothing)
-    list(pool.map(lambda part: spread_levels.measure(part, now, then, rules, told), turns))
+    list(pool.map(lambda part: spread_levels.measure(part, now, then, rules, columns_), turns))
     begins = _begins(size)
     now = now._replace(begin=begins[:-1], chances=np.zeros(begins[-1], np.float32))
-    list(pool.map(lambda part: spread_levels.mix(part, now, then, rules, told), turns))
+    list(pool.map(lambda part: spread_levels.mix(part, now, then, rules, columns_), turns))
     return now
 
 

@@ -117,7 +117,7 @@ def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = 
 
 
 def solve_with(
-    form: ScoreCard, told: Columns, jobs: int | None = None, progress: Progress | None = None
+    form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
     """(places,): the worth of all cards; the bonuses told may differ from the card's own."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
@@ -125,13 +125,13 @@ def solve_with(
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
 
     jobs = jobs or processors()
-    keeps, worths, rules = lattice(), sweep.blank_table(told), pays(form)
+    keeps, worths, rules = lattice(), sweep.blank_table(columns_), pays(form)
     done = len(levels(form)[0])
     whole = sum(map(len, levels(form)))
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels(form)[1:]:
             parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, told, keeps), parts))
+            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, keeps), parts))
             done += len(level)
             if progress:
                 progress(done, whole)
@@ -167,21 +167,21 @@ def made_by(form: ScoreCard) -> str:
 @cache
 def levels(form: ScoreCard) -> tuple[Ints, ...]:
     """The shapes by number of open boxes, none to all; in each level those of most columns first."""
-    told, boxes = columns(form), len(layout(form).order)
-    shapes = np.flatnonzero(told.first >= 0)
+    columns_, boxes = columns(form), len(layout(form).order)
+    shapes = np.flatnonzero(columns_.first >= 0)
     vacant = boxes - np.bitwise_count(shapes & layout(form).all_boxes).astype(np.int64)
-    widest_first = np.argsort(-told.number[shapes & told.counted], kind="stable")
+    widest_first = np.argsort(-columns_.number[shapes & columns_.counted], kind="stable")
     return tuple(shapes[widest_first][vacant[widest_first] == number] for number in range(boxes + 1))
 
 
 @cache
 def is_card(form: ScoreCard) -> Flags:
     """(rows, LANES): which places are those of a card."""
-    told = columns(form)
-    shapes = np.flatnonzero(told.first >= 0)
-    number = told.number[shapes & told.counted]
+    columns_ = columns(form)
+    shapes = np.flatnonzero(columns_.first >= 0)
+    number = columns_.number[shapes & columns_.counted]
     blocks = -(-number // LANES)
-    row = np.arange(told.rows) - np.repeat(told.first[shapes], blocks)
+    row = np.arange(columns_.rows) - np.repeat(columns_.first[shapes], blocks)
     return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
 
 

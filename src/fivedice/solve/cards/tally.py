@@ -1,7 +1,7 @@
 """The compiled pass backwards over the ends of turns: what comes of every card. Knows arrays, not cards.
 
 From the full cards back, each card gets the chance of every number of points still to come, and what is
-told of its boxes, from the cards its turn leads to.
+said of its boxes, from the cards its turn leads to.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth
 
 FURTHER, FURTHER_COUNT = 0, 1
-"""What is told of a card: the chance that any bonus of a further Yahtzee is still to come and the mean number
+"""The figures of a card: the chance that any bonus of a further Yahtzee is still to come and the mean number
 of them, then the mean points to come in each box, then for each section the chance of its bonus."""
 FIRST_BOX = 2
 
@@ -35,7 +35,7 @@ class Tally(NamedTuple):
     """(cards + 1,): where the chances of each card begin, and where the last one's stop."""
     chances: Worth
     """The chance of each number of points to come, card after card."""
-    told: Worth
+    figures: Worth
     """(cards, FIRST_BOX + boxes + sections)"""
 
 
@@ -43,8 +43,8 @@ def tally(shapes: AnyInts, places: AnyInts, most: Ints, numbers: Ints, pays: Pay
     """Room for some cards, by shape and place, given what the cards of each shape can make at most."""
     numbers[places] = np.arange(len(shapes))
     begin = np.concatenate([[0], np.cumsum(most[shapes] + 1)])
-    told = FIRST_BOX + pays.boxes + len(columns.shift)
-    return Tally(numbers, begin, np.zeros(begin[-1]), np.zeros((len(shapes), told)))
+    figures = FIRST_BOX + pays.boxes + len(columns.shift)
+    return Tally(numbers, begin, np.zeros(begin[-1]), np.zeros((len(shapes), figures)))
 
 
 @compiled
@@ -76,13 +76,13 @@ def add_end(
     begin, source = now.begin[here] + paid + bonus, after.begin[there]
     room = min(after.begin[there + 1] - source, now.begin[here + 1] - begin)
     add_part(now.chances[begin : begin + room], after.chances[source : source + room], chance)
-    add_part(now.told[here], after.told[there], chance)
-    now.told[here, FIRST_BOX + pays.box[booking]] += chance * pays.points[booking]
+    add_part(now.figures[here], after.figures[there], chance)
+    now.figures[here, FIRST_BOX + pays.box[booking]] += chance * pays.points[booking]
     if section >= 0:
-        now.told[here, FIRST_BOX + pays.boxes + section] += chance
+        now.figures[here, FIRST_BOX + pays.boxes + section] += chance
     if further:
-        now.told[here, FURTHER] += chance * (1 - after.told[there, FURTHER])
-        now.told[here, FURTHER_COUNT] += chance
+        now.figures[here, FURTHER] += chance * (1 - after.figures[there, FURTHER])
+        now.figures[here, FURTHER_COUNT] += chance
 
 
 @compiled

@@ -144,8 +144,8 @@ class CardWins:
         size = self.spread.begin[cards + 1] - begin
         along = np.arange(size.max())
         there = along < size[:, None]
-        told = self.spread.chances[np.where(there, begin[:, None] + along, 0)].astype(np.float64)
-        chances = np.where(there, told, 0)
+        near = self.spread.chances[np.where(there, begin[:, None] + along, 0)].astype(np.float64)
+        chances = np.where(there, near, 0)
         finals = (MARGIN + totals + self.spread.low[cards])[:, None] + step_of_number(
             self.table.form, cards[0]
         ) * along

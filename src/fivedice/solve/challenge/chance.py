@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card
-from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, Dice
+from fivedice.dice import FACES, FIVE, KEEPS, Dice
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import Play, as_arrays, play
 from fivedice.solve.challenge.shares import shares
 from fivedice.solve.challenge.turn import NEXT, Numbers
 from fivedice.solve.challenge.value import Cards, chances
 from fivedice.turn import Turn
-from fivedice.worth import FIRST_ROLL, KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, best_keep
+from fivedice.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, best_keep
 
 ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
 """(7776, 5): all rows of five dice, by the numbers of their faces."""
@@ -73,7 +73,7 @@ class CommonChance:
         table = Standings([play.cards for play in ordered], vacant)
         places = np.array([_ends(play, _keep(play, turn, each), turn) for each, play in enumerate(ordered)])
         found = np.full(len(KEEPS), np.nan)
-        for keep in {KEEP_NUMBER[keep] for keep in KEEPS_OF[_roll(turn, seat)]}:
+        for keep in KEEPS_INSIDE[_roll(turn, seat)]:
             places[seat] = _ends(plays[seat], keep, turn)
             found[keep] = table.mean(places)[seat]
         return found

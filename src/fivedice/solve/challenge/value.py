@@ -86,9 +86,9 @@ def chances(one: Cards, other: Cards, vacant: int) -> Worth:
     return found
 
 
-def logits(net: Net, told: Floats) -> Floats:
+def logits(net: Net, features: Floats) -> Floats:
     """(n,): what a network makes of features, before it is turned into a chance."""
-    hidden = np.maximum(told @ net.first + net.first_bias, 0)
+    hidden = np.maximum(features @ net.first + net.first_bias, 0)
     hidden = np.maximum(hidden @ net.second + net.second_bias, 0)
     found: Floats = (hidden @ net.last + net.last_bias)[:, 0]
     return found
@@ -121,8 +121,8 @@ def _filled(shape: Ints) -> Floats:
 
 def _upper(cards: Cards) -> Floats:
     """(n,): how many tens of points the Upper Section is ahead of three of each number."""
-    told, numbers = columns(CARD), np.array([box.face for box in layout(CARD).boxes if box.face])
-    mask = cards.shape & told.counted
+    columns_, numbers = columns(CARD), np.array([box.face for box in layout(CARD).boxes if box.face])
+    mask = cards.shape & columns_.counted
     three = (mask[:, None] >> np.arange(len(numbers)) & 1) @ (3 * numbers)
-    ahead: Floats = ((told.total[0, mask, cards.column] - three) / 10).astype(np.float32)
+    ahead: Floats = ((columns_.total[0, mask, cards.column] - three) / 10).astype(np.float32)
     return ahead

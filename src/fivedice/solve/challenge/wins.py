@@ -1,9 +1,9 @@
 """Challenge played to win, with two to four seats, as knowledge: the dice are common, so futures are tied.
 
-What is assumed: from the next round on everybody plays for the mean (`common_value` says who then ends
+What is assumed: from the next round on everybody plays for the mean (`challenge.value` says who then ends
 ahead), and in this round the others do. Then the hands of the others tell what they will keep, and the dice
 that this seat takes tell what they will get: the round is worked out for this seat beside its rival, the
-one hardest to beat, with both on the same dice (`common_turn`). With three and four seats the chances
+one hardest to beat, with both on the same dice (`challenge.turn`). With three and four seats the chances
 against the others, whose round is taken for itself, are brought in by half their weight, since who beats one
 on common dice is likely to beat all. Games to come of the same match do not change who is ahead, for equal
 cards on common dice gain the same. The end is exact, and so is the last round against one
@@ -192,9 +192,9 @@ def work_out(known: CommonWins, position: Any, seat: int) -> Round:
     plays = [play(known.table, position.cards[g.seat], known.brought(g.seat)) for g in groups]
     copies = tuple(group.seats for group in groups)
     rival, others, vacant = plays[0], tuple(plays[1:]), position.cards[seat].boxes.count(None) - 1
-    told = _chances(own.cards, rival, others, copies, vacant)
-    turn = common_turn(own.best(told)[:, rival.end], rival.kept_of_two, rival.kept_of_one)
-    return Round(own, groups[0].seat, rival, others, copies, vacant, told, turn)
+    chances_ = _chances(own.cards, rival, others, copies, vacant)
+    turn = common_turn(own.best(chances_)[:, rival.end], rival.kept_of_two, rival.kept_of_one)
+    return Round(own, groups[0].seat, rival, others, copies, vacant, chances_, turn)
 
 
 def _chances(

@@ -99,14 +99,14 @@ def key_of(position: Position, to_win: bool = True) -> int:
     return key
 
 
-def rows_of(told: Layout, keys: Ints) -> Ints:
+def rows_of(layout: Layout, keys: Ints) -> Ints:
     """(m, 5): the codes of the rows: a bit for each seat that may still place there, then one a column."""
-    return keys[:, None] >> told.row_bits * np.arange(ROWS) & (1 << told.row_bits) - 1
+    return keys[:, None] >> layout.row_bits * np.arange(ROWS) & (1 << layout.row_bits) - 1
 
 
-def behind(told: Layout, keys: Ints) -> Ints:
+def behind(layout: Layout, keys: Ints) -> Ints:
     """(m, seats): by how much each seat, counted from the one to play, is behind the leader."""
-    shifts = ROWS * told.row_bits + BEHIND_BITS * np.arange(told.seats)
+    shifts = ROWS * layout.row_bits + BEHIND_BITS * np.arange(layout.seats)
     return keys[:, None] >> shifts & (1 << BEHIND_BITS) - 1
 
 
@@ -119,12 +119,12 @@ class Outcomes(NamedTuple):
     """(m, 5, 6): the key of the position after it; -1 there too."""
 
 
-def outcomes(told: Layout, keys: Ints, turn: int) -> Outcomes:
+def outcomes(layout: Layout, keys: Ints, turn: int) -> Outcomes:
     """The outcomes of positions before the same turn of the game."""
-    rows, left = rows_of(told, keys), np.array(to_come(told.seats, turn + 1))
+    rows, left = rows_of(layout, keys), np.array(to_come(layout.seats, turn + 1))
     vacant = (rows & 1 == 1)[:, :, None]
-    column = landings()[rows >> told.seats]
-    after = _pack(told, _rows_after(told, rows, column, left), _scores_after(told, keys, column), left)
+    column = landings()[rows >> layout.seats]
+    after = _pack(layout, _rows_after(layout, rows, column, left), _scores_after(layout, keys, column), left)
     return Outcomes(np.where(vacant, column, -1), np.where(vacant, after, -1))
 
 
@@ -148,14 +148,14 @@ def _row_code(tokens: Tokens, left: tuple[int, ...]) -> int:
     return (taken << len(tokens) | seats) if seats else 0
 
 
-def _rows_after(told: Layout, rows: Ints, column: Ints, left: Ints) -> Ints:
+def _rows_after(layout: Layout, rows: Ints, column: Ints, left: Ints) -> Ints:
     """(m, 5, 6, 5): the codes of the rows, seen by the next seat, for each row placed in and count."""
-    everyone = (1 << told.seats) - 1
-    playing = sum(1 << seat for seat in range(told.seats) if left[seat])
+    everyone = (1 << layout.seats) - 1
+    playing = sum(1 << seat for seat in range(layout.seats) if left[seat])
     next_seat = np.array(
-        [(seats >> 1 | (seats & 1) << told.seats - 1) & playing for seats in range(everyone + 1)]
+        [(seats >> 1 | (seats & 1) << layout.seats - 1) & playing for seats in range(everyone + 1)]
     )
-    bit = np.where(column > PICTURE, 1 << told.seats + column - 1, 0)
+    bit = np.where(column > PICTURE, 1 << layout.seats + column - 1, 0)
     placed = np.repeat(rows[:, None, None], ROWS, axis=1).repeat(COUNTS, axis=2)
     for row in range(ROWS):
         placed[:, row, :, row] = rows[:, row, None] & ~1 | bit[:, row]
@@ -163,19 +163,19 @@ def _rows_after(told: Layout, rows: Ints, column: Ints, left: Ints) -> Ints:
     return np.where(seats > 0, placed & ~everyone | seats, 0)
 
 
-def _scores_after(told: Layout, keys: Ints, column: Ints) -> Ints:
+def _scores_after(layout: Layout, keys: Ints, column: Ints) -> Ints:
     """(m, 5, 6, seats): the scores, counted from the next seat."""
-    scores = np.repeat(-behind(told, keys)[:, None, None], ROWS, axis=1).repeat(COUNTS, axis=2)
+    scores = np.repeat(-behind(layout, keys)[:, None, None], ROWS, axis=1).repeat(COUNTS, axis=2)
     scores[..., 0] += column
     return np.roll(scores, -1, axis=-1)
 
 
-def _pack(told: Layout, rows: Ints, scores: Ints, left: Ints) -> Ints:
+def _pack(layout: Layout, rows: Ints, scores: Ints, left: Ints) -> Ints:
     """The keys of positions whose seats have these turns left; arrays (..., 5) and (..., seats)."""
-    row_part: Ints = (np.sort(rows, axis=-1) << told.row_bits * np.arange(ROWS)).sum(axis=-1)
-    if not told.to_win:
+    row_part: Ints = (np.sort(rows, axis=-1) << layout.row_bits * np.arange(ROWS)).sum(axis=-1)
+    if not layout.to_win:
         return row_part
     gaps = np.minimum(scores.max(axis=-1, keepdims=True) - scores, COLUMNS * left + 1)
-    gap_shifts = ROWS * told.row_bits + BEHIND_BITS * np.arange(told.seats)
+    gap_shifts = ROWS * layout.row_bits + BEHIND_BITS * np.arange(layout.seats)
     packed: Ints = row_part + (gaps << gap_shifts).sum(axis=-1)
     return packed

@@ -14,7 +14,7 @@ import numpy as np
 from fivedice.dice import Dice
 from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
 from fivedice.rules import Hands, RollOff
-from fivedice.solve.junior import many as junior_many
+from fivedice.solve.junior import many
 from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
 from fivedice.solve.junior.levels import Progress
 from fivedice.solve.junior.table import Table, as_numbers, from_numbers, solved
@@ -113,7 +113,7 @@ class JuniorWins(JuniorKnowledge):
     @property
     def seats(self) -> int:
         """How many play."""
-        return self.table.told.seats
+        return self.table.layout.seats
 
     @property
     def exact(self) -> bool:
@@ -133,16 +133,16 @@ class JuniorWins(JuniorKnowledge):
     def worths(self, positions: list[Position], seat: int) -> list[float]:
         """The chances of the seat; where its turns are over, its share of the win."""
         turn = turn_of(positions[0])
-        if turn == self.table.told.turns:
+        if turn == self.table.layout.turns:
             return [_share(position, seat) for position in positions]
         return of_seat(self.table, positions, turn, seat)
 
 
 def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> list[float]:
     """What positions before the same turn are worth to one seat."""
-    told = table.told
-    keys = np.array([key_of(position, told.to_win) for position in positions])
-    places = [(seat - position.seat) % told.seats for position in positions]
+    layout = table.layout
+    keys = np.array([key_of(position, layout.to_win) for position in positions])
+    places = [(seat - position.seat) % layout.seats for position in positions]
     found: list[float] = table.find(keys, turn)[np.arange(len(keys)), places].tolist()
     return found
 
@@ -153,13 +153,13 @@ def knowledge(seats: int, folder: Path | None, progress: Progress | None = None)
         raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")
     if seats == 1:
         return solve_solo()
-    told = layout(seats)
+    board = layout(seats)
     path = folder / f"junior-{seats}.table" if folder else None
-    made_from = tables.fingerprint(SOURCES, str(seats), junior_many.digest())
+    made_from = tables.fingerprint(SOURCES, str(seats), many.digest())
     numbers = tables.read(path, made_from) if path else None
     if numbers is not None:
-        return JuniorWins(from_numbers(told, numbers))
-    table = solved(told, key_of(GAME.start(seats, 0)), progress)
+        return JuniorWins(from_numbers(board, numbers))
+    table = solved(board, key_of(GAME.start(seats, 0)), progress)
     if path:
         tables.write(path, made_from, as_numbers(table))
     return JuniorWins(table)

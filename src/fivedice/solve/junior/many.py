@@ -30,25 +30,25 @@ WEIGHTS = Path(__file__).with_name("weights.npz")
 class Middle:
     """The networks of the turns in the middle."""
 
-    told: Layout
+    layout: Layout
     nets: dict[int, Net]
 
     def leaf(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths before a turn: estimated in the middle, exact in the last turns."""
         if turn in self.nets:
-            return estimate(self.told, self.nets[turn], keys)
+            return estimate(self.layout, self.nets[turn], keys)
         return self.exact(keys, turn)
 
     def exact(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the same without any estimate; the more turns are left, the longer it takes."""
-        return worths(self.told, keys, turn, self.told.turns, self.leaf)
+        return worths(self.layout, keys, turn, self.layout.turns, self.leaf)
 
 
 @cache
-def learned(told: Layout) -> Middle:
+def learned(layout: Layout) -> Middle:
     """The networks that come with the package."""
     with np.load(WEIGHTS) as stored:
-        return Middle(told, {turn: _net(stored, told, turn) for turn in range(EARLY, LATE)})
+        return Middle(layout, {turn: _net(stored, layout, turn) for turn in range(EARLY, LATE)})
 
 
 def digest() -> str:
@@ -59,40 +59,40 @@ def digest() -> str:
 def arrays(middle: Middle) -> dict[str, np.ndarray]:
     """The networks by the names under which they are stored, in half precision."""
     return {
-        _name(middle.told, turn, part): array.astype(np.float16)
+        _name(middle.layout, turn, part): array.astype(np.float16)
         for turn, net in middle.nets.items()
         for part, array in net._asdict().items()
     }
 
 
-def learn(told: Layout, start: int, progress: Progress | None = None, seed: int = 1) -> Middle:
+def learn(layout: Layout, start: int, progress: Progress | None = None, seed: int = 1) -> Middle:
     """The networks, fitted from the last to the first."""
     chance = np.random.default_rng(seed)
-    middle = Middle(told, {})
-    net = fresh(told, chance)
+    middle = Middle(layout, {})
+    net = fresh(layout, chance)
     for turn in reversed(range(EARLY, LATE)):
-        keys = positions(told, start, turn, SAMPLES[turn], chance)
-        net = fit(told, net, keys, worths(told, keys, turn, 1, middle.leaf), chance)
+        keys = positions(layout, start, turn, SAMPLES[turn], chance)
+        net = fit(layout, net, keys, worths(layout, keys, turn, 1, middle.leaf), chance)
         middle.nets[turn] = net
         if progress:
             progress(LATE - turn, LATE - EARLY)
     return middle
 
 
-def positions(told: Layout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
+def positions(layout: Layout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
     """Different positions before a turn, at most so many, as turns drawn at random lead to them."""
     keys = np.full(number, start)
     for played in range(turn):
-        ends = outcomes(told, keys, played)
+        ends = outcomes(layout, keys, played)
         weight = np.where(offered(ends), COUNT_CHANCE, 0).reshape(number, -1).cumsum(axis=1)
         drawn = chance.random((number, 1)) * weight[:, -1:]
         keys = ends.after.reshape(number, -1)[np.arange(number), (weight <= drawn).sum(axis=1)]
     return np.unique(keys)
 
 
-def _net(stored: "np.lib.npyio.NpzFile", told: Layout, turn: int) -> Net:
-    return Net(*(stored[_name(told, turn, part)].astype(np.float32) for part in Net._fields))
+def _net(stored: "np.lib.npyio.NpzFile", layout: Layout, turn: int) -> Net:
+    return Net(*(stored[_name(layout, turn, part)].astype(np.float32) for part in Net._fields))
 
 
-def _name(told: Layout, turn: int, part: str) -> str:
-    return f"{'wins' if told.to_win else 'columns'}{told.seats}-{turn}-{part}"
+def _name(layout: Layout, turn: int, part: str) -> str:
+    return f"{'wins' if layout.to_win else 'columns'}{layout.seats}-{turn}-{part}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from fivedice.solve.junior import many as junior_many
+from fivedice.solve.junior import many
 from fivedice.solve.junior.board import Ints, Layout
 from fivedice.solve.junior.levels import Level, Progress, before, next_keys, solve
 from fivedice.worth import Worth
@@ -18,7 +18,7 @@ from fivedice.worth import Worth
 class Table:
     """Worths of all seats, counted from the one to play."""
 
-    told: Layout
+    layout: Layout
     keys: Ints = field(repr=False)
     """(n,): the positions in the table, sorted."""
     worth: Worth = field(repr=False)
@@ -27,7 +27,7 @@ class Table:
     @property
     def exact(self) -> bool:
         """Whether nothing in it is estimated."""
-        return self.told.seats <= 2
+        return self.layout.seats <= 2
 
     @property
     def positions(self) -> int:
@@ -36,20 +36,20 @@ class Table:
 
     def find(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths of positions before a turn that is not the end."""
-        if not self.exact and turn >= junior_many.EARLY:
-            return junior_many.learned(self.told).leaf(keys, turn)
+        if not self.exact and turn >= many.EARLY:
+            return many.learned(self.layout).leaf(keys, turn)
         places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         if (self.keys[places] != keys).any():
             raise ValueError("No turns of junior lead to this position.")
         return self.worth[places]
 
 
-def solved(told: Layout, start: int, progress: Progress | None = None) -> Table:
+def solved(layout: Layout, start: int, progress: Progress | None = None) -> Table:
     """The table of all positions that can come about from a start, as far as there is one."""
-    levels = solve(told, start, progress) if told.seats <= 2 else _early(told, start, progress)
+    levels = solve(layout, start, progress) if layout.seats <= 2 else _early(layout, start, progress)
     keys = np.concatenate([level.keys for level in levels[:-1]])
     order = np.argsort(keys)
-    return Table(told, keys[order], np.concatenate([level.worth for level in levels[:-1]])[order])
+    return Table(layout, keys[order], np.concatenate([level.worth for level in levels[:-1]])[order])
 
 
 def as_numbers(table: Table) -> Worth:
@@ -57,20 +57,20 @@ def as_numbers(table: Table) -> Worth:
     return np.column_stack([table.keys.view(np.float64), table.worth])
 
 
-def from_numbers(told: Layout, numbers: Worth) -> Table:
+def from_numbers(layout: Layout, numbers: Worth) -> Table:
     """What `as_numbers` made."""
-    return Table(told, np.ascontiguousarray(numbers[:, 0]).view(np.int64), numbers[:, 1:])
+    return Table(layout, np.ascontiguousarray(numbers[:, 0]).view(np.int64), numbers[:, 1:])
 
 
-def _early(told: Layout, start: int, progress: Progress | None) -> list[Level]:
+def _early(layout: Layout, start: int, progress: Progress | None) -> list[Level]:
     """All positions up to the turns in the middle, worked out from what is estimated there."""
     keys = [np.array([start])]
-    for turn in range(junior_many.EARLY):
-        keys.append(next_keys(told, keys[turn], turn))
-    middle = junior_many.learned(told)
-    levels = [Level(junior_many.EARLY, keys[-1], middle.leaf(keys[-1], junior_many.EARLY))]
-    for turn in reversed(range(junior_many.EARLY)):
-        levels.insert(0, Level(turn, keys[turn], before(told, keys[turn], turn, levels[0])))
+    for turn in range(many.EARLY):
+        keys.append(next_keys(layout, keys[turn], turn))
+    middle = many.learned(layout)
+    levels = [Level(many.EARLY, keys[-1], middle.leaf(keys[-1], many.EARLY))]
+    for turn in reversed(range(many.EARLY)):
+        levels.insert(0, Level(turn, keys[turn], before(layout, keys[turn], turn, levels[0])))
         if progress:
-            progress(junior_many.EARLY - turn, junior_many.EARLY)
+            progress(many.EARLY - turn, many.EARLY)
     return levels

@@ -44,7 +44,7 @@ def keep_in(folder: Path) -> None:
         _places.append(place)
 
 
-class _Told(Listener):
+class _Compiling(Listener):
     """Passes on that something is being compiled."""
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
@@ -56,10 +56,10 @@ class _Told(Listener):
         kept.compiling(False)
 
 
-register("numba:compile", _Told())  # type: ignore[no-untyped-call]
+register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
-if (_told := kept.folder()) is not None:
-    keep_in(_told)
+if (_folder := kept.folder()) is not None:
+    keep_in(_folder)
 
 
 def compiled(function: F) -> F:

@@ -29,10 +29,10 @@ LONGEST_HEAD = 1 << 16
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
     """One text for all that a table was made from: sources of the package by path, versions, and `parts`."""
-    told = [*_versions(), *parts]
+    made_of = [*_versions(), *parts]
     for source in sources:
-        told += [source, (PACKAGE / source).read_text("utf-8")]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+        made_of += [source, (PACKAGE / source).read_text("utf-8")]
+    return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()
 
 
 @cache

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from fivedice.coach import sentences as telling
 from fivedice.dice import Dice
+from fivedice.faces import as_written
 from fivedice.play import questions
 from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
@@ -50,7 +51,7 @@ class Course(Screen[None]):
         self.sitting = sitting
         self.pause = pause
         self._face_set = face_set
-        self._said_as = "digits" if face_set == "pips" else face_set
+        self._said_as = as_written(face_set)
         self._tray = Tray()
         self._zeros = False
         self._passing = False

@@ -18,7 +18,7 @@ _tables: dict[int, Table] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class OwnColumns(JuniorKnowledge):
+class OwnScore(JuniorKnowledge):
     """The mean sum of a seat's columns when every seat plays for its own."""
 
     aim: ClassVar[str] = "columns"
@@ -43,7 +43,7 @@ class OwnColumns(JuniorKnowledge):
         """The columns the seat has, and the mean of those to come."""
         turn = turn_of(positions[0])
         made = [float(sum(filter(None, position.tokens[seat]))) for position in positions]
-        if turn == self.table.told.turns:
+        if turn == self.table.layout.turns:
             return made
         to_come = of_seat(self.table, positions, turn, seat)
         return [now + later for now, later in zip(made, to_come, strict=True)]

@@ -5,24 +5,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from fivedice.dice import ROLL_OF, ROLLS
-from fivedice.games.junior import TURNS, Junior, Position
+from fivedice.dice import ROLLS
+from fivedice.games.junior import TURNS, Position
 from fivedice.rules import Hands
-from fivedice.solve.junior.own_columns import OwnColumns
+from fivedice.solve.junior.own_score import OwnScore
 from fivedice.worth import Worth, best_keep, keep_worth, turn_worth
-
-GAME = Junior()
-
-
-def after(seats: int, turns: int, seed: int) -> Position:
-    """A position after some turns, each ended on any five dice with any use on offer."""
-    chance = np.random.default_rng(seed)
-    position = GAME.start(seats, 0)
-    for _ in range(turns):
-        roll = ROLL_OF[tuple(int(die) for die in chance.integers(1, 7, 5))]
-        uses = GAME.uses(position, position.seat, roll)
-        position = GAME.use(position, position.seat, roll, uses[int(chance.integers(len(uses)))].name)
-    return position
+from tests.solve.junior_positions import GAME, played
 
 
 @cache
@@ -47,30 +35,30 @@ def naive(position: Position) -> tuple[float, ...]:
 @pytest.mark.parametrize(("turns", "seed"), [(9, 1), (9, 2), (8, 3), (8, 4), (7, 5)])
 def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
     """In the last turns both seats' columns are those of a plain search in which each takes its own best."""
-    position = after(2, turns, seed)
-    found = [OwnColumns(2).worth(position, seat) for seat in (0, 1)]
+    position = played(2, turns, np.random.default_rng(seed))
+    found = [OwnScore(2).worth(position, seat) for seat in (0, 1)]
     assert found == pytest.approx(naive(position), abs=1e-9)
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 0), (2, 5), (3, 0), (3, 4), (3, 9), (4, 2), (4, 10)])
 def test_a_turn_makes_the_worth_of_its_position(seats: int, turns: int) -> None:
     """The best uses of all rolls make what the position is worth to who plays; estimates are not between."""
-    position = after(seats, turns, seed=3)
-    known = OwnColumns(seats)
+    position = played(seats, turns, np.random.default_rng(3))
+    known = OwnScore(seats)
     turn = float(turn_worth(known.rolls(position, position.seat)).turn)
     assert turn == pytest.approx(known.worth(position, position.seat), abs=1e-9)
 
 
 def test_two_seats_make_what_was_computed() -> None:
     """Who begins makes 18.778 columns and the other 18.554; alone it would be 19.393."""
-    assert OwnColumns(2).worth(GAME.start(2, 0), 0) == pytest.approx(18.778382, abs=1e-6)
-    assert OwnColumns(2).worth(GAME.start(2, 0), 1) == pytest.approx(18.553938, abs=1e-6)
-    assert OwnColumns(2).exact
+    assert OwnScore(2).worth(GAME.start(2, 0), 0) == pytest.approx(18.778382, abs=1e-6)
+    assert OwnScore(2).worth(GAME.start(2, 0), 1) == pytest.approx(18.553938, abs=1e-6)
+    assert OwnScore(2).exact
 
 
 def test_alone_it_is_solo() -> None:
     """With nobody in the way it finds what the solver of solo play finds."""
-    assert OwnColumns(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
+    assert OwnScore(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
 
 
 def test_what_the_others_will_take_counts() -> None:
@@ -78,15 +66,15 @@ def test_what_the_others_will_take_counts() -> None:
     mine = (5, 5, 5, None, None)
     coming = Position((mine, (4, 4, None, None, None)), 1)
     gone = Position((mine, (None, None, None, 1, 1)), 1)
-    assert OwnColumns(2).worth(coming, 0) < OwnColumns(2).worth(gone, 0)
+    assert OwnScore(2).worth(coming, 0) < OwnScore(2).worth(gone, 0)
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_more_seats_are_estimated_within_what_can_be(seats: int) -> None:
     """Every seat makes less than alone, and more than three columns a turn; at the end what it has made."""
-    known, start = OwnColumns(seats), GAME.start(seats, 0)
+    known, start = OwnScore(seats), GAME.start(seats, 0)
     assert not known.exact
     made = [known.worth(start, seat) / TURNS[seats] for seat in range(seats)]
     assert all(3 < mean < 5 for mean in made)
-    over = after(seats, seats * TURNS[seats], seed=1)
+    over = played(seats, seats * TURNS[seats], np.random.default_rng(1))
     assert [known.worth(over, seat) for seat in range(seats)] == list(GAME.scores(over))

@@ -1,7 +1,7 @@
 """What a seat can know of showdown: its own turn exactly, the positions after it by a learned estimate.
 
 A hint works through all that the turn can end in: black dice, red die, moving on from own cards, chains of
-steals. What others do after it is estimated by a network (`showdown_value`), except in the last turn
+steals. What others do after it is estimated by a network (`showdown.value`), except in the last turn
 of a match, which is solved to its end wherever that means no more than `MOST_BOARDS` boards.
 
 Within a chain of steals a position is told for the seat that is on it by looking one red die and one
