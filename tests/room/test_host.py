@@ -1,6 +1,7 @@
 """How a table goes on, wherever it is kept: at a server, on a screen, in lines, with real dice."""
 
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from fivedice.bots import away
 from fivedice.bots.random import random
 from fivedice.chance import happen
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.owncard import OwnCard
 from fivedice.play import whole
 from fivedice.play.events import Decision
 from fivedice.play.match import begin
@@ -127,3 +129,10 @@ def test_what_was_agreed_is_read_back_as_terms() -> None:
     again = terms.of(room.match.setup)
     assert again.setup(room.match.setup.players) == room.match.setup
     assert again.chairs == agreed.chairs
+
+
+def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
+    """The terms of a match on a card from a file hold the whole card, so a room of it knows the game."""
+    own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
+    setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
+    assert terms.of(setup).rules() == own
