@@ -19,11 +19,11 @@ from fivedice.play.match import begin
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State
 from fivedice.room import host, seating, terms
-from fivedice.room.entries import Left
-from fivedice.room.room import Due, Room, asked, asks_for_throw, due
+from fivedice.room.entries import Left, happened
+from fivedice.room.room import Due, Room, asked, asks_for_throw, due, opened
 from fivedice.rules import IllegalMove
 from tests.laws.matches import seeds
-from tests.room.tables import life, opened, playing, some_of
+from tests.room.tables import life, playing, some_of
 from tests.room.tables import terms as any_terms
 
 every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
@@ -67,7 +67,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 
     room = seated(name, "random", rests=False)
     while (event := host.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
-        room = host.steps(room, [host.happened(event)])[-1].room
+        room = host.steps(room, [happened(event)])[-1].room
     assert room.is_over
     assert room.match == whole.played(
         room.match.setup,  # type: ignore[union-attr]
@@ -87,7 +87,7 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
         return away(seen, seat)
 
     while (event := host.automatic(room, lambda awaited: happen(awaited, chance), decide)) is not None:
-        room = host.steps(room, [host.happened(event)])[-1].room
+        room = host.steps(room, [happened(event)])[-1].room
     assert room.is_over
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_thrown_before_a_match_begins() -> None:
     room = opened(terms.Terms("junior", ("", "")))
     with pytest.raises(IllegalMove):
         host.thrown(room, lambda awaited: happen(awaited, Random(0)))
-    assert host.automatic(room, lambda awaited: happen(awaited, Random(0)), lambda *_: None) is None  # type: ignore[arg-type, return-value]
+    assert host.automatic(room, lambda awaited: happen(awaited, Random(0)), lambda *_: None) is None  # type: ignore[arg-type]
 
 
 def test_what_was_agreed_is_read_back_as_terms() -> None:
