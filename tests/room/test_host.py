@@ -1,6 +1,7 @@
 """How a table goes on, wherever it is kept: at a server, on a screen, in lines, with real dice."""
 
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -11,17 +12,18 @@ from fivedice.bots import away
 from fivedice.bots.random import random
 from fivedice.chance import happen
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.owncard import OwnCard
 from fivedice.play import whole
 from fivedice.play.events import Decision
 from fivedice.play.match import begin
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State
 from fivedice.room import host, seating, terms
-from fivedice.room.entries import Left
-from fivedice.room.room import Due, Room, asked, asks_for_throw, due
+from fivedice.room.entries import Left, happened
+from fivedice.room.room import Due, Room, asked, asks_for_throw, due, opened
 from fivedice.rules import IllegalMove
 from tests.laws.matches import seeds
-from tests.room.tables import life, opened, playing, some_of
+from tests.room.tables import life, playing, some_of
 from tests.room.tables import terms as any_terms
 
 every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
@@ -65,7 +67,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 
     room = seated(name, "random", rests=False)
     while (event := host.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
-        room = host.steps(room, [host.happened(event)])[-1].room
+        room = host.steps(room, [happened(event)])[-1].room
     assert room.is_over
     assert room.match == whole.played(
         room.match.setup,  # type: ignore[union-attr]
@@ -85,7 +87,7 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
         return away(seen, seat)
 
     while (event := host.automatic(room, lambda awaited: happen(awaited, chance), decide)) is not None:
-        room = host.steps(room, [host.happened(event)])[-1].room
+        room = host.steps(room, [happened(event)])[-1].room
     assert room.is_over
 
 
@@ -116,7 +118,7 @@ def test_nothing_is_thrown_before_a_match_begins() -> None:
     room = opened(terms.Terms("junior", ("", "")))
     with pytest.raises(IllegalMove):
         host.thrown(room, lambda awaited: happen(awaited, Random(0)))
-    assert host.automatic(room, lambda awaited: happen(awaited, Random(0)), lambda *_: None) is None  # type: ignore[arg-type, return-value]
+    assert host.automatic(room, lambda awaited: happen(awaited, Random(0)), lambda *_: None) is None  # type: ignore[arg-type]
 
 
 def test_what_was_agreed_is_read_back_as_terms() -> None:
@@ -127,3 +129,10 @@ def test_what_was_agreed_is_read_back_as_terms() -> None:
     again = terms.of(room.match.setup)
     assert again.setup(room.match.setup.players) == room.match.setup
     assert again.chairs == agreed.chairs
+
+
+def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
+    """The terms of a match on a card from a file hold the whole card, so a room of it knows the game."""
+    own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
+    setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
+    assert terms.of(setup).rules() == own

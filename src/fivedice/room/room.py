@@ -135,8 +135,9 @@ def asks_for_throw(room: Room) -> int | None:
 
 
 def due(room: Room) -> Due | None:
-    """What happens next without a person; nothing at a table that rests while none is there."""
-    if room.match is None or room.closed or (room.rests and not _is_attended(room)):
+    """What happens next without a person; nothing while none is there, at a table that then rests."""
+    is_left_alone = room.rests and not any(chair.is_here for chair in room.chairs)
+    if room.match is None or room.closed or is_left_alone:
         return None
     awaited = room.match.awaited
     if awaited.kind == "first":
@@ -160,10 +161,6 @@ def asked(room: Room) -> tuple[int, ...]:
     """The seats of present persons for whom the match waits."""
     thrower = asks_for_throw(room)
     return deciding(room) if thrower is None else (thrower,)
-
-
-def _is_attended(room: Room) -> bool:
-    return any(chair.is_here for chair in room.chairs)
 
 
 # --- Entries one by one ----------------------------------------------------------------------------------
