@@ -2,34 +2,45 @@
 
 Each pair of matches is played on the same dice with the seats exchanged: every seat has a row of five dice
 for each throw of its turns, and throws n dice by taking the first n. Not for challenge, whose common dice
-tie the seats together. Knows arrays, not cards.
+tie the seats together. Takes any score card; knows arrays, not cards.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
 from fivedice.dice import FIVE
-from fivedice.games.scorecard import BOXES
-from fivedice.solve.cards.columns import Columns, columns
+from fivedice.solve.cards.columns import Columns, column_of, columns
+from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.spread import WIDE, Chances, Spread, numbers, step_of
-from fivedice.solve.cards.sweep import held_of, offered_boxes
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
+from fivedice.solve.cards.sweep import (
+    bonus_earned,
+    column_after,
+    held_of,
+    offered_boxes,
+    yahtzee_booking,
+)
 from fivedice.solve.cards.table import CardTable
-from fivedice.solve.cards.wins import MARGIN, TOTALS
+from fivedice.solve.cards.wins import MARGIN, totals_of
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
+from fivedice.solve.kernel.width import LANES
 from fivedice.turn import THROWS
 from fivedice.worth import FIRST_ROLL, INSIDE, Worth
 
-TURNS = len(BOXES)
-SHAPE, UPPER, TOTAL = range(3)
+SHAPE, COLUMN, TOTAL = range(3)
+"""What is known of a card: its shape and column as `columns` has them, and its total."""
 MEAN, WIN = range(2)
 """What a player plays for."""
 NEVER = -np.inf
 
 
-STEPS = np.array([step_of(vacant) for vacant in range(TURNS + 1)])
+STEPS = np.array([step_of(vacant) for vacant in range(MOST_BOXES + 1)])
+"""By the number of open boxes, the distance of the points at which chances are told."""
 
 
 class Known(NamedTuple):
@@ -49,13 +60,13 @@ class Room(NamedTuple):
     """The scratch of one thread."""
 
     shares: Worth
-    """(TOTALS,): the share of the win with each final total, as `spread` tells totals after the turn."""
+    """(totals,): the share of the win with each final total, as `spread` tells totals after the turn."""
     exact: Worth
-    """(TOTALS,): the same at every total."""
+    """(totals,): the same at every total."""
     bookings: Worth
     """(bookings,): what an ordinary roll is worth in each booking."""
     jokers: Worth
-    """(6, 13): what each Yahtzee is worth in each box."""
+    """(6, boxes): what each Yahtzee is worth in each box."""
     one_left: Worth
     """(462,): the worth of every keep with one throw left."""
     two_left: Worth
@@ -64,14 +75,21 @@ class Room(NamedTuple):
 
 def known(table: CardTable, spread: Spread) -> Known:
     """What players know, from what was solved."""
-    told = table.worths, numbers()[0], spread.low, spread.begin, spread.chances
-    return Known(*told, pays(table.joker), columns(), lattice())
+    form = table.form
+    told = table.worths, numbers(form)[0], spread.low, spread.begin, spread.chances
+    return Known(*told, pays(form), columns(form), lattice())
 
 
-def room(rules: Pays) -> Room:
+def in_arrays(form: ScoreCard, card: Card) -> Ints:
+    """(3,): a card as the matches hold it."""
+    return np.array([shape_of(form, card), column_of(form, card), filling.total(form, card)])
+
+
+def room(form: ScoreCard) -> Room:
     """The scratch for one thread."""
-    shares = np.zeros(TOTALS), np.zeros(TOTALS)
-    turn = np.zeros(len(rules.box)), np.zeros((6, TURNS)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
+    rules, totals = pays(form), totals_of(form)
+    shares = np.zeros(totals), np.zeros(totals)
+    turn = np.zeros(len(rules.box)), np.zeros((6, rules.boxes)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
     return Room(*shares, *turn)
 
 
@@ -84,7 +102,7 @@ def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Room) -> I
     totals = np.zeros((pairs, 2, 2), np.int64)
     for pair in range(pairs):
         np.random.seed(seed + pair)
-        dice = np.random.randint(1, 7, (2, TURNS, THROWS, FIVE))
+        dice = np.random.randint(1, 7, (2, known.pays.boxes, THROWS, FIVE))
         for opener in range(2):
             totals[pair, opener] = play_match(dice, opener, aims, known, room)
     return totals
@@ -93,11 +111,11 @@ def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Room) -> I
 @compiled
 def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Room) -> Ints:
     """The final totals of both players, of whom the opener has the dice of the first seat."""
-    cards = np.zeros((2, 3), np.int64)
-    for turn in range(TURNS):
+    cards, turns = np.zeros((2, 3), np.int64), known.pays.boxes
+    for turn in range(turns):
         for seat in range(2):
             player = opener ^ seat
-            rate(aims[player], cards[player], cards[1 - player], TURNS - turn - 1, known, room)
+            rate(aims[player], cards[player], cards[1 - player], turns - turn - 1, known, room)
             play_turn(dice[seat, turn], cards[player], known, room)
     return cards[:, TOTAL].copy()
 
@@ -151,23 +169,18 @@ def rate_jokers(aim: int, card: Ints, vacant_after: int, known: Known, room: Roo
     """Rate the boxes that each Yahtzee may fill, whatever the Joker rules make of it."""
     for yahtzee in range(6):
         offered = offered_boxes(card[SHAPE], yahtzee, known.pays)
-        for box in range(TURNS):
+        for box in range(known.pays.boxes):
             worth = NEVER
             if offered >> box & 1:
-                booking = known.pays.booking[known.pays.yahtzees[yahtzee], box]
-                extra = extra_of(card, yahtzee, box, known)
-                worth = room.bookings[booking]
-                if extra:
-                    worth = worth_of(aim, card, booking, extra, vacant_after, known, room)
+                booking = yahtzee_booking(card[SHAPE], yahtzee, box, known.pays)
+                worth = worth_of(aim, card, booking, further_of(card, known), vacant_after, known, room)
             room.jokers[yahtzee, box] = worth
 
 
 @compiled
-def extra_of(card: Ints, yahtzee: int, box: int, known: Known) -> int:
-    """What a Yahtzee pays in a box above its ordinary points."""
-    rules, held = known.pays, held_of(card[SHAPE])
-    turned = 1 if card[SHAPE] & rules.turning[held, yahtzee] else 0
-    return int64(rules.extra[held, yahtzee, turned, box])
+def further_of(card: Ints, known: Known) -> int:
+    """The bonus of a further Yahtzee."""
+    return int64(known.pays.further[held_of(card[SHAPE], known.pays)])
 
 
 @compiled
@@ -176,7 +189,7 @@ def rate_keeps(known: Known, room: Room) -> None:
     rules, lattice, keeps = known.pays, known.lattice, room.one_left
     for roll in range(ROLL_COUNT):
         best = NEVER
-        for box in range(TURNS):
+        for box in range(known.pays.boxes):
             best = max(best, room.bookings[rules.booking[roll, box]])
         keeps[FIRST_ROLL + roll] = best
     for yahtzee in range(6):
@@ -206,13 +219,15 @@ def best_inside(keeps: Worth, lattice: Lattice) -> None:
 
 
 @compiled
-def worth_of(aim: int, card: Ints, booking: int, extra: int, vacant: int, known: Known, room: Room) -> float:
-    """What a card is worth after a booking that pays something extra."""
-    shape, upper, total = after(card, booking, extra, known)
-    column = known.columns.column[shape & 63, upper]
+def worth_of(
+    aim: int, card: Ints, booking: int, further: int, vacant: int, known: Known, room: Room
+) -> float:
+    """What a card is worth after a booking with the bonus of a further Yahtzee."""
+    shape, column, total = after(card, booking, further, known)
+    place = known.columns.first[shape] * LANES + column
     if aim == MEAN:
-        return float(total + known.worths[shape, column])
-    number, step = known.number[shape, column], STEPS[vacant]
+        return float(total + known.worths[place])
+    number, step = known.number[place], STEPS[vacant]
     begin, end = known.begin[number], known.begin[number + 1]
     final = MARGIN + total + known.low[number]
     chance = 0.0
@@ -223,28 +238,29 @@ def worth_of(aim: int, card: Ints, booking: int, extra: int, vacant: int, known:
 
 
 @compiled
-def after(card: Ints, booking: int, extra: int, known: Known) -> tuple[int, int, int]:
-    """The shape, Upper total and total of a card after a booking."""
-    rules, bonus = known.pays, known.columns.bonus
-    upper = card[UPPER] + (rules.points[booking] if rules.box[booking] < 6 else 0)
-    gain = rules.points[booking] + bonus[upper] - bonus[card[UPPER]] + extra
-    return card[SHAPE] | rules.bits[booking], upper, card[TOTAL] + gain
+def after(card: Ints, booking: int, further: int, known: Known) -> tuple[int, int, int]:
+    """The shape, column and total of a card after a booking."""
+    rules, shape, column = known.pays, card[SHAPE], card[COLUMN]
+    gain = rules.points[booking] + bonus_earned(shape, column, booking, rules, known.columns) + further
+    then = column_after(shape, column, booking, rules, known.columns)
+    return shape | rules.bits[booking], then, card[TOTAL] + gain
 
 
 @compiled
 def book(card: Ints, roll: int, known: Known, room: Room) -> None:
     """Fill the best box with a roll."""
     rules = known.pays
-    best, best_extra, most = -1, 0, NEVER
-    for box in range(TURNS):
-        booking, extra = rules.booking[roll, box], 0
+    best, best_further, most = -1, 0, NEVER
+    for box in range(rules.boxes):
+        booking, further = int64(rules.booking[roll, box]), int64(0)
         value = room.bookings[booking]
         for yahtzee in range(6):
             if rules.yahtzees[yahtzee] == roll:
-                value, extra = room.jokers[yahtzee, box], extra_of(card, yahtzee, box, known)
+                value, further = room.jokers[yahtzee, box], further_of(card, known)
+                booking = yahtzee_booking(card[SHAPE], yahtzee, box, rules)
         if value > most:
-            best, best_extra, most = booking, extra, value
-    card[SHAPE], card[UPPER], card[TOTAL] = after(card, best, best_extra, known)
+            best, best_further, most = booking, further, value
+    card[SHAPE], card[COLUMN], card[TOTAL] = after(card, best, best_further, known)
 
 
 @compiled
@@ -253,13 +269,13 @@ def share(other: Ints, step: int, known: Known, room: Room) -> None:
     exact, shares = room.exact, room.shares
     finals(other, known, exact)
     below = 0.0
-    for total in range(TOTALS):
+    for total in range(exact.size):
         equal = exact[total]
         exact[total] = below + equal / 2
         below += equal
     shares[:] = exact
     if step > 1:
-        for total in range(WIDE, TOTALS - WIDE):
+        for total in range(WIDE, exact.size - WIDE):
             shares[total] = 0
             for away in range(1 - step, step):
                 shares[total] += exact[total + away] * (step - abs(away)) / step**2
@@ -270,9 +286,9 @@ def finals(card: Ints, known: Known, row: Worth) -> None:
     """The chance of each final total of a card."""
     shape = card[SHAPE]
     vacant = 0
-    for box in range(TURNS):
+    for box in range(known.pays.boxes):
         vacant += 1 - (shape >> box & 1)
-    number, step = known.number[shape, known.columns.column[shape & 63, card[UPPER]]], STEPS[vacant]
+    number, step = known.number[known.columns.first[shape] * LANES + card[COLUMN]], STEPS[vacant]
     total = MARGIN + card[TOTAL] + known.low[number]
     row[:] = 0
     for place in range(known.begin[number], known.begin[number + 1]):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.solve.cards.pays import ALL_BOXES, Ints
+from fivedice.solve.cards.columns import columns
+from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.playouts import (
     ORDERS,
     TOGETHER,
-    TURNS,
     Known,
     Throw,
     after,
@@ -21,7 +21,10 @@ from fivedice.solve.cards.playouts import (
 )
 from fivedice.solve.cards.policy import BOX_SHIFT
 from fivedice.solve.cards.sweep import offered_boxes
+from fivedice.solve.cards.table import CardTable
+from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.width import LANES
 from fivedice.turn import THROWS
 from fivedice.worth import Worth
 
@@ -46,6 +49,13 @@ def pairs(seed: int, number: int, plays: int, vacant: int, known: Known) -> Pair
     return found
 
 
+def with_means(table: CardTable, cards: Ints) -> Cards:
+    """Cards by shape, column and total, (3, n), with the means of their final totals."""
+    shape, column, total = cards
+    place = columns(table.form).first[shape] * LANES + column
+    return Cards(shape, column, total, total + table.worths[place])
+
+
 @compiled
 def make_pairs(seed: int, vacant: int, found: Pairs, known: Known) -> None:
     """Fill in the pairs."""
@@ -55,8 +65,9 @@ def make_pairs(seed: int, vacant: int, found: Pairs, known: Known) -> None:
         games = min(TOGETHER, len(found.gains) - begin)
         cards = np.zeros((2, 3, games), np.int64)
         wander = np.random.random((2, games)) ** 2
-        for turn in range(TURNS - vacant):
-            if turn == TURNS - vacant - 1:
+        turns = known.pays.boxes - vacant
+        for turn in range(turns):
+            if turn == turns - 1:
                 wander[1] = np.maximum(wander[1], ANY_BOX_LAST)
             throw_common(dice, games)
             throw_apart(dice[0], wander[0])
@@ -109,8 +120,8 @@ def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
 def any_box(shape: int, roll: int, known: Known) -> int:
     """One of the boxes that a roll may fill."""
     yahtzee = known.yahtzee[roll]
-    offered = offered_boxes(shape, yahtzee, known.pays) if yahtzee >= 0 else ALL_BOXES & ~shape
-    box = np.random.randint(0, TURNS)
+    offered = offered_boxes(shape, yahtzee, known.pays) if yahtzee >= 0 else known.pays.all_boxes & ~shape
+    box = np.random.randint(0, known.pays.boxes)
     while not offered >> box & 1:
-        box = np.random.randint(0, TURNS)
+        box = np.random.randint(0, known.pays.boxes)
     return int64(box)

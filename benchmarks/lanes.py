@@ -1,4 +1,4 @@
-"""What rows as vectors (`fivedice.solve.kernel.lanes`) bring to the sweep over score cards, beside plain loops.
+"""What rows as vectors (`fivedice.solve.kernel.lanes`) bring to the sweep over cards, beside plain loops.
 
 Run: python benchmarks/lanes.py [ROUNDS]
 

@@ -25,8 +25,8 @@ from typing import NamedTuple
 import numpy as np
 from rich.progress import track
 
-from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.compile import processors
+from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.showdown import value
 from fivedice.solve.showdown.board import LEFT, NONE, SEAT
 from fivedice.solve.showdown.value import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS, estimates

@@ -14,8 +14,7 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.bots import make
-from fivedice.coach import accounts
-from fivedice.coach import explain, judge
+from fivedice.coach import accounts, explain, judge
 from fivedice.library import Library
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.games.showdown import SPACES
-from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.ahead import MOST_BOARDS, going_on
 from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Ints

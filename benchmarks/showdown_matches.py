@@ -16,8 +16,8 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.compile import processors
+from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.showdown.value import AIMS, CHIPS_AIM, WINS, load
 from machine import facts
 from showdown_pairs import play_matches

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.games.showdown import SPACES, WILD_SPACES
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.ahead import MOST_BOARDS, end_worths, going_on
 from fivedice.solve.showdown.board import (

@@ -20,7 +20,9 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice.games.scorecard import Card
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.pays import pays
@@ -29,6 +31,7 @@ from fivedice.worth import turn_worth
 from machine import facts
 
 OTHER = "yatzy_solver"
+FORCED = CARDS["forced"]
 LAST_BOX = Card((*(0,) * 12, None))
 OPENING = "dice 1 3 3 5 6 | rolls 2 | upper 0 | filled -"
 POSITIONS = 200
@@ -49,7 +52,7 @@ def main() -> None:
     table.add_row("Table from nothing, compiling", f"{first:.2f} s")
     table.add_row("Table from nothing, compiled", *side_by_side(min(ours), min(theirs), 1, "s"))
     table.add_row("Table read from disk", f"{reading():.1f} ms")
-    solved = solve("forced")
+    solved = solve(FORCED)
     table.add_row(
         "Choices of a position: all 252 rolls, one roll",
         *side_by_side(our_turn(solved), other_turn(), 1e6, "µs"),
@@ -71,19 +74,19 @@ def from_nothing() -> None:
     """The table, and the arrays of the rules as in a new process."""
     pays.cache_clear()
     columns.cache_clear()
-    solve("forced")
+    solve(FORCED)
 
 
 def reading() -> float:
     """Milliseconds to read a table from disk, its fingerprint and check sum included."""
     with tempfile.TemporaryDirectory() as folder:
-        load_or_solve("forced", Path(folder))
-        return min(seconds(lambda: load_or_solve("forced", Path(folder))) for _ in range(5)) * 1e3
+        load_or_solve(FORCED, Path(folder))
+        return min(seconds(lambda: load_or_solve(FORCED, Path(folder))) for _ in range(5)) * 1e3
 
 
 def our_turn(table: CardTable) -> float:
     """Seconds for all the keeps and uses of all the rolls of an opening turn."""
-    return min(seconds(lambda: turn_worth(table.roll_worth(Card()))) for _ in range(POSITIONS))
+    return min(seconds(lambda: turn_worth(table.roll_worth(filling.empty(FORCED)))) for _ in range(POSITIONS))
 
 
 def other_table() -> float:

@@ -16,8 +16,7 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.games.junior import Junior
-from fivedice.solve.junior import exact
-from fivedice.solve.junior import many
+from fivedice.solve.junior import exact, many
 from fivedice.solve.junior.board import key_of, layout
 from machine import facts
 

@@ -27,14 +27,15 @@ FLOORS = [
         "review",
         "term",
         "commands",
-        "front",
         "web",
+        "front",
         "__main__",
     },
 ]
 QUIET = {"review"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
+SOLVERS = sorted(path.name for path in (SOURCE / "solve").iterdir() if (path / "__init__.py").exists())
 
 
 def floor(name: str) -> int:
@@ -42,13 +43,13 @@ def floor(name: str) -> int:
     return next(level for level, rooms in enumerate(FLOORS) if name in rooms)
 
 
-def imported(path: Path) -> set[str]:
-    """The rooms of the house that a file imports from."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fivedice"):
-            parts = (node.module or "").split(".")
-            found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
+def imported(path: Path, inside: str = "fivedice") -> set[str]:
+    """The rooms of the house, or those inside one of them, that a file imports from."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{inside}."):
+            room = (node.module or "").removeprefix(inside).split(".")[1:2]
+            found |= set(room) or {alias.name for alias in node.names}
     return found
 
 
@@ -123,3 +124,27 @@ def test_no_room_imports_itself_by_way_of_others() -> None:
     for name, path in NAMED.items():
         rooms[room_of(name)] |= set(map(room_of, files_imported(path))) - {room_of(name)}
     assert set(TopologicalSorter(rooms).static_order()) == set(rooms)
+
+
+def test_play_knows_nothing_of_notation() -> None:
+    """The texts of events and setups are written above them: the two rooms do not import each other."""
+    assert all("notation" not in imported(path) for path in (SOURCE / "play").glob("*.py"))
+
+
+def test_no_circle_leads_through_the_rooms_of_the_solvers() -> None:
+    """They can be put in an order in which each imports only from those before it: kernel is the first."""
+    assert {"kernel", "cards", "challenge", "junior", "showdown"} <= set(SOLVERS)
+    needs = {
+        room: set[str]().union(
+            *(imported(path, "fivedice.solve") for path in (SOURCE / "solve" / room).glob("*.py"))
+        )
+        for room in SOLVERS
+    }
+    order = list(TopologicalSorter({room: needs[room] - {room} for room in SOLVERS}).static_order())
+    assert order[0] == "kernel"
+    assert set(order) == set(SOLVERS)
+
+
+def test_all_that_solves_lies_in_a_room() -> None:
+    """Beside its rooms the folder of solvers holds nothing."""
+    assert [path.name for path in (SOURCE / "solve").glob("*.py")] == ["__init__.py"]

@@ -43,6 +43,8 @@ def size_of(knowledge: Knowledge) -> Size:
 
 def known_card(game: Game) -> ScoreCard:
     """The card of a game whose card can be solved. Raises `IllegalMove` for any other."""
+    if not game.solver:
+        raise IllegalMove(f"Nothing is known of {game.title}.")
     card = card_of(game)
     if card is None:
         raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
@@ -106,7 +108,7 @@ class Library:
         to win: if it is known by now or on disk, or else with `make`.
         """
         told: list[Beside] = []
-        card = card_of(game)
+        card = card_of(game) if game.solver else None
         if card is not None:
             told += self._card_bonus(card)
             told += [self._card_points(card)] if aim == "wins" and seats > 1 else []

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from fivedice import store, telling
+from fivedice import store
 from fivedice.__main__ import run
+from fivedice.coach import sentences as telling
 from fivedice.faces import as_typed
 from fivedice.games import GAMES
 

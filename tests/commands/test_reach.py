@@ -4,17 +4,18 @@ import json
 from pathlib import Path
 
 import pytest
-from fivedice.games.scorecard import Card
 
 from fivedice.__main__ import run
-from fivedice.games import scorecard
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.games.cardgame import Position
 from fivedice.games.junior import Junior
-from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.traditional import Position, Traditional
-from fivedice.library import Library, boxes_of
+from fivedice.games.traditional import Traditional
+from fivedice.library import Library, known_card
 from fivedice.notation import write
 from fivedice.rules import IllegalMove
+from tests.thirteen import FORCED, NONE
 
 ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 
@@ -26,7 +27,7 @@ def test_only_score_cards_have_totals_to_reach() -> None:
         known.reach(Junior(), 10)
     with pytest.raises(IllegalMove, match="0 or more, not -1"):
         known.reach(Traditional(), -1)
-    assert boxes_of(Piecepack()) == PIECEPACK_BOXES
+    assert known_card(Piecepack()) == NONE
 
 
 def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,7 +46,7 @@ def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str])
 def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
     """With Chance open and 30 points needed: the sixes first, and what standing pat costs."""
     position = write.position(Position((ONLY_CHANCE,), 0))
-    target = str(scorecard.total(ONLY_CHANCE) + 30)
+    target = str(filling.total(FORCED, ONLY_CHANCE) + 30)
     asked = ["hint", "traditional", position, "55666@2", "--reach", target]
     assert run([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

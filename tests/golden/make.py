@@ -43,14 +43,14 @@ def names() -> tuple[str, ...]:
 
 def setup(name: str) -> Setup:
     """What is agreed: the openings of the game by turns; greedy and random bots side by side."""
-    game, seats = name.removesuffix("seats").rsplit("-", 1)
+    game, number = name.removesuffix("seats").rsplit("-", 1)
     openings = GAMES[game].openings
-    players = tuple(Player(NAMES[seat], tuple(BOTS)[seat % len(BOTS)]) for seat in range(int(seats)))
+    players = tuple(Player(NAMES[seat], tuple(BOTS)[seat % len(BOTS)]) for seat in range(int(number)))
     return Setup(
         game_called(game, OPTIONS.get(name)),
         players,
         GAMES_A_MATCH.get(name, 1),
-        read.first(openings[int(seats) % len(openings)]),
+        read.first(openings[int(number) % len(openings)]),
     )
 
 

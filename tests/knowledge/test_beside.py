@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.cards.filling import Card
 from fivedice.coach import explain, judge
-from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card
 from fivedice.library import Library, check_bots
 from fivedice.notation import read
 from fivedice.play.events import Keep, Spend
@@ -82,7 +81,7 @@ def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -
     assert isinstance(known, CardPoints)
     position = read.position(game, f"{CARD} 0")
     named = known.best_uses(position, 0)
-    assert set(named) <= set(PIECEPACK_BOXES)
+    assert set(named) <= set(game.card.names)
     for roll, name, worth in zip(explain.ROLLS, named, known.rolls(position, 0), strict=True):
         assert known.uses(position, 0, roll)[name] == pytest.approx(worth, abs=1e-12)
 

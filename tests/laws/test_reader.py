@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from fivedice import bots
 from fivedice.bots import BOTS
-from fivedice.knowledge import Knowing
+from fivedice.coach.knowledge import Knowing
 from fivedice.notation import record
-from fivedice.play import setup
 from fivedice.notation.record import BadRecord
+from fivedice.play import setup
 from tests.laws.test_texts import law
 from tests.test_docs import WHOLE
 

@@ -69,7 +69,7 @@ def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
 def test_the_longest_header_is_read() -> None:
     """Ten players with forty signs each, every one of them escaped twice over."""
     players = tuple(Player(chr(0x1F600 + seat) * 40) for seat in range(10))
-    text = record.header(Setup(GAMES["traditional"](), players, 6, "roll"))
+    text = record.header(Setup(GAMES["traditional"], players, 6, "roll"))
     escaped = json.dumps(json.loads(text))
     assert 2 * len(text.encode()) < len(escaped) < LONGEST_LINE
     assert record.replay(escaped + "\n").match.setup.players == players
@@ -96,7 +96,7 @@ def test_a_seat_has_no_more_turns_than_its_game_says(name: str) -> None:
 
 
 def _setup(name: str, seats: int) -> Setup:
-    return Setup(GAMES[name](), tuple(map(Player, NAMES[:seats])))
+    return Setup(GAMES[name], tuple(map(Player, NAMES[:seats])))
 
 
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:

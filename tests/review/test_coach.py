@@ -5,8 +5,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from fivedice.coach import accounts
-from fivedice.coach import judge
+from fivedice.coach import accounts, judge
 from fivedice.coach.accounts import Review, seat_turns
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import KINDS, MARKS, each_moment, mark
@@ -316,7 +315,9 @@ def test_net_luck_is_against_the_others_average(played: Playing, known: Known) -
     review = accounts.review(match, known(match))
     one, two = review.accounts
     assert accounts.net_luck(review, 0) == one.luck - two.luck == -accounts.net_luck(review, 1)
-    alone = accounts.review(played("piecepack", "greedy", seed=1), known(played("piecepack", "greedy", seed=1)))
+    alone = accounts.review(
+        played("piecepack", "greedy", seed=1), known(played("piecepack", "greedy", seed=1))
+    )
     assert accounts.net_luck(alone, 0) == alone.accounts[0].luck
 
 

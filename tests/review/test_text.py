@@ -5,8 +5,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from fivedice.coach import accounts
-from fivedice.coach import judge
+from fivedice.coach import accounts, judge
 from fivedice.coach.moments import each_moment
 from fivedice.library import Library
 from fivedice.play.match import Match, begin, start

@@ -3,7 +3,6 @@
 import pytest
 
 from fivedice.games.challenge import Challenge, Position
-from fivedice.games.scorecard import BOXES, Card
 from fivedice.games.traditional import Traditional
 from fivedice.play.events import Throw
 from fivedice.play.match import Match, start
@@ -11,6 +10,7 @@ from fivedice.play.questions import event_seen, is_over, view
 from fivedice.play.state import HIDDEN
 from fivedice.rules import Hands, IllegalMove
 from tests.rules.tables import card, fill_card, full_card_but, one, pays, take_turn
+from tests.thirteen import BOXES, EMPTY
 
 TWO = ("Ann", "Ben")
 FOUR = ("Ann", "Ben", "Cy", "Di")
@@ -235,4 +235,4 @@ def test_r21_alone_who_keeps_all_five_has_stopped() -> None:
 
 def test_a_round_is_of_all_the_seats() -> None:
     """The game waits for every seat at once."""
-    assert Challenge().awaits(Position((Card(),) * 3, 2)) == Hands((0, 1, 2), 2)
+    assert Challenge().awaits(Position((EMPTY,) * 3, 2)) == Hands((0, 1, 2), 2)

@@ -7,8 +7,7 @@ import pytest
 
 from fivedice.dice import ROLLS
 from fivedice.games.junior import Junior, Position
-from fivedice.solve.junior import exact
-from fivedice.solve.junior import many
+from fivedice.solve.junior import exact, many
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
 from fivedice.solve.junior.levels import solve
 from fivedice.solve.junior.net import estimate, fit, fresh, shapes

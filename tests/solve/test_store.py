@@ -7,30 +7,31 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.games.scorecard import Joker
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards import table as cards
 from fivedice.solve.cards.table import CardTable, load_or_solve
 from fivedice.solve.kernel import tables as store
 from tests.solve.conftest import solved
+from tests.thirteen import FORCED, FREE, READINGS
 
 
-def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[str]) -> None:
+def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[ScoreCard]) -> None:
     """Solving notes that it was asked for, and gives the table that is already solved."""
 
-    def solve(joker: Joker, *_: object) -> CardTable:
-        told.append(joker)
-        return solved(joker)
+    def solve(form: ScoreCard, *_: object) -> CardTable:
+        told.append(form)
+        return solved(form)
 
     monkeypatch.setattr(cards, "solve", solve)
 
 
 def test_a_table_is_solved_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second time the numbers come from the file, the same to the last digit."""
-    told: list[str] = []
+    told: list[ScoreCard] = []
     solving_is(monkeypatch, told)
-    first = load_or_solve("forced", tmp_path / "new" / "folder")
-    again = load_or_solve("forced", tmp_path / "new" / "folder")
-    assert told == ["forced"]
+    first = load_or_solve(FORCED, tmp_path / "new" / "folder")
+    again = load_or_solve(FORCED, tmp_path / "new" / "folder")
+    assert told == [FORCED]
     assert np.array_equal(first.worths, again.worths, equal_nan=True)
 
 
@@ -64,24 +65,24 @@ def test_a_file_that_is_not_right_is_solved_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever happened to it, the numbers are right, and so is the file afterwards."""
-    told: list[str] = []
+    told: list[ScoreCard] = []
     solving_is(monkeypatch, told)
-    load_or_solve("free", tmp_path)
+    load_or_solve(FREE, tmp_path)
     (path,) = tmp_path.iterdir()
     damage(path, kind)
-    table = load_or_solve("free", tmp_path)
-    assert told == ["free", "free"]
-    assert np.array_equal(table.worths, solved("free").worths, equal_nan=True)
-    load_or_solve("free", tmp_path)
-    assert told == ["free", "free"]
+    table = load_or_solve(FREE, tmp_path)
+    assert told == [FREE, FREE]
+    assert np.array_equal(table.worths, solved(FREE).worths, equal_nan=True)
+    load_or_solve(FREE, tmp_path)
+    assert told == [FREE, FREE]
 
 
 def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) -> None:
     """A table of one reading of the Joker rules is never taken for another's."""
-    assert len({cards.made_by(joker) for joker in ("forced", "free", "none")}) == 3
+    assert len({cards.made_by(form) for form in READINGS.values()}) == 3
     path = tmp_path / "table"
-    store.write(path, cards.made_by("free"), np.ones(3))
-    assert store.read(path, cards.made_by("forced")) is None
+    store.write(path, cards.made_by(FREE), np.ones(3))
+    assert store.read(path, cards.made_by(FORCED)) is None
 
 
 def test_a_changed_source_changes_the_fingerprint() -> None:
@@ -98,7 +99,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     solving_is(monkeypatch, [])
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
-    assert load_or_solve("forced", in_the_way).start == solved("forced").start
+    assert load_or_solve(FORCED, in_the_way).start == solved(FORCED).start
     (tmp_path / "cards-forced.table").mkdir()
     assert not store.write(tmp_path / "cards-forced.table", "", np.ones(3))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]

@@ -26,7 +26,7 @@ from fivedice.web.thinking import THREADS, Thinking
 from fivedice.worth import Worth
 
 PATIENCE = 60.0
-JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name]() for name in ("junior", "traditional", "challenge"))
+JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
 
 
 class Guess(Struct, frozen=True):

@@ -236,7 +236,8 @@ def _why_none(form: ScoreCard) -> str:
 @cache
 def possible(form: ScoreCard) -> tuple[frozenset[int], ...]:
     """All that can ever stand in each box."""
-    tables = scoring(form).points, scoring(form).as_joker if form.further else {}
+    has_joker = form.further is not None and form.further.joker != "none"
+    tables = scoring(form).points, scoring(form).as_joker if has_joker else {}
     return tuple(
         frozenset({0, *(paid[box] for table in tables for paid in table.values())})
         for box in range(len(form.names))

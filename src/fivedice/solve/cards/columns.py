@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.cards import boxes, filling
+from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard, Section
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards.layout import Layout, layout, shape_of
 from fivedice.solve.kernel.width import LANES
 
@@ -68,7 +68,11 @@ def columns(form: ScoreCard) -> Columns:
     """The columns of a card."""
     known = layout(form)
     agreed = [form.sections[place] for place, _ in known.sections]
-    sums = list(map(_sums, agreed))
+    values = [filling.possible(form)[place] for place in known.order]
+    sums = [
+        _sums(section.goal, values[bits.start : bits.stop])
+        for section, (_, bits) in zip(agreed, known.sections, strict=True)
+    ]
     masks = np.arange(1 << known.counted)
     shift = np.array([bits.start for _, bits in known.sections], np.int64)
     part = np.array([(1 << len(bits)) - 1 for _, bits in known.sections], np.int64)
@@ -121,20 +125,20 @@ def column_of(form: ScoreCard, card: Card) -> int:
     return column
 
 
-def _sums(section: Section) -> _Sums:
-    """The sums of a section, one mask of filled boxes after another.
+def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
+    """The sums of a section, one mask of filled boxes after another, from all that its boxes may hold.
 
     A sum below the goal is told by how many of the sums still to come are too few for the bonus; where all
     are, or none is missing, nothing more hangs on it.
     """
-    reached = _reached([boxes.all_paid(box) for box in section.boxes])
+    reached = _reached(values)
     masks = len(reached)
-    column = np.full((masks, section.goal + 1), -1, np.int16)
+    column = np.full((masks, goal + 1), -1, np.int16)
     totals, sums = list[Ints](), np.zeros(masks, np.int64)
     for mask in range(masks):
         held, to_come = reached[mask], reached[masks - 1 - mask]
-        held = np.unique(np.minimum(held, section.goal))
-        short = np.where(held < section.goal, np.searchsorted(to_come, section.goal - held), len(to_come))
+        held = np.unique(np.minimum(held, goal))
+        short = np.where(held < goal, np.searchsorted(to_come, goal - held), len(to_come))
         _, begins, which = np.unique(short, return_index=True, return_inverse=True)
         order = np.argsort(begins)
         column[mask, held] = np.argsort(order)[which]

@@ -186,10 +186,10 @@ def _most_to_come(form: ScoreCard) -> Ints:
     plain = np.array([rules.points[rules.box == box].max() for box in range(rules.boxes)])
     most = np.broadcast_to(plain, (len(shapes), rules.boxes)).copy()
     if known.further >= 0:
-        yahtzees = rules.points[rules.booking[rules.yahtzees]]
         may_hold = (shapes & known.proved != 0) | (shapes >> known.further & 1 == 0) | (not known.proved)
-        most[may_hold] = np.maximum(plain, (yahtzees[:, None] + rules.extra[2]).max(axis=(0, 1)))
-        most[~may_hold] = np.maximum(plain, (yahtzees[:, None] + rules.extra[1]).max(axis=(0, 1)))
+        yahtzees = rules.points[rules.yahtzee_booking].max(axis=(1, 2)) + rules.further[:, None]
+        most[may_hold] = np.maximum(plain, yahtzees[2])
+        most[~may_hold] = np.maximum(plain, yahtzees[1])
         most[:, known.further] = plain[known.further]
     vacant = (shapes[:, None] >> np.arange(rules.boxes) & 1) == 0
     bonuses = [

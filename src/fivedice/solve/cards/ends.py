@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.sweep import best_uses, book, column_after, held_of, offered_boxes, vacant_boxes
+from fivedice.solve.cards.sweep import (
+    best_uses,
+    book,
+    column_after,
+    held_of,
+    offered_boxes,
+    vacant_boxes,
+    yahtzee_booking,
+)
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, load, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
@@ -35,8 +43,8 @@ class Ends(NamedTuple):
     """(cards + 1,): where the ends of each card begin, and where the last one's stop."""
     booking: Shorts
     """(ends,)"""
-    extra: Shorts
-    """(ends,): what is paid above the points of the booking."""
+    further: Shorts
+    """(ends,): the bonus of a further Yahtzee, paid above the points of the booking."""
     chance: Worth
     """(ends,): the chance of the end; those of a card add up to one."""
 
@@ -51,7 +59,7 @@ def find_ends(
     ends = Ends(card[0], card[1], np.zeros(cards + 1, np.int64), *_room(most))
     write_ends(shapes, worth, reached, ends, way(len(pays.box)), pays, columns, lattice)
     found = slice(ends.first[-1])
-    cut = ends.booking[found].copy(), ends.extra[found].copy(), ends.chance[found].copy()
+    cut = ends.booking[found].copy(), ends.further[found].copy(), ends.chance[found].copy()
     return Ends(ends.shape, ends.column, ends.first, *cut)
 
 
@@ -117,14 +125,14 @@ def end_turn(way: Way, card: int, lane: int, ends: Ends, pays: Pays) -> None:
     place = ends.first[card]
     for yahtzee in range(6):
         keep = FIRST_ROLL + pays.yahtzees[yahtzee]
-        ends.booking[place], ends.extra[place] = best_for_yahtzee(way.bookings, shape, yahtzee, lane, pays)
+        ends.booking[place], ends.further[place] = best_for_yahtzee(way.bookings, shape, yahtzee, lane, pays)
         ends.chance[place] = way.chance[keep]
         way.chance[keep] = 0
         place += 1
     spend(way, shape, lane, pays)
     for booking in range(way.spent.size):
         if way.spent[booking] > 0:
-            ends.booking[place], ends.extra[place], ends.chance[place] = booking, 0, way.spent[booking]
+            ends.booking[place], ends.further[place], ends.chance[place] = booking, 0, way.spent[booking]
             place += 1
     ends.first[card + 1] = place
 
@@ -147,18 +155,15 @@ def spend(way: Way, shape: int, lane: int, pays: Pays) -> None:
 
 @compiled
 def best_for_yahtzee(bookings: Rows, shape: int, yahtzee: int, lane: int, pays: Pays) -> tuple[int, int]:
-    """The booking that is worth most to a Yahtzee, and what it pays there above its ordinary points."""
-    held = held_of(shape, pays)
-    turned = 1 if shape & pays.turning[held, yahtzee] else 0
+    """The booking that is worth most to a Yahtzee, and its bonus as a further one."""
     offered = offered_boxes(shape, yahtzee, pays)
-    best, best_extra = -1, 0
+    best = -1
     for box in range(pays.boxes):
         if offered >> box & 1:
-            booking = pays.booking[pays.yahtzees[yahtzee], box]
-            extra = pays.extra[held, yahtzee, turned, box]
-            if best < 0 or bookings[booking, lane] + extra > bookings[best, lane] + best_extra + SAME:
-                best, best_extra = booking, extra
-    return best, best_extra
+            booking = yahtzee_booking(shape, yahtzee, box, pays)
+            if best < 0 or bookings[booking, lane] > bookings[best, lane] + SAME:
+                best = booking
+    return best, pays.further[held_of(shape, pays)]
 
 
 @compiled

@@ -1,9 +1,10 @@
 """What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
 
-It restates no rule. A booking is a box with the points it gets; the thirteen boxes have some 130. A further
-Yahtzee may be bound by Joker rules: which boxes it may fill is learnt by asking with everything open, filling
-what is offered and asking again. Each answer is a rank, and a card offers what it has open of the first
-rank that has anything open. That the card has no other rule than these arrays say is a test.
+It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be chosen,
+is one in every box. The thirteen boxes have some 130. A further Yahtzee may be bound by Joker rules: which
+boxes it may fill is learnt by asking with everything open, filling what is offered and asking again. Each
+answer is a rank, and a card offers what it has open of the first rank that has anything open. That the card
+has no other rule than these arrays say is a test.
 """
 
 from functools import cache
@@ -55,37 +56,43 @@ class Pays(NamedTuple):
     """(3 s, 6, RANKS): the boxes that a Yahtzee may fill, as bits, in the order in which they bind."""
     turning: Ints
     """(3 s, 6): the boxes, as bits, of which any one filled turns the Yahtzee into a Joker."""
-    extra: Ints
-    """(3 s, 6, 2, boxes): what a Yahtzee pays above its ordinary points, before and after that turn."""
+    yahtzee_booking: Ints
+    """(3 s, 6, 2, boxes): the booking that a Yahtzee makes in each box, before and after that turn."""
     further: Ints
-    """(3 s,): the bonus of a further Yahtzee, which is part of `extra`."""
+    """(3 s,): the bonus of a further Yahtzee."""
 
 
 @cache
 def pays(form: ScoreCard) -> Pays:
     """The arrays of a card."""
-    known = layout(form)
-    points = {roll: _in_bits(form, filling.scoring(form).points[roll]) for roll in ROLLS}
-    boxes = range(len(known.order))
-    bookings = sorted({(box, points[roll][box]) for roll in ROLLS for box in boxes})
+    known, held = layout(form), _held(form)
+    ordinary = [_in_bits(form, filling.scoring(form).points[roll]) for roll in ROLLS]
+    yahtzees = [[_as_yahtzee(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]
+    paid = [*ordinary, *(each for ways in yahtzees for both in ways for each in both)]
+    zeros = [0] * len(known.order)
+    bookings = sorted({booking for each in (zeros, *paid) for booking in enumerate(each)})
     number = {booking: place for place, booking in enumerate(bookings)}
-    held = _held(form)
     return Pays(
         len(known.order),
         known.all_boxes,
         known.further,
         known.proved,
         known.five,
-        np.array([[number[box, points[roll][box]] for box in boxes] for roll in ROLLS]),
+        np.array([_numbers(number, each) for each in ordinary]),
         np.array([points for _, points in bookings]),
         np.array([box for box, _ in bookings]),
         np.array([shape_of(form, card_with(form, {box: points})) for box, points in bookings]),
         np.array([ROLLS.index(roll) for roll in YAHTZEE_ROLLS]),
         np.array([[_ranks(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
         np.array([[_turning(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
-        np.array([[_extra(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
+        np.array([[[_numbers(number, each) for each in both] for both in ways] for ways in yahtzees]),
         np.array([filling.further_bonus(form, card_with(form, s), YAHTZEE_ROLLS[0]) for s in held]),
     )
+
+
+def _numbers(number: dict[tuple[int, int], int], paid: list[int]) -> list[int]:
+    """The booking in each box, from what is paid there."""
+    return [number[booking] for booking in enumerate(paid)]
 
 
 def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
@@ -123,16 +130,11 @@ def _turning(form: ScoreCard, held: dict[int, int], roll: Dice) -> int:
     return sum(1 << box for box in others if _paid(form, {**held, box: 0}, roll) != plain)
 
 
-def _extra(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[int]]:
+def _as_yahtzee(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[int]]:
+    """What a Yahtzee pays in each box, before and after it turns into a Joker."""
     turning = _turning(form, held, roll)
     turned = {box: 0 for box in range(len(layout(form).order)) if turning >> box & 1}
-    return [_above_ordinary(form, filled, roll) for filled in (held, {**held, **turned})]
-
-
-def _above_ordinary(form: ScoreCard, filled: dict[int, int], roll: Dice) -> list[int]:
-    further = filling.further_bonus(form, card_with(form, filled), roll)
-    ordinary = _in_bits(form, filling.scoring(form).points[roll])
-    return [further + now - plain for now, plain in zip(_paid(form, filled, roll), ordinary, strict=True)]
+    return [_paid(form, filled, roll) for filled in (held, {**held, **turned})]
 
 
 def _paid(form: ScoreCard, filled: dict[int, int], roll: Dice) -> list[int]:

@@ -23,7 +23,7 @@ from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.policy import BOX_SHIFT, KEEP_BITS, PLACES, Choices, Policy
 from fivedice.solve.cards.spread import numbers
-from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of
+from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, yahtzee_booking
 from fivedice.solve.cards.table import Progress
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lattice import ROLL_COUNT
@@ -216,9 +216,18 @@ def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
 
 
 @compiled
+def booking_of(shape: int, roll: int, box: int, known: Known) -> int:
+    """The booking that a roll makes in a box."""
+    yahtzee = known.yahtzee[roll]
+    if yahtzee >= 0:
+        return yahtzee_booking(shape, yahtzee, box, known.pays)
+    return int64(known.pays.booking[roll, box])
+
+
+@compiled
 def after(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[int, int]:
     """The shape and column of a card with this roll booked."""
-    booking = known.pays.booking[roll, box]
+    booking = booking_of(shape, roll, box, known)
     then = column_after(shape, column, booking, known.pays, known.columns)
     return shape | known.pays.bits[booking], then
 
@@ -227,14 +236,12 @@ def after(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[i
 def pay(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[int, bool, bool]:
     """What a roll is paid in a box; whether with a bonus; whether as a Yahtzee."""
     rules = known.pays
-    booking = rules.booking[roll, box]
+    booking = booking_of(shape, roll, box, known)
     bonus = bonus_earned(shape, column, booking, rules, known.columns)
     paid = rules.points[booking] + bonus
     is_yahtzee = box == rules.five and rules.points[booking] > 0
-    yahtzee = known.yahtzee[roll]
-    if yahtzee >= 0:
-        held = held_of(shape, rules)
-        turned = 1 if shape & rules.turning[held, yahtzee] else 0
-        paid += rules.extra[held, yahtzee, turned, box]
-        is_yahtzee |= rules.further[held] > 0
+    if known.yahtzee[roll] >= 0:
+        further = rules.further[held_of(shape, rules)]
+        paid += further
+        is_yahtzee |= further > 0
     return paid, bonus > 0, is_yahtzee

@@ -10,7 +10,7 @@ import numpy as np
 
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, offered_boxes
+from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, offered_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
 
@@ -92,13 +92,13 @@ def most_paid(shape: int, pays: Pays, columns: Columns) -> Ints:
     paid = np.empty(pays.box.size, np.int64)
     for booking in range(paid.size):
         paid[booking] = -1 if shape >> pays.box[booking] & 1 else pays.points[booking]
+    further = pays.further[held_of(shape, pays)]
     for yahtzee in range(6):
         offered = offered_boxes(shape, yahtzee, pays)
         for box in range(pays.boxes):
             if offered >> box & 1:
-                booking = pays.booking[pays.yahtzees[yahtzee], box]
-                points = pays.points[booking] + yahtzee_extra(shape, yahtzee, box, pays)
-                paid[booking] = max(paid[booking], points)
+                booking = yahtzee_booking(shape, yahtzee, box, pays)
+                paid[booking] = max(paid[booking], pays.points[booking] + further)
     for booking in range(paid.size - 1):
         if columns.section[pays.box[booking]] < 0 and pays.bits[booking] == pays.bits[booking + 1]:
             paid[booking + 1] = max(paid[booking], paid[booking + 1])
@@ -112,11 +112,3 @@ def least_paid(booking: int, pays: Pays, columns: Columns) -> int:
     if columns.section[pays.box[booking]] >= 0 or pays.bits[booking] & pays.proved:
         return int64(pays.points[booking])
     return int64(0)
-
-
-@compiled
-def yahtzee_extra(shape: int, yahtzee: int, box: int, pays: Pays) -> int:
-    """What a Yahtzee pays in a box above its ordinary points."""
-    held = held_of(shape, pays)
-    turned = 1 if shape & pays.turning[held, yahtzee] else 0
-    return int64(pays.extra[held, yahtzee, turned, box])

@@ -11,8 +11,8 @@ import numpy as np
 
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.reach_bounds import place_after, yahtzee_extra
-from fivedice.solve.cards.sweep import bonus_earned, offered_boxes, vacant_boxes
+from fivedice.solve.cards.reach_bounds import place_after
+from fivedice.solve.cards.sweep import bonus_earned, held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, larger, load, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
@@ -101,12 +101,12 @@ def find_ends(shape: int, column: int, windows: Windows, room: Room, pays: Pays,
     """Find where the chances after each end lie, and give the number of ends offered."""
     count = int64(0)
     for end in range(pays.box.size + YAHTZEES * pays.boxes):
-        booking, extra = end_of(end, shape, pays)
+        booking, further = end_of(end, shape, pays)
         if booking >= 0:
             room.offered[count] = end
             count += 1
             there = place_after(shape, column, booking, pays, columns)
-            paid = pays.points[booking] + extra + bonus_earned(shape, column, booking, pays, columns)
+            paid = pays.points[booking] + further + bonus_earned(shape, column, booking, pays, columns)
             room.source[end] = windows.begin[there] * LANES
             room.size[end] = windows.blocks[there] * LANES
             room.start[end] = windows.low[columns.first[shape] * LANES + column] - paid - windows.low[there]
@@ -121,7 +121,7 @@ def end_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
     yahtzee, box = divmod(end - pays.box.size, pays.boxes)
     if not offered_boxes(shape, yahtzee, pays) >> box & 1:
         return int64(-1), int64(0)
-    return int64(pays.booking[pays.yahtzees[yahtzee], box]), yahtzee_extra(shape, yahtzee, box, pays)
+    return yahtzee_booking(shape, yahtzee, box, pays), int64(pays.further[held_of(shape, pays)])
 
 
 @compiled

@@ -50,7 +50,7 @@ def after(ends: Ends, card: int, place: int, pays: Pays, columns: Columns) -> tu
     """The place of the card after an end of a turn, and all that the end pays."""
     shape, column = int64(ends.shape[card]), int64(ends.column[card])
     booking = int64(ends.booking[place])
-    paid = pays.points[booking] + int64(ends.extra[place])
+    paid = pays.points[booking] + int64(ends.further[place])
     paid += bonus_earned(shape, column, booking, pays, columns)
     then = column_after(shape, column, booking, pays, columns)
     return columns.first[shape | pays.bits[booking]] * LANES + then, paid

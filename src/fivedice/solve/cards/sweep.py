@@ -199,17 +199,22 @@ def held_of(shape: int, pays: Pays) -> int:
 
 
 @compiled
-def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, yahtzee: int, pays: Pays) -> None:
-    """The worth of the best use of a Yahtzee."""
+def yahtzee_booking(shape: int, yahtzee: int, box: int, pays: Pays) -> int:
+    """The booking that a Yahtzee makes in a box; its bonus as a further one is paid above that."""
     held = held_of(shape, pays)
     turned = 1 if shape & pays.turning[held, yahtzee] else 0
+    return int64(pays.yahtzee_booking[held, yahtzee, turned, box])
+
+
+@compiled
+def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, yahtzee: int, pays: Pays) -> None:
+    """The worth of the best use of a Yahtzee."""
+    further = float(pays.further[held_of(shape, pays)])
     offered = offered_boxes(shape, yahtzee, pays)
-    roll = pays.yahtzees[yahtzee]
-    row = FIRST_ROLL + roll
+    row = FIRST_ROLL + pays.yahtzees[yahtzee]
     first = True
     for box in range(pays.boxes):
         if offered >> box & 1:
-            extra = float(pays.extra[held, yahtzee, turned, box])
-            value = raised(load(bookings, pays.booking[roll, box]), extra)
+            value = raised(load(bookings, yahtzee_booking(shape, yahtzee, box, pays)), further)
             store(keeps, row, value if first else larger(value, load(keeps, row)))
             first = False

@@ -93,7 +93,7 @@ class CardTable:
         bookings = np.full(len(rules.box), -np.inf)
         bookings[after.bookings] = after.gains + self.worths[after.places]
         boxes = bookings[rules.booking]
-        boxes[rules.yahtzees] = _yahtzee_worth(boxes[rules.yahtzees], rules, shape_of(self.form, card))
+        boxes[rules.yahtzees] = _yahtzee_worth(bookings, rules, shape_of(self.form, card))
         return boxes
 
     def roll_worth(self, card: Card) -> Worth:
@@ -185,12 +185,13 @@ def is_card(form: ScoreCard) -> Flags:
     return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
 
 
-def _yahtzee_worth(boxes: Worth, rules: Pays, shape: int) -> Worth:
-    """(6, boxes): the worth of every box for the Yahtzees, which the Joker rules may bind."""
+def _yahtzee_worth(bookings: Worth, rules: Pays, shape: int) -> Worth:
+    """(6, boxes): the worth of every box for the Yahtzees, from that of all bookings."""
     held = 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
     each = np.arange(len(rules.yahtzees))
     offers = rules.ranks[held] & rules.all_boxes & ~shape
     offered = offers[each, (offers != 0).argmax(axis=1)]
     turned = (rules.turning[held] & shape) != 0
     on_offer = offered[:, None] >> np.arange(rules.boxes) & 1 == 1
-    return np.where(on_offer, boxes + rules.extra[held, each, turned.astype(int)], -np.inf)
+    worths = bookings[rules.yahtzee_booking[held, each, turned.astype(int)]] + rules.further[held]
+    return np.where(on_offer, worths, -np.inf)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.ends import Ends
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.sweep import column_after, held_of, section_earned
+from fivedice.solve.cards.sweep import column_after, section_earned
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth
@@ -69,16 +69,15 @@ def add_end(
     )
     here = now.number[columns.first[shape] * LANES + column]
     there = after.number[columns.first[after_shape] * LANES + after_column]
-    paid, chance = pays.points[booking] + ends.extra[place], ends.chance[place]
+    further, chance = int64(ends.further[place]), ends.chance[place]
+    paid = pays.points[booking] + further
     section = section_earned(shape, column, booking, pays, columns)
     bonus = columns.bonus[section] if section >= 0 else 0
     begin, source = now.begin[here] + paid + bonus, after.begin[there]
     room = min(after.begin[there + 1] - source, now.begin[here + 1] - begin)
     add_part(now.chances[begin : begin + room], after.chances[source : source + room], chance)
     add_part(now.figures[here], after.figures[there], chance)
-    # With points in the box before it every further Yahtzee is paid something extra, and no other roll is.
-    further = pays.further[held_of(shape, pays)] if ends.extra[place] else 0
-    now.figures[here, FIRST_BOX + pays.box[booking]] += chance * (paid - further)
+    now.figures[here, FIRST_BOX + pays.box[booking]] += chance * pays.points[booking]
     if section >= 0:
         now.figures[here, FIRST_BOX + pays.boxes + section] += chance
     if further:
