@@ -22,7 +22,7 @@ from fivedice.web import codes, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
-from fivedice.web.database import Conflict
+from fivedice.web.database import Conflict, Database
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
 from fivedice.web.steady import Steady
@@ -87,14 +87,17 @@ class Hall:
     async def find(self, code: str) -> Room:
         """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
         if codes.is_code(code):
-            uploaded = await self.reading.uploaded(code, self._clerk.uploaded)
+            uploaded = await self.reading.uploaded(code, self._record)
             if uploaded is not None:
                 return uploaded
         return (await self.table(code)).room
 
+    async def _record(self, code: str) -> str | None:
+        return await self._clerk.ask(Database.uploaded, code)
+
     async def summaries(self, asked: Sequence[str]) -> dict[str, Summary]:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
-        kept = await self._clerk.summaries([code for code in asked if codes.is_code(code)])
+        kept = await self._clerk.ask(Database.summaries, [code for code in asked if codes.is_code(code)])
         found = {code: summary.read(text) for code, text in kept.items()}
         for code in set(asked) - found.keys():
             with suppress(NoTable, BadRecord):
@@ -107,7 +110,7 @@ class Hall:
         made = summary.of(room, code)
         if not summary.changes(room):
             with suppress(Conflict):  # another worker has just kept the same
-                await self._clerk.sum_up(code, summary.text(made))
+                await self._clerk.ask(Database.sum_up, code, summary.text(made))
         return made
 
     # --- Opening -----------------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ class Hall:
             room = room.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        code = await _under_a_new_code(lambda code: self._clerk.open(code, text, lines))
+        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines))
         return Seat(code, first.chair, token)
 
     async def sit(self, code: str, name: str) -> Seat:
@@ -219,7 +222,7 @@ class Hall:
 
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""
-        for code in await self._clerk.idle(before):
+        for code in await self._clerk.ask(Database.idle, before):
             table = await self.table(code)
             if table.audience.is_empty:
                 await table.act(lambda room: [] if room.closed else [Closed()])
@@ -232,7 +235,7 @@ class Hall:
         self.reading.close()
 
     async def _load(self, code: str) -> Room:
-        kept = await self._clerk.load(code)
+        kept = await self._clerk.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
         return await self.reading.table(kept)

@@ -25,7 +25,7 @@ from fivedice.web.audience import Audience
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.clock import Clock, overdue
-from fivedice.web.database import Conflict
+from fivedice.web.database import Conflict, Database
 from fivedice.web.errands import Errands
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
@@ -101,7 +101,9 @@ class Live:
                     return before
                 texts = [log.text(entry) for entry, _ in made]
                 try:
-                    await self._clerk.append(self.code, before.number, texts, self._summary(made[-1].room))
+                    await self._clerk.ask(
+                        Database.append, self.code, before.number, texts, self._summary(made[-1].room)
+                    )
                 except Conflict:
                     await self._read()
                     continue
@@ -159,7 +161,7 @@ class Live:
         self._start_clock()
 
     async def _read(self) -> None:
-        texts = await self._clerk.since(self.code, self.room.number)
+        texts = await self._clerk.ask(Database.since, self.code, self.room.number)
         self._tell(self.room, host.steps(self.room, map(log.entry, texts)))
 
     # --- Bots and the absent -----------------------------------------------------------------------------
