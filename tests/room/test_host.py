@@ -19,7 +19,7 @@ from fivedice.play.match import begin
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State
 from fivedice.room import host, seating, terms
-from fivedice.room.entries import Left, happened
+from fivedice.room.entries import Happened, Left
 from fivedice.room.room import Due, Room, asked, asks_for_throw, due, opened
 from fivedice.rules import IllegalMove
 from tests.laws.matches import seeds
@@ -67,7 +67,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 
     room = seated(name, "random", rests=False)
     while (event := host.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
-        room = host.steps(room, [happened(event)])[-1].room
+        room = host.steps(room, [Happened(event)])[-1].room
     assert room.is_over
     assert room.match == whole.played(
         room.match.setup,  # type: ignore[union-attr]
@@ -87,7 +87,7 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
         return away(seen, seat)
 
     while (event := host.automatic(room, lambda awaited: happen(awaited, chance), decide)) is not None:
-        room = host.steps(room, [happened(event)])[-1].room
+        room = host.steps(room, [Happened(event)])[-1].room
     assert room.is_over
 
 
