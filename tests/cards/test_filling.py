@@ -200,9 +200,9 @@ def test_two_sections_may_each_have_a_bonus() -> None:
         (Card((None,) * 4), "5 boxes, not 4"),
         (Card((7, None, None, None, None)), "Ones can never hold 7"),
         (Card((None, None, 26, None, None)), "House can never hold 26"),
-        (Card((5, None, None, 0, None), 1), "1 Yahtzee bonuses"),
-        (Card((5, None, None, 50, None), 2), "2 Yahtzee bonuses"),
-        (Card((5, None, None, 50, None), -1), "-1 Yahtzee bonuses"),
+        (Card((5, None, None, 0, None), 1), "cannot have 1 "),
+        (Card((5, None, None, 50, None), 2), "cannot have 2 "),
+        (Card((5, None, None, 50, None), -1), "cannot have -1 "),
     ],
 )
 def test_entries_that_cannot_be_are_refused(card: Card, sentence: str) -> None:

@@ -80,7 +80,7 @@ def test_no_match_comes_near_the_bound(name: str) -> None:
     """Random players, who take the longest of all, need less than half of it."""
     game = GAMES[name]
     for seats in game.seats:
-        setup = Setup(game(), tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
+        setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
         assert 2 * len(played(setup, 7).events) < most_events(setup)
 
 

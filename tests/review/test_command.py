@@ -27,7 +27,7 @@ def solved(
     played("traditional", "casual:3", "greedy", seed=2)
     home.parent.mkdir(parents=True, exist_ok=True)
     (home.parent / "tables").symlink_to(tables)
-    monkeypatch.setattr(Library, "distribution", lambda *_: ((), SimpleNamespace(chances=chances)))
+    monkeypatch.setattr(Library, "distribution", lambda *_: SimpleNamespace(chances=chances))
 
 
 @pytest.fixture
