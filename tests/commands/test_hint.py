@@ -13,7 +13,7 @@ import pytest
 
 from fivedice import store
 from fivedice.__main__ import run
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.faces import as_typed
 from fivedice.games import GAMES
 
@@ -234,6 +234,6 @@ def test_dice_are_told_by_what_they_show(
     assert run(["hint", game, position, dice]) == 0
     lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
     for numbers, words in zip(kept, lines, strict=True):
-        shown = telling.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
+        shown = sentences.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
         assert words == ("all five" if len(numbers) == 5 else shown)
         assert game != "junior" or words in ("nothing", "all five") or "(" in words

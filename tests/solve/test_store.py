@@ -10,7 +10,7 @@ import pytest
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards import table as cards
 from fivedice.solve.cards.table import CardTable, load_or_solve
-from fivedice.solve.kernel import tables as store
+from fivedice.solve.kernel import tables
 from tests.solve.conftest import solved
 from tests.thirteen import FORCED, FREE, READINGS
 
@@ -81,15 +81,15 @@ def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) ->
     """A table of one reading of the Joker rules is never taken for another's."""
     assert len({cards.made_by(form) for form in READINGS.values()}) == 3
     path = tmp_path / "table"
-    store.write(path, cards.made_by(FREE), np.ones(3))
-    assert store.read(path, cards.made_by(FORCED)) is None
+    tables.write(path, cards.made_by(FREE), np.ones(3))
+    assert tables.read(path, cards.made_by(FORCED)) is None
 
 
 def test_a_changed_source_changes_the_fingerprint() -> None:
     """Whatever a table depends on is part of what it is known by."""
-    assert store.fingerprint(["dice.py"]) != store.fingerprint(["turn.py"])
-    assert store.fingerprint(["dice.py"]) == store.fingerprint(["dice.py"])
-    assert store.fingerprint(["dice.py"], "forced") != store.fingerprint(["dice.py"], "free")
+    assert tables.fingerprint(["dice.py"]) != tables.fingerprint(["turn.py"])
+    assert tables.fingerprint(["dice.py"]) == tables.fingerprint(["dice.py"])
+    assert tables.fingerprint(["dice.py"], "forced") != tables.fingerprint(["dice.py"], "free")
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(
@@ -101,7 +101,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     in_the_way.write_text("not a folder")
     assert load_or_solve(FORCED, in_the_way).start == solved(FORCED).start
     (tmp_path / "cards-forced.table").mkdir()
-    assert not store.write(tmp_path / "cards-forced.table", "", np.ones(3))
+    assert not tables.write(tmp_path / "cards-forced.table", "", np.ones(3))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]
 
 
@@ -110,12 +110,12 @@ def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:
     table = np.zeros((1 << 20, 2))
     tracemalloc.start()
     try:
-        assert store.write(tmp_path / "large.table", "made", table)
+        assert tables.write(tmp_path / "large.table", "made", table)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert peak < table.nbytes / 10
-    read = store.read(tmp_path / "large.table", "made")
+    read = tables.read(tmp_path / "large.table", "made")
     assert read is not None
     assert np.array_equal(read, table)
     assert not read.flags.writeable
@@ -124,9 +124,9 @@ def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:
 def test_what_a_file_says_it_is_made_from_is_read_without_the_rest(tmp_path: Path) -> None:
     """A file is known by its first line; one that is not there, or not a table, is made from nothing."""
     path = tmp_path / "some.table"
-    assert not store.is_made(path, "made")
-    store.write(path, "made", np.ones(3))
-    assert store.is_made(path, "made")
-    assert not store.is_made(path, "otherwise")
+    assert not tables.is_made(path, "made")
+    tables.write(path, "made", np.ones(3))
+    assert tables.is_made(path, "made")
+    assert not tables.is_made(path, "otherwise")
     path.write_bytes(b"[]\n")
-    assert not store.is_made(path, "made")
+    assert not tables.is_made(path, "made")

@@ -3,8 +3,7 @@
 from textwrap import wrap
 from typing import NamedTuple
 
-from fivedice.coach import explain, judge
-from fivedice.coach import sentences as telling
+from fivedice.coach import explain, judge, sentences
 from fivedice.coach.explain import amount
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
@@ -76,7 +75,7 @@ def named(decision: Decision, face_set: str) -> str:
     """A choice by itself: "keep Mickey(1) Goofy(5)", "Full House"."""
     match decision:
         case Keep(dice=dice):
-            return "keep all five" if len(dice) == FIVE else f"keep {telling.dice(dice, face_set)}"
+            return "keep all five" if len(dice) == FIVE else f"keep {sentences.dice(dice, face_set)}"
         case Spend(use=use):
             return title(use)
         case Choose(option=option):
@@ -110,11 +109,11 @@ def _advice(
 def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...], width: int) -> list[str]:
     sure = "exact" if known.exact else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    sentences = [f"{name}: worth in {counted}, {sure}; cost against the best."]
+    said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:
         listed = " and ".join(_what(other.aim, state.setup.game) for other in others)
-        sentences.append(f"After it {listed}, if all is then played for the mean.")
-    return [line for sentence in sentences for line in wrap(sentence, width)]
+        said.append(f"After it {listed}, if all is then played for the mean.")
+    return [line for sentence in said for line in wrap(sentence, width)]
 
 
 def _what(aim: str, game: Game) -> str:

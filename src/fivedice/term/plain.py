@@ -6,7 +6,7 @@ mean stands in `answers`, what can be shown in `shown`, and what happens is the 
 
 from contextlib import suppress
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Choose, Keep, Spend, Throw
@@ -23,7 +23,7 @@ class PlainTable(Asking):
 
     def play(self) -> bool:
         """Plays until the match is over (true) or the people leave the table (false)."""
-        self.say(f"{telling.agreed(self.sitting.match.setup)}. Type ? for help.")
+        self.say(f"{sentences.agreed(self.sitting.match.setup)}. Type ? for help.")
         try:
             while not self._is_finished():
                 self._next()
@@ -70,7 +70,7 @@ class PlainTable(Asking):
         except StoreError as error:
             self.say(str(error))
         else:
-            self.say(f"The throw {telling.dice(thrown.dice, self.face_set)} is taken back.")
+            self.say(f"The throw {sentences.dice(thrown.dice, self.face_set)} is taken back.")
 
     def _ask_people(self) -> None:
         seat = self.sitting.asked()
@@ -107,7 +107,7 @@ class PlainTable(Asking):
 
     def _set_aside(self, keep: Keep) -> None:
         self._drafted = True
-        kept = telling.dice(keep.dice, self.face_set)
+        kept = sentences.dice(keep.dice, self.face_set)
         left = 5 - len(keep.dice)
         if self.sitting.manual_dice and self._hands() == 1:
             self._play(keep, self._thrown_by_hand(keep))
@@ -141,7 +141,7 @@ class PlainTable(Asking):
         self._drafted = True
         best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
         if use.pays == 0 and best.pays > 0:
-            open_now = f"{title(use.name)} would be a zero, {telling.use(best)} is open."
+            open_now = f"{title(use.name)} would be a zero, {sentences.use(best)} is open."
             if not self._ask(f"{open_now} Take the zero? (yes or no) ", seat).lower().startswith("y"):
                 raise Undo
         return Spend(seat, use.name)

@@ -5,7 +5,7 @@ Knows neither what is asked nor what the answers mean.
 
 from collections.abc import Callable
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.play.events import Event, Hint
 from fivedice.play.length import check_hint
 from fivedice.play.state import State, step
@@ -67,7 +67,7 @@ class Asking:
             return
         for happened in events:
             after = step(before, happened)
-            self._say_all(list(telling.event(before, happened, after, self.face_set)))
+            self._say_all(list(sentences.event(before, happened, after, self.face_set)))
             before = after
 
     def _ask(self, prompt: str, seat: int | None = None, asked: State | None = None) -> str:
@@ -83,7 +83,7 @@ class Asking:
         thrown = self.sitting.mistyped()
         if self._drafted or thrown is None:
             return ""
-        return f"(undo takes back {telling.dice(thrown.dice, self.face_set)}) "
+        return f"(undo takes back {sentences.dice(thrown.dice, self.face_set)}) "
 
     def _is_word(self, word: str, seat: int | None, asked: State) -> bool:
         """Does what the word says, if it is one that works at any question."""
@@ -93,7 +93,7 @@ class Asking:
             "rules": lambda: [self._state.setup.game.rules],
             "legend": lambda: shown.faces(self.face_set),
             "card": lambda: shown.card(self._state),
-            "scores": lambda: [telling.standing(self._state)],
+            "scores": lambda: [sentences.standing(self._state)],
             "uses": lambda: shown.uses(self._state, seat),
         }
         if word in shows:

@@ -1,6 +1,6 @@
 """What a table in lines can show: help, score card, dice and their uses. Asks nothing."""
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.faces import legend
 from fivedice.play import questions
 from fivedice.play.state import State, hand
@@ -28,8 +28,8 @@ def card(state: State) -> list[str]:
     """The score card or board, and who has how much."""
     if state.position is None:
         return ["The game has not begun."]
-    sheet = state.setup.game.sheet(state.position, telling.names(state.setup))
-    return [*sheet_lines(sheet), f"So far: {telling.standing(state)}."]
+    sheet = state.setup.game.sheet(state.position, sentences.names(state.setup))
+    return [*sheet_lines(sheet), f"So far: {sentences.standing(state)}."]
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
@@ -44,7 +44,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
 
 def dice(state: State, seat: int, face_set: str) -> str:
     """The dice of a seat as they lie."""
-    return telling.suited(hand(state, seat), state.setup.game, face_set)
+    return sentences.suited(hand(state, seat), state.setup.game, face_set)
 
 
 def thrown(state: State, seat: int, face_set: str) -> list[str]:
@@ -52,7 +52,7 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
     paying = [use for use in questions.uses(state, seat) if use.pays]
-    would = [f"They would pay: {', '.join(map(telling.use, paying))}."] if paying else []
+    would = [f"They would pay: {', '.join(map(sentences.use, paying))}."] if paying else []
     return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", *would]
 
 
@@ -60,7 +60,7 @@ def uses(state: State, seat: int | None) -> list[str]:
     """What the dice of a seat could be used for."""
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return ["There are no dice to use now."]
-    return [f"  {telling.use(use)}" for use in questions.uses(state, seat)]
+    return [f"  {sentences.use(use)}" for use in questions.uses(state, seat)]
 
 
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
@@ -68,6 +68,6 @@ def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> l
     name = state.setup.players[seat].name
     scoring = [use for use in offered if not use.waives]
     lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
-    lines += [f"  {number} {telling.use(use)}" for number, use in enumerate(scoring, start=1)]
+    lines += [f"  {number} {sentences.use(use)}" for number, use in enumerate(scoring, start=1)]
     waived = len(scoring) < len(offered)
     return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose
@@ -64,10 +64,10 @@ def warning(offered: tuple[Use, ...], chosen: Use) -> str:
     if chosen.waives:
         instead = next(use for use in offered if use.name == chosen.waives)
         if chosen.pays < instead.pays:
-            return f"{title(chosen.name)} gives away {telling.use(instead)}."
+            return f"{title(chosen.name)} gives away {sentences.use(instead)}."
     if chosen.pays > 0 or best.pays <= 0:
         return ""
-    return f"{title(chosen.name)} would be a zero, and {telling.use(best)} is open."
+    return f"{title(chosen.name)} would be a zero, and {sentences.use(best)} is open."
 
 
 def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.games.showdown import Showdown
 from fivedice.play.state import State
 from fivedice.rules import Game, Row, Sheet
@@ -57,7 +57,7 @@ class Board(ScrollableContainer, can_focus=False):
         self.border_subtitle = ""
         if state.position is None:
             return Text("The match opens with a roll-off.", style=self._paint("quiet"))
-        game, names = state.setup.game, telling.names(state.setup)
+        game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
             return ring.draw(game, state.position, names, width, height, self._paint)
         if _is_scrolled(state, height):
@@ -94,14 +94,14 @@ def widths_wanted(state: State) -> tuple[int, int]:
     """The cells that the whole board takes at least, and those that it would make use of."""
     if is_ring(state.setup.game):
         return ring.LEAST_WIDTH, ring.MOST_WIDTH
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     needed = sheet.needed(_sheet(state, names))
     return needed, needed + len(names)
 
 
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with names as long as the width allows, and those names."""
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     longest = max(map(len, names))
     for limit in range(longest, SHORTEST_NAME - 1, -1):
         short = short_names(names, limit)
@@ -113,7 +113,7 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
 
 def _any_sheet(state: State) -> Sheet:
     """The sheet of this position, or of a first one where the opening is still under way."""
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     position = state.position
     if position is None:
         position = state.setup.game.start(len(names), 0)

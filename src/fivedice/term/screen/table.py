@@ -8,7 +8,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Markdown, Static
 
-from fivedice.coach import sentences as telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Hint, Keep, Spend
@@ -200,7 +200,9 @@ class TableScreen(Ended):
         """What the faces mean."""
         self._open(
             "Faces",
-            Static(pages.faces(self._face_set, telling.suits(self.sitting.match.setup.game)), classes="text"),
+            Static(
+                pages.faces(self._face_set, sentences.suits(self.sitting.match.setup.game)), classes="text"
+            ),
         )
 
     def action_help(self) -> None:
@@ -211,7 +213,7 @@ class TableScreen(Ended):
         """The whole board, however small the window."""
         wide = max(self.size.width - 10, panel.widths_wanted(self._state)[1])
         drawing = self.query_one(Board).drawing(self._state, self._around.own, wide, self.size.height)
-        self._open(telling.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
+        self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
 
     def _open(self, heading: str, body: Static | Markdown) -> None:
         self._ask(Page(heading, body), lambda _: None)
