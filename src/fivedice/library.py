@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from fivedice import bots
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Setup
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from fivedice.solve.cards.points import CardPoints
     from fivedice.solve.cards.reach import Reach
     from fivedice.solve.challenge.chance import CommonChance
+
+Key = TypeVar("Key")
+Known = TypeVar("Known")
 
 Progress = Callable[[int, int], None]
 """Told how many of how many parts of a table are solved."""
@@ -74,6 +77,13 @@ def check_bots(setup: Setup) -> None:
         known_card(game)
 
 
+def lately(known: dict[Key, Known]) -> dict[Key, Known]:
+    """Known things with room for one more: where there are many, what was found first is let go."""
+    while len(known) >= KEPT_CARDS:
+        del known[next(iter(known))]
+    return known
+
+
 class Library:
     """Knowledge by game, seats and aim; each table is read or solved once."""
 
@@ -98,7 +108,7 @@ class Library:
         """The knowledge of a game. Raises `IllegalMove` for a game that nothing is known of."""
         wanted = (game, seats, "score" if seats == 1 else aim)
         if wanted not in self._known:
-            self._known[wanted] = self._find(*wanted)
+            lately(self._known)[wanted] = self._find(*wanted)
         return self._known[wanted]
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
@@ -196,7 +206,9 @@ class Library:
 
         if card not in self._points:
             self._stage("solving the score cards")
-            self._points[card] = CardPoints(load_or_solve(card, self._folder, progress=self._progress))
+            lately(self._points)[card] = CardPoints(
+                load_or_solve(card, self._folder, progress=self._progress)
+            )
         return self._points[card]
 
     def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
@@ -205,7 +217,7 @@ class Library:
         if card not in self._bonus:
             table = self._card_points(card).table
             self._stage("working out the chance of the bonus")
-            self._bonus[card] = load_or_work_out(table, self._folder, progress=self._progress)
+            lately(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
         return self._bonus[card]
 
     def _common_chance(self, game: Game) -> "CommonChance":

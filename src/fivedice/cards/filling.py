@@ -1,16 +1,19 @@
 """One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
-from fivedice.cards.scorecard import Further, ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import YAHTZEES
 from fivedice.rules import IllegalMove, Use, title
+
+KEPT_USES = 4096
+"""So many of the uses that were offered lately are remembered."""
 
 
 class Card(Struct, frozen=True):
@@ -41,7 +44,7 @@ class _Scoring(NamedTuple):
     """The box after which a Yahtzee is a further one, or -1."""
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def scoring(form: ScoreCard) -> _Scoring:
     """What the card pays for each roll, and where its boxes stand."""
     listed = form.boxes
@@ -139,7 +142,7 @@ def _missing(form: ScoreCard, card: Card, section: int) -> int:
     return agreed.goal - section_total(form, card, section) if agreed.bonus else 0
 
 
-@cache
+@lru_cache(maxsize=KEPT_USES)
 def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> Use:
     section = form.sections[scoring(form).section_of[box]]
     bonus = section.bonus if earns else 0
@@ -148,7 +151,7 @@ def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> U
     return Use(scoring(form).names[box], pays + further + bonus, ", ".join(notes))
 
 
-@cache
+@lru_cache(maxsize=KEPT_USES)
 def _zero(form: ScoreCard, box: int, further: int) -> Use:
     note = f"with {further} {further_title(form)}" if further else ""
     return Use(ZERO + scoring(form).names[box], further, note, waives=scoring(form).names[box])
@@ -233,7 +236,7 @@ def _why_none(form: ScoreCard) -> str:
     return f"{further_title(form)}es: each needs {points} in the {title(box.name)} box and one more box"
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def possible(form: ScoreCard) -> tuple[frozenset[int], ...]:
     """All that can ever stand in each box."""
     has_joker = form.further is not None and form.further.joker != "none"

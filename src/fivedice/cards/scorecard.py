@@ -19,6 +19,8 @@ Joker = Literal["none", "forced", "free"]
 """What Joker rules bind a further Yahtzee; see `Further`."""
 
 MOST_BOXES = 16
+KEPT_CARDS = 32
+"""Of so many cards what was worked out is remembered: strangers may bring ever new ones to a server."""
 MOST_BONUS = 1000
 """No bonus pays more."""
 LONGEST_TITLE = 24

@@ -167,7 +167,7 @@ def _solved(
 
 
 def _what(game: Game, aim: str, *, exact: bool) -> str:
-    options = [f"{value} {name}" for name, value in options_of(game).items() if isinstance(value, str)]
+    options = [f"{value} {name}" for name, value in options_of(game).items() if isinstance(value, str | int)]
     how = "best play" if exact else "an estimate of best play"
     what = WHAT.get(aim) or f"chance of {chance_of(aim)} or more"
     return ", ".join([what, how, game.title, *options])

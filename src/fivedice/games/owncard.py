@@ -1,11 +1,11 @@
 """A game on a card that somebody wrote down: seats take turns, and the document says the rest."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar
 
 from fivedice.cards.document import Written
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page
 
@@ -61,6 +61,6 @@ class OwnCard(CardGame, frozen=True):
         return page(self.written, self.about)
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def _card(written: Written) -> ScoreCard:
     return written.card

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games.cardgame import card_of
-from fivedice.library import Library
+from fivedice.library import Library, lately
 from fivedice.rules import Game
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class Solving:
         if wanted not in self._known:
             if wanted != _wanted(game, 1, "score"):
                 await self._cards(game)
-            self._known[wanted] = await self._once(wanted, lambda: self._library(*wanted))
+            known = await self._once(wanted, lambda: self._library(*wanted))
+            lately(self._known)[wanted] = known
         return self._known[wanted]
 
     async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:

@@ -7,7 +7,7 @@ for each combination of theirs. A card's place is a number of its own: where its
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.solve.cards.layout import Layout, layout, shape_of
 from fivedice.solve.kernel.width import LANES
 
@@ -63,7 +63,7 @@ class _Sums(NamedTuple):
     sums: Ints
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def columns(form: ScoreCard) -> Columns:
     """The columns of a card."""
     known = layout(form)

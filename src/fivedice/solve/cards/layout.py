@@ -5,12 +5,12 @@ so what counts towards the bonuses is told by the lowest bits alone. One more bi
 which further Yahtzees follow holds points and not a zero.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import FIVE
 
 
@@ -48,7 +48,7 @@ class Layout(NamedTuple):
         return tuple(box.name for box in self.boxes)
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def layout(form: ScoreCard) -> Layout:
     """Where the boxes of this card stand."""
     places = _places(form)

@@ -7,7 +7,7 @@ answer is a rank, and a card offers what it has open of the first rank that has 
 has no other rule than these arrays say is a test.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import YAHTZEES
 from fivedice.solve.cards.layout import card_with, layout, shape_of
@@ -62,7 +62,7 @@ class Pays(NamedTuple):
     """(3 s,): the bonus of a further Yahtzee."""
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def pays(form: ScoreCard) -> Pays:
     """The arrays of a card."""
     known, held = layout(form), _held(form)

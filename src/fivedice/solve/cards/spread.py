@@ -8,7 +8,7 @@ Knows one card at a time: no seat, no opponent. The distribution to the last dig
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.solve.cards.columns import columns, place_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels
@@ -91,7 +91,7 @@ def tent(step: int) -> Worth:
     return np.concatenate([rising, rising[-2::-1]])
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
     """The number of each card by its place, -1 where there is none; the first number of each level."""
     columns_ = columns(form)

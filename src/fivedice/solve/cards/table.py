@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import Dice
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import Columns, columns, place_of
@@ -164,7 +164,7 @@ def made_by(form: ScoreCard) -> str:
     return tables.fingerprint(SOURCES, form.text)
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def levels(form: ScoreCard) -> tuple[Ints, ...]:
     """The shapes by number of open boxes, none to all; in each level those of most columns first."""
     columns_, boxes = columns(form), len(layout(form).order)
@@ -174,7 +174,7 @@ def levels(form: ScoreCard) -> tuple[Ints, ...]:
     return tuple(shapes[widest_first][vacant[widest_first] == number] for number in range(boxes + 1))
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def is_card(form: ScoreCard) -> Flags:
     """(rows, LANES): which places are those of a card."""
     columns_ = columns(form)

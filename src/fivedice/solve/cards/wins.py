@@ -9,7 +9,7 @@ game to come is one more whole game played for the mean, each seat's for itself.
 """
 
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import Dice
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.distribution import most_total
@@ -155,7 +155,7 @@ class CardWins:
         return found
 
 
-@cache
+@lru_cache(maxsize=KEPT_CARDS)
 def totals_of(form: ScoreCard) -> int:
     """A number above any final total of a card, and all that chances may be spread beyond it."""
     return most_total(form) + 2 * MARGIN
