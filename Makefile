@@ -2,6 +2,8 @@
 # `make test` installs Chromium and PostgreSQL where there are none (tests/parts.sh).
 PYTHON ?= python3
 BIN := .venv/bin
+NODE := $(BIN)/node .venv/node_modules
+SCRIPTS := 'src/fivedice/web/pages/**/*.js'
 
 .PHONY: play serve test format bench golden clean
 
@@ -11,16 +13,19 @@ play: .venv/play
 serve: .venv/play
 	@$(BIN)/fivedice serve $(ARGS)
 
-test: .venv/test
+test: .venv/test .venv/scripts
 	@tests/parts.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NODE)/prettier/bin/prettier.cjs --check $(SCRIPTS)
+	$(NODE)/typescript/bin/tsc
 	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
-format: .venv/test
+format: .venv/test .venv/scripts
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NODE)/prettier/bin/prettier.cjs --write $(SCRIPTS)
 
 bench: .venv/test
 	for script in random_play solve_cards review hint best_play; do $(BIN)/python benchmarks/$$script.py; done
@@ -43,3 +48,9 @@ clean:
 .venv/test: .venv/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ .venv/play
+
+# What checks the pages' scripts; node itself comes with the Python packages.
+.venv/scripts: .venv/test package.json package-lock.json
+	cp package.json package-lock.json .venv/
+	$(BIN)/npm ci --prefix .venv --silent --no-audit --no-fund
+	@touch $@

@@ -17,8 +17,9 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
-from fivedice.solve import playouts, policy
-from fivedice.solve.cards import solve
+from fivedice.games.thirteen import CARDS
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.table import solve
 from machine import facts
 
 OTHER = "yatzy_solver"
@@ -30,7 +31,7 @@ def main() -> None:
     """Prints the speeds side by side."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]
-    solved = solve("forced")
+    solved = solve(CARDS["forced"])
     first, chosen = policy.work_out(solved).seconds, policy.work_out(solved)
     playouts.play(chosen, 1, SEED)
     begun = process_time()

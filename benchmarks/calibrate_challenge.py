@@ -22,15 +22,15 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
-from fivedice.solve import playouts, policy
-from fivedice.solve.cards import CardTable, solve
-from fivedice.solve.common_chance import compared
-from fivedice.solve.common_matches import play_round
-from fivedice.solve.common_shares import shares
-from fivedice.solve.common_value import Cards
-from fivedice.solve.compile import compiled
-from fivedice.solve.pays import Ints
-from fivedice.solve.playouts import TURNS, Known
+from common_matches import play_round, with_means
+from fivedice.games.thirteen import CARDS
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.pays import Ints
+from fivedice.solve.cards.playouts import Known
+from fivedice.solve.cards.table import CardTable, solve
+from fivedice.solve.challenge.chance import compared
+from fivedice.solve.challenge.shares import shares
+from fivedice.solve.kernel.compile import compiled
 from fivedice.turn import THROWS
 from fivedice.worth import Worth
 from machine import facts
@@ -75,7 +75,7 @@ def main() -> None:
 @cache
 def table() -> CardTable:
     """The solved cards."""
-    return solve("forced")
+    return solve(CARDS["forced"])
 
 
 @cache
@@ -86,7 +86,8 @@ def known() -> Known:
 
 def simulated(seed: int, seats: int, matches: int) -> Counted:
     """That many matches, as many for each number of open boxes."""
-    parts = [one_round(seed, seats, matches // TURNS, vacant) for vacant in range(1, TURNS)]
+    boxes = known().pays.boxes
+    parts = [one_round(seed, seats, matches // boxes, vacant) for vacant in range(1, boxes)]
     return Counted(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
 
 
@@ -96,7 +97,7 @@ def one_round(seed: int, seats: int, n: int, vacant: int) -> Counted:
     begin(int(chance.integers(1 << 31)))
     stray = chance.random((seats, n)) ** 2 * (chance.random((seats, n)) >= PERFECT)
     cards = np.zeros((seats, 3, n), np.int64)
-    rounds(chance, cards, TURNS - vacant, stray)
+    rounds(chance, cards, known().pays.boxes - vacant, stray)
     then = cards.copy()
     rounds(chance, then, vacant, np.zeros((seats, n)))
     best = then[:, 2] == then[:, 2].max(axis=0)
@@ -128,7 +129,7 @@ def paired(cards: Ints, vacant: int) -> tuple[Worth, np.ndarray]:
     """How each two seats stand to each other."""
     seats, _, n = cards.shape
     ahead, level = np.full((seats, seats, n), 0.5), np.ones((seats, seats, n), np.bool_)
-    told = [Cards(shape, col, total, total + table().worths[shape, col]) for shape, col, total in cards]
+    told = [with_means(table(), card) for card in cards]
     for one, other in combinations(range(seats), 2):
         found, same = compared(told[one], told[other], vacant)
         ahead[one, other], ahead[other, one] = found, 1 - found

@@ -15,16 +15,19 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice.games.scorecard import Joker
-from fivedice.solve import wins_matches
-from fivedice.solve.cards import solve
-from fivedice.solve.pays import Ints
-from fivedice.solve.spread import work_out
+import card_matches
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.games import piecepack, thirteen
+from fivedice.solve.cards.pays import Ints
+from fivedice.solve.cards.spread import work_out
+from fivedice.solve.cards.table import solve
 from machine import facts
 
-GAMES: dict[str, Joker] = {"traditional, forced joker": "forced", "piecepack": "none"}
-"""By name, the reading of the Joker rules."""
-AIMS = np.array([wins_matches.WIN, wins_matches.MEAN])
+CARDS: dict[str, ScoreCard] = {
+    "traditional, forced joker": thirteen.CARDS["forced"],
+    "piecepack": piecepack.CARD,
+}
+AIMS = np.array([card_matches.WIN, card_matches.MEAN])
 PARTS = 20
 SEED = 20_000
 
@@ -35,23 +38,23 @@ def main() -> None:
     table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("pairs", "champion wins", "mean, champion", "mean, expert", "µs a match"):
         table.add_column(heading, justify="right")
-    for name, joker in GAMES.items():
-        begin, totals = played(joker, pairs, name)
+    for name, form in CARDS.items():
+        begin, totals = played(form, pairs, name)
         took = (perf_counter() - begin) / totals.size * 2 * 1e6
         means = [f"{mean:.1f}" for mean in totals.mean(axis=(0, 1))]
         table.add_row(name, f"{len(totals):,}", share_of_wins(totals), *means, f"{took:.0f}")
     show(table)
 
 
-def played(joker: Joker, pairs: int, name: str) -> tuple[float, Ints]:
+def played(form: ScoreCard, pairs: int, name: str) -> tuple[float, Ints]:
     """When the matches began, and the totals of all."""
-    solved = solve(joker)
-    known = wins_matches.known(solved, work_out(solved))
-    room = wins_matches.room(known.pays)
-    wins_matches.play_pairs(0, 1, AIMS, known, room)
+    solved = solve(form)
+    known = card_matches.known(solved, work_out(solved))
+    room = card_matches.room(form)
+    card_matches.play_pairs(0, 1, AIMS, known, room)
     begin, size = perf_counter(), -(-pairs // PARTS)
     parts = [
-        wins_matches.play_pairs(SEED + part * size, size, AIMS, known, room)
+        card_matches.play_pairs(SEED + part * size, size, AIMS, known, room)
         for part in track(range(PARTS), name, transient=True)
     ]
     return begin, np.concatenate(parts)

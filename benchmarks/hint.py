@@ -21,9 +21,9 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice import explain, judge
 from fivedice.bots import make
-from fivedice.knowledge import Beside, Knowledge
+from fivedice.coach import explain, judge
+from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.library import Library
 from fivedice.notation import write
 from fivedice.play.match import Match

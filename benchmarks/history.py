@@ -21,7 +21,7 @@ import machine
 from fivedice import bots, chance
 from fivedice.library import Library
 from fivedice.play.questions import is_over
-from fivedice.room.entries import happened
+from fivedice.room.entries import Happened
 from fivedice.room.terms import Terms
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
@@ -50,7 +50,7 @@ async def ended(url: str) -> str:
     while (match := table.room.match) and not is_over(match.state):
         throws = match.awaited.kind == "throw"
         event = chance.happen(match.awaited, dice) if throws else bot(match.state, 0, dice)
-        await table.act(lambda _, event=event: [happened(event)])
+        await table.act(lambda _, event=event: [Happened(event)])
     hall.close()
     hall._clerk.close()
     return seat.code

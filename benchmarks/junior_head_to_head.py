@@ -11,7 +11,7 @@ from time import perf_counter
 from rich import print as show
 from rich.table import Table
 
-from fivedice.solve import junior_pairs
+import junior_pairs
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from rich.table import Table as Printed
 
 from fivedice.dice import FACES, FIVE
 from fivedice.games.junior import Junior
-from fivedice.solve.junior_board import (
+from fivedice.solve.junior.board import (
     COUNTS,
     Ints,
     Layout,
@@ -26,11 +26,11 @@ from fivedice.solve.junior_board import (
     outcomes,
     rows_of,
 )
-from fivedice.solve.junior_levels import at_the_end
-from fivedice.solve.junior_pairs import row_pars
-from fivedice.solve.junior_table import Table, solved
-from fivedice.solve.junior_turn import Ends, best_keeps, roll_worth
+from fivedice.solve.junior.levels import at_the_end
+from fivedice.solve.junior.table import Table, solved
+from fivedice.solve.junior.turn import Ends, best_keeps, roll_worth
 from fivedice.worth import FIRST_ROLL, PLUS_ONE, Worth, keep_worth
+from junior_pairs import row_pars
 
 MATCHES = (("champion", "expert"), ("champion", "greedy"), ("expert", "greedy"))
 SIDE_BY_SIDE = 128

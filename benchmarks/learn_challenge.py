@@ -5,7 +5,7 @@ Run: python benchmarks/learn_challenge.py [PAIRS] [EPOCHS]
 For each number of open boxes pairs of cards are made and played on some common dice (`common_matches`), and a
 network is fitted by Adam on minibatches, beginning with that for one box fewer. Each time a pair is seen its
 lead is shifted at random: the same games tell who ends ahead from any lead. The seed fixes everything but
-the order in which a machine sums numbers. Writes the weights that `fivedice.solve.common_value` reads, and
+the order in which a machine sums numbers. Writes the weights that `fivedice.solve.challenge.value` reads, and
 tells how far estimates are off for pairs that were not learned from, less the noise of their few games.
 """
 
@@ -16,11 +16,12 @@ from time import perf_counter
 import numpy as np
 from rich.progress import track
 
-from fivedice.solve import common_value as value
-from fivedice.solve import playouts, policy
-from fivedice.solve.cards import CardTable, solve
-from fivedice.solve.common_matches import Pairs, pairs
-from fivedice.solve.common_value import FEATURES, LAYERS, Cards, Net, features, logits
+from common_matches import Pairs, pairs, with_means
+from fivedice.games.thirteen import CARDS
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.table import CardTable, solve
+from fivedice.solve.challenge import value
+from fivedice.solve.challenge.value import FEATURES, LAYERS, Net, features, logits
 
 PAIRS, EPOCHS = 250_000, 10
 PLAYS = 4
@@ -39,7 +40,7 @@ Floats = np.ndarray
 def main() -> None:
     """Learns all networks and writes them."""
     number, epochs = (int(told) for told in (*sys.argv[1:], PAIRS, EPOCHS)[:2])
-    table = solve("forced")
+    table = solve(CARDS["forced"])
     known = playouts.known(policy.work_out(table))
     chance = np.random.default_rng(SEED)
     net, weights = fresh(chance), dict[str, Floats]()
@@ -78,10 +79,7 @@ def split(made: Pairs) -> tuple[Pairs, Pairs]:
 
 def shown(made: Pairs, table: CardTable, shift: Floats) -> tuple[Floats, Floats, Floats]:
     """The features of both sides, and the share of the win of the first, with leads shifted."""
-    one, other = (
-        Cards(shape, column, total, total + table.worths[shape, column])
-        for shape, column, total in made.cards
-    )
+    one, other = (with_means(table, cards) for cards in made.cards)
     one = one._replace(total=one.total + shift, expected=one.expected + shift)
     ahead = np.sign((one.total - other.total)[:, None] + made.gains)
     return features(one, other), features(other, one), ((ahead + 1) / 2).mean(axis=1).astype(np.float32)

@@ -14,10 +14,10 @@ from time import perf_counter, process_time
 import numpy as np
 
 from fivedice.games.junior import Junior
-from fivedice.solve import junior_many
-from fivedice.solve.junior_board import key_of, layout
+from fivedice.solve.junior import many
+from fivedice.solve.junior.board import key_of, layout
 
-TABLE = junior_many.WEIGHTS
+TABLE = many.WEIGHTS
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def learn(seats: int, to_win: bool, seed: int) -> dict[str, np.ndarray]:
         print(f"{perf_counter() - began:.0f} s, {process_time() - used:.0f} s of processor time", flush=True)
 
     start = key_of(Junior().start(seats, 0), to_win)
-    return junior_many.arrays(junior_many.learn(layout(seats, to_win), start, told, seed))
+    return many.arrays(many.learn(layout(seats, to_win), start, told, seed))
 
 
 if __name__ == "__main__":

@@ -25,13 +25,13 @@ from typing import NamedTuple
 import numpy as np
 from rich.progress import track
 
-from fivedice.solve import showdown_value as value
-from fivedice.solve.compile import processors
-from fivedice.solve.showdown_board import LEFT, NONE, SEAT
-from fivedice.solve.showdown_lessons import features, lessons
-from fivedice.solve.showdown_matches import Played, play_matches
-from fivedice.solve.showdown_value import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS, estimates
-from fivedice.solve.sweep import lattice
+from fivedice.solve.kernel.compile import processors
+from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.showdown import value
+from fivedice.solve.showdown.board import LEFT, NONE, SEAT
+from fivedice.solve.showdown.value import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS, estimates
+from showdown_lessons import features, lessons
+from showdown_pairs import Played, play_matches
 
 LAMBDA = 0.85
 WANDER, WANDER_FAR = 0.02, 0.2

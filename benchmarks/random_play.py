@@ -38,7 +38,7 @@ def main() -> None:
     for game in GAMES.values():
         for seats in sorted({game.seats[0], 2}):
             players = tuple(Player(f"random {seat}", "random") for seat in range(seats))
-            speed, length = measure(Setup(game(), players), seconds)
+            speed, length = measure(Setup(game, players), seconds)
             baseline = baseline or speed * length
             figures = (
                 f"{speed:,.0f}",

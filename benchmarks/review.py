@@ -13,8 +13,8 @@ from time import perf_counter
 from rich import print as show
 from rich.table import Table
 
-from fivedice import coach, explain, judge
 from fivedice.bots import make
+from fivedice.coach import accounts, explain, judge
 from fivedice.library import Library
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
@@ -43,7 +43,7 @@ def measure(match: Match, library: Library, times: int) -> list[float]:
         for cached in CACHES:
             cached.cache_clear()
         marks = [perf_counter()]
-        review = coach.review(match, known)
+        review = accounts.review(match, known)
         marks.append(perf_counter())
         text.lines(review, known, "digits", everything=True)
         marks.append(perf_counter())

@@ -16,11 +16,11 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice.solve.compile import processors
-from fivedice.solve.showdown_matches import play_matches
-from fivedice.solve.showdown_value import AIMS, CHIPS_AIM, WINS, load
-from fivedice.solve.sweep import lattice
+from fivedice.solve.kernel.compile import processors
+from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.showdown.value import AIMS, CHIPS_AIM, WINS, load
 from machine import facts
+from showdown_pairs import play_matches
 
 PART = 100
 """Sets played between two steps of the progress bar."""

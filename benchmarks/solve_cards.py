@@ -1,4 +1,4 @@
-"""How long solving the traditional score card takes, beside yatzy-solver where that is installed.
+"""How long solving the traditional score card and Yatzy's takes, beside yatzy-solver where it is installed.
 
 Run: python benchmarks/solve_cards.py [ROUNDS]
 
@@ -20,15 +20,23 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice.games.scorecard import Card
-from fivedice.solve.cards import CardTable, load_or_solve, solve
-from fivedice.solve.columns import columns
-from fivedice.solve.distribution import distribution
-from fivedice.solve.pays import pays
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.games import GAMES
+from fivedice.games.cardgame import card_of
+from fivedice.games.thirteen import CARDS
+from fivedice.solve.cards.columns import columns
+from fivedice.solve.cards.distribution import distribution
+from fivedice.solve.cards.pays import pays
+from fivedice.solve.cards.table import CardTable, load_or_solve, solve
 from fivedice.worth import turn_worth
 from machine import facts
 
 OTHER = "yatzy_solver"
+FORCED = CARDS["forced"]
+YATZY = card_of(GAMES["yatzy"])
+assert YATZY is not None
 LAST_BOX = Card((*(0,) * 12, None))
 OPENING = "dice 1 3 3 5 6 | rolls 2 | upper 0 | filled -"
 POSITIONS = 200
@@ -48,8 +56,11 @@ def main() -> None:
         table.add_column(heading, justify="right")
     table.add_row("Table from nothing, compiling", f"{first:.2f} s")
     table.add_row("Table from nothing, compiled", *side_by_side(min(ours), min(theirs), 1, "s"))
+    ours_of_yatzy = min(seconds(lambda: from_nothing(YATZY)) for _ in range(rounds))
+    theirs_of_yatzy = min(other_table("yatzy-scandinavian") for _ in range(rounds))
+    table.add_row("Yatzy from nothing, compiled", *side_by_side(ours_of_yatzy, theirs_of_yatzy, 1, "s"))
     table.add_row("Table read from disk", f"{reading():.1f} ms")
-    solved = solve("forced")
+    solved = solve(FORCED)
     table.add_row(
         "Choices of a position: all 252 rolls, one roll",
         *side_by_side(our_turn(solved), other_turn(), 1e6, "µs"),
@@ -67,32 +78,32 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - begun
 
 
-def from_nothing() -> None:
+def from_nothing(form: ScoreCard = FORCED) -> None:
     """The table, and the arrays of the rules as in a new process."""
     pays.cache_clear()
     columns.cache_clear()
-    solve("forced")
+    solve(form)
 
 
 def reading() -> float:
     """Milliseconds to read a table from disk, its fingerprint and check sum included."""
     with tempfile.TemporaryDirectory() as folder:
-        load_or_solve("forced", Path(folder))
-        return min(seconds(lambda: load_or_solve("forced", Path(folder))) for _ in range(5)) * 1e3
+        load_or_solve(FORCED, Path(folder))
+        return min(seconds(lambda: load_or_solve(FORCED, Path(folder))) for _ in range(5)) * 1e3
 
 
 def our_turn(table: CardTable) -> float:
     """Seconds for all the keeps and uses of all the rolls of an opening turn."""
-    return min(seconds(lambda: turn_worth(table.roll_worth(Card()))) for _ in range(POSITIONS))
+    return min(seconds(lambda: turn_worth(table.roll_worth(filling.empty(FORCED)))) for _ in range(POSITIONS))
 
 
-def other_table() -> float:
+def other_table(variant: str = "american+forced-joker") -> float:
     """Seconds for the other solver's table; 0 where it is not installed."""
     if not find_spec(OTHER):
         return 0.0
     import yatzy_solver  # noqa: PLC0415 - it need not be there
 
-    return seconds(lambda: yatzy_solver.Solver.build(yatzy_solver.Variant("american+forced-joker")))
+    return seconds(lambda: yatzy_solver.Solver.build(yatzy_solver.Variant(variant)))
 
 
 def other_turn() -> float:

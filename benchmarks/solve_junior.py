@@ -16,8 +16,8 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.games.junior import Junior
-from fivedice.solve import junior, junior_many
-from fivedice.solve.junior_board import key_of, layout
+from fivedice.solve.junior import exact, many
+from fivedice.solve.junior.board import key_of, layout
 from machine import facts
 
 GAME = Junior()
@@ -57,7 +57,7 @@ def apart(seats: int, folder: str) -> list[str]:
 def one(seats: int, folder: Path) -> tuple[str, ...]:
     """The worth of the start, positions, seconds to know, milliseconds for the rolls of a turn, memory."""
     begun = perf_counter()
-    known = junior.knowledge(seats, folder)
+    known = exact.knowledge(seats, folder)
     seconds = perf_counter() - begun
     begun = perf_counter()
     for _ in range(HINTS):
@@ -71,13 +71,13 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
 def errors(seats: int, to_win: bool) -> Table:
     """How far the networks are from exact worths, on positions drawn as turns lead to them."""
     told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
-    middle, chance = junior_many.learned(told), np.random.default_rng(77)
+    middle, chance = many.learned(told), np.random.default_rng(77)
     counted = "a chance to win" if to_win else "columns to come"
     table = Table("Turns played", title=f"{seats} seats: error of {counted}", title_justify="left")
     for heading in ("Positions", "Mean", "Root mean square", "Largest"):
         table.add_column(heading, justify="right")
     for turn, number in CHECKED.items():
-        keys = chance.permutation(junior_many.positions(told, start, turn, 4 * number, chance))[:number]
+        keys = chance.permutation(many.positions(told, start, turn, 4 * number, chance))[:number]
         wrong = np.abs(middle.leaf(keys, turn) - middle.exact(keys, turn))
         figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
         table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))

@@ -20,12 +20,12 @@ import uvloop
 import machine
 from fivedice.chance import happen
 from fivedice.dice import FACES, FIVE, ROLLS
-from fivedice.notation import write
+from fivedice.notation import record, write
+from fivedice.notation.record import BadRecord
 from fivedice.play import match as matches
-from fivedice.play import questions, record
+from fivedice.play import questions
 from fivedice.play.events import Choose, Event, Spend, Throw
 from fivedice.play.match import Match
-from fivedice.play.record import BadRecord
 from fivedice.web.guard import LONGEST_BODY
 from load import Table, served
 

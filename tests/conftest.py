@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.solve import compile as compiling
+from fivedice.solve.kernel import compile as compiling
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,6 +1,8 @@
-"""The floors of the house: imports go down only."""
+"""The floors of the house: imports go down only, and never in a circle."""
 
 import ast
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,10 @@ import fivedice
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
-    {"rules", "games"},
+    {"rules", "texts", "cards"},
+    {"games"},
     {"play", "notation"},
-    {"knowledge", "judge", "explain", "moments", "coach", "telling", "solve", "bots"},
+    {"coach", "solve", "bots"},
     {"room", "wire"},
     {
         "library",
@@ -24,6 +27,7 @@ FLOORS = [
         "review",
         "term",
         "commands",
+        "front",
         "web",
         "__main__",
     },
@@ -31,6 +35,7 @@ FLOORS = [
 QUIET = {"review"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
+SOLVERS = sorted(path.name for path in (SOURCE / "solve").iterdir() if (path / "__init__.py").exists())
 
 
 def floor(name: str) -> int:
@@ -38,13 +43,13 @@ def floor(name: str) -> int:
     return next(level for level, rooms in enumerate(FLOORS) if name in rooms)
 
 
-def imported(path: Path) -> set[str]:
-    """The rooms of the house that a file imports from."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fivedice"):
-            parts = (node.module or "").split(".")
-            found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
+def imported(path: Path, inside: str = "fivedice") -> set[str]:
+    """The rooms of the house, or those inside one of them, that a file imports from."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{inside}."):
+            room = (node.module or "").removeprefix(inside).split(".")[1:2]
+            found |= set(room) or {alias.name for alias in node.names}
     return found
 
 
@@ -68,3 +73,78 @@ def test_only_the_roof_draws_numbers_reads_clocks_or_files(path: Path) -> None:
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     modules = {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
     assert not forbidden & (names | modules)
+
+
+def test_play_knows_nothing_of_notation() -> None:
+    """The texts of events and setups are written above them: the two rooms do not import each other."""
+    assert all("notation" not in imported(path) for path in (SOURCE / "play").glob("*.py"))
+
+
+def test_no_circle_leads_through_the_rooms_of_the_solvers() -> None:
+    """They can be put in an order in which each imports only from those before it: kernel is the first."""
+    assert {"kernel", "cards", "challenge", "junior", "showdown"} <= set(SOLVERS)
+    needs = {
+        room: set[str]().union(
+            *(imported(path, "fivedice.solve") for path in (SOURCE / "solve" / room).glob("*.py"))
+        )
+        for room in SOLVERS
+    }
+    order = list(TopologicalSorter({room: needs[room] - {room} for room in SOLVERS}).static_order())
+    assert order[0] == "kernel"
+    assert set(order) == set(SOLVERS)
+
+
+def test_all_that_solves_lies_in_a_room() -> None:
+    """Beside its rooms the folder of solvers holds nothing."""
+    assert [path.name for path in (SOURCE / "solve").glob("*.py")] == ["__init__.py"]
+
+
+def at_import(nodes: list[ast.stmt]) -> Iterator[ast.ImportFrom]:
+    """The imports made when a file is loaded: not those in functions, nor those for types only."""
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.unparse(node.test):
+            yield from at_import([*node.body, *node.orelse])
+        elif isinstance(node, ast.ClassDef | ast.With | ast.Try):
+            yield from at_import(node.body)
+
+
+def files_imported(path: Path) -> set[str]:
+    """The modules of the house that loading a file loads before it."""
+    found = set()
+    for node in at_import(ast.parse(path.read_text()).body):
+        for alias in node.names:
+            whole = f"{node.module}.{alias.name}"
+            found |= {whole, node.module or ""} & NAMED.keys() if whole not in NAMED else {whole}
+    return found
+
+
+def name_of(path: Path) -> str:
+    """What a file is imported as."""
+    return ".".join(["fivedice", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
+
+
+NAMED = {name_of(path): path for path in MODULES}
+
+
+def room_of(name: str) -> str:
+    """The room of a module: the first part of its name below `fivedice`."""
+    return name.removeprefix("fivedice").lstrip(".").split(".")[0]
+
+
+def test_no_file_imports_itself_by_way_of_others() -> None:
+    """There is an order in which every file is loaded after all those that it imports: no circle."""
+    order = list(
+        TopologicalSorter({name: files_imported(path) for name, path in NAMED.items()}).static_order()
+    )
+    assert len(order) == len(MODULES)
+    assert order.index("fivedice.dice") < order.index("fivedice.worth") < order.index("fivedice.coach.judge")
+
+
+def test_no_room_imports_itself_by_way_of_others() -> None:
+    """The same of rooms: each is loaded after those that it imports from."""
+    rooms: dict[str, set[str]] = {room_of(name): set() for name in NAMED}
+    for name, path in NAMED.items():
+        rooms[room_of(name)] |= set(map(room_of, files_imported(path))) - {room_of(name)}
+    assert set(TopologicalSorter(rooms).static_order()) == set(rooms)

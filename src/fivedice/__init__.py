@@ -1,8 +1,67 @@
-"""Five shake-and-score dice games at one table."""
+"""Five shake-and-score dice games at one table.
 
+Whoever imports this finds here what programs need; docs/python.md is a tour of it. Solvers, screens and
+servers are loaded when they are first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from fivedice.cards.boxes import Box
+from fivedice.cards.scorecard import Further, ScoreCard, Section
+from fivedice.cards.written import BadCard
+from fivedice.dice import KEEPS, ROLLS
+from fivedice.front.given import card, game
+from fivedice.front.match import Match, begin, read, start
+from fivedice.front.playing import play
 from fivedice.games import GAMES
-from fivedice.play.match import Match, begin, start
+from fivedice.notation.record import BadRecord
+from fivedice.play.events import Choose, Decision, Keep, Spend
+from fivedice.play.questions import decisions, uses
+from fivedice.play.state import State
 from fivedice.rules import IllegalMove
+from fivedice.texts import BadText
 
-__all__ = ["GAMES", "IllegalMove", "Match", "begin", "start"]
+if TYPE_CHECKING:
+    from fivedice.front.worths import Worths, distribution, worths
+
+__all__ = [
+    "GAMES",
+    "KEEPS",
+    "ROLLS",
+    "BadCard",
+    "BadRecord",
+    "BadText",
+    "Box",
+    "Choose",
+    "Decision",
+    "Further",
+    "IllegalMove",
+    "Keep",
+    "Match",
+    "ScoreCard",
+    "Section",
+    "Spend",
+    "State",
+    "Worths",
+    "begin",
+    "card",
+    "decisions",
+    "distribution",
+    "game",
+    "play",
+    "read",
+    "start",
+    "uses",
+    "worths",
+]
 __version__ = "0.1.0"
+
+_NEEDS_NUMPY = {"Worths", "distribution", "worths"}
+
+
+def __getattr__(name: str) -> Any:
+    """What needs numpy is loaded when it is first asked for."""
+    if name in _NEEDS_NUMPY:
+        return getattr(import_module("fivedice.front.worths"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,7 +11,7 @@ import click
 
 from fivedice.commands import console
 from fivedice.notation.read import BadText
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term import waiting
@@ -26,6 +26,7 @@ COMMANDS = {
     "solve": "solve",
     "review": "review",
     "rules": "rules",
+    "sheet": "sheet",
     "verify": "records",
     "show": "records",
     "records": "records",
@@ -53,7 +54,9 @@ class Every(click.Group):
 def every_command() -> Every:
     """The command line with every command loaded."""
     commands = {name: command(name) for name in COMMANDS}
-    every = Every("fivedice", commands, help="Five shake-and-score dice games at one table.")
+    every = Every(
+        "fivedice", commands, help="Five shake-and-score dice games at one table, and cards of your own."
+    )
     return click.version_option(package_name="fivedice", message="fivedice %(version)s")(every)
 
 

@@ -2,10 +2,15 @@
 
 import secrets
 from random import Random
+from typing import TYPE_CHECKING
 
 from fivedice.dice import FACES, Dice
 from fivedice.play.events import First, Throw
 from fivedice.play.state import Awaited
+from fivedice.rules import quoted
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 
 def system() -> Random:
@@ -16,6 +21,17 @@ def system() -> Random:
 def seeded(*parts: object) -> Random:
     """A generator that gives the same numbers for the same parts, for simulations and demonstrations."""
     return Random("/".join(map(str, parts)))
+
+
+def handed(given: "Random | Generator | None") -> Random:
+    """The generator that somebody hands over: numpy's gives a seed; for None it is the system's."""
+    if given is None:
+        return system()
+    if isinstance(given, Random):
+        return given
+    if not hasattr(given, "integers"):
+        raise TypeError(f"Chance comes from a random.Random or a numpy Generator, not {quoted(given)}.")
+    return Random(int(given.integers(2**63)))
 
 
 def throw(chance: Random, number: int) -> Dice:

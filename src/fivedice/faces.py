@@ -35,8 +35,13 @@ SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 """The suits of piecepack dice."""
 
 
+def as_written(face_set: str) -> str:
+    """The set to name dice by in a sentence beside them: pips are written as digits."""
+    return "digits" if face_set == "pips" else face_set
+
+
 def as_typed(face_set: str) -> str:
-    """The set to tell dice by where people type them: digits where signs say no more than these."""
+    """The same where people type dice or nothing shows them: digits where signs say no more than these."""
     return "digits" if face_set in ("pips", "chinese") else face_set
 
 

@@ -2,50 +2,33 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from fivedice import bots
-from fivedice.games import scorecard
-from fivedice.games.challenge import Challenge
-from fivedice.games.junior import Junior
-from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
-from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Joker
-from fivedice.games.showdown import Showdown
-from fivedice.games.traditional import Traditional
-from fivedice.knowledge import Beside, Knowledge
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
-from fivedice.solve.kept import keep_compiled_in
+from fivedice.solve.kernel.kept import keep_compiled_in
 
 if TYPE_CHECKING:
-    from fivedice.solve.bonus import CardBonus
-    from fivedice.solve.common_chance import CommonChance
-    from fivedice.solve.common_wins import CommonWins
-    from fivedice.solve.distribution import Distribution
-    from fivedice.solve.points import CardPoints
-    from fivedice.solve.reach import Reach
-    from fivedice.solve.wins import CardWins
+    from fivedice.solve.cards.bonus import CardBonus
+    from fivedice.solve.cards.distribution import Distribution
+    from fivedice.solve.cards.points import CardPoints
+    from fivedice.solve.cards.reach import Reach
+    from fivedice.solve.challenge.chance import CommonChance
 
-ScoreCards = Traditional | Challenge | Piecepack
+Key = TypeVar("Key")
+Known = TypeVar("Known")
 
 Progress = Callable[[int, int], None]
 """Told how many of how many parts of a table are solved."""
 
 Stage = Callable[[str], None]
 """Told what is worked out next, such as "solving the score cards"."""
-
-
-def joker_of(game: ScoreCards) -> Joker:
-    """The reading of the Joker rules by which a game's cards are filled; piecepack has none."""
-    return "none" if isinstance(game, Piecepack) else game.joker
-
-
-def boxes_of(game: ScoreCards) -> tuple[str, ...]:
-    """The names of the thirteen boxes of a game's cards."""
-    return PIECEPACK_BOXES if isinstance(game, Piecepack) else scorecard.BOXES
 
 
 class Size(Struct, frozen=True):
@@ -61,18 +44,25 @@ def size_of(knowledge: Knowledge) -> Size:
     return Size(getattr(table, "positions", None), getattr(table, "memory", None))
 
 
-def check_spread(game: Game) -> None:
-    """Raises `IllegalMove` for a game whose final total has no solved distribution: all but score cards."""
-    if not isinstance(game, Traditional | Challenge | Piecepack):
-        raise IllegalMove(
-            f"How the final score comes out is not known for {game.name}, only for score cards."
-        )
+def known_card(game: Game) -> ScoreCard:
+    """The card of a game whose card can be solved. Raises `IllegalMove` for any other."""
+    if not game.solver:
+        raise IllegalMove(f"Nothing is known of {game.title}.")
+    card = card_of(game)
+    if card is None:
+        raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
+    from fivedice.solve.cards.table import check_size  # noqa: PLC0415 - loaded only where asked
+
+    try:
+        check_size(card)
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+    return card
 
 
 def check_reach(game: Game, total: int) -> None:
-    """Raises `IllegalMove` for a game without score cards, or a total that no score can be."""
-    if not isinstance(game, Traditional | Challenge | Piecepack):
-        raise IllegalMove(f"The chance to reach a total is not known for {game.name}, only for score cards.")
+    """Raises `IllegalMove` for a game without a card that can be solved, or a total that no score can be."""
+    known_card(game)
     if total < 0:
         raise IllegalMove(f"A total to reach is 0 or more, not {total}.")
 
@@ -80,9 +70,18 @@ def check_reach(game: Game, total: int) -> None:
 def check_bots(setup: Setup) -> None:
     """Raises `IllegalMove` for a bot that would have to know a game of which nothing is known."""
     game, players = setup.game, setup.players
-    if not isinstance(game, Traditional | Challenge | Piecepack | Junior | Showdown):
-        for bot in (player.bot for player in players if player.bot and bots.asks(player.bot)):
-            raise IllegalMove(f"Nothing is known of {game.name}, so {bot} cannot play it.")
+    asking = [player.bot for player in players if player.bot and bots.asks(player.bot)]
+    if asking and not game.solver:
+        raise IllegalMove(f"Nothing is known of {game.title}, so {asking[0]} cannot play it.")
+    if asking and card_of(game) is not None:
+        known_card(game)
+
+
+def lately(known: dict[Key, Known]) -> dict[Key, Known]:
+    """Known things with room for one more: where there are many, what was found first is let go."""
+    while len(known) >= KEPT_CARDS:
+        del known[next(iter(known))]
+    return known
 
 
 class Library:
@@ -95,14 +94,21 @@ class Library:
         keep_compiled_in(folder / "compiled")
         self._progress = progress
         self._known: dict[tuple[Game, int, str], Knowledge] = {}
-        self._cards_of: dict[ScoreCards, CardPoints] = {}
-        self._bonus: dict[Joker, CardBonus] = {}
+        self._points: dict[ScoreCard, CardPoints] = {}
+        self._bonus: dict[ScoreCard, tuple[CardBonus, ...]] = {}
+        self._finders: dict[str, Callable[[Game, int, str], Knowledge]] = {
+            "cards": self._card,
+            "challenge": self._challenge,
+            "junior": self._junior,
+            "showdown": self._showdown,
+        }
+        """By the room of `fivedice.solve` that a game says knows it."""
 
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
         """The knowledge of a game. Raises `IllegalMove` for a game that nothing is known of."""
         wanted = (game, seats, "score" if seats == 1 else aim)
         if wanted not in self._known:
-            self._known[wanted] = self._find(*wanted)
+            lately(self._known)[wanted] = self._find(*wanted)
         return self._known[wanted]
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
@@ -112,106 +118,109 @@ class Library:
         to win: if it is known by now or on disk, or else with `make`.
         """
         told: list[Beside] = []
-        if isinstance(game, Traditional | Challenge | Piecepack):
-            cards = self._cards(game)
-            told += [self._card_bonus(cards), *([cards] if aim == "wins" and seats > 1 else [])]
-        if isinstance(game, Challenge) and seats > 1:
+        card = card_of(game) if game.solver else None
+        if card is not None:
+            told += self._card_bonus(card)
+            told += [self._card_points(card)] if aim == "wins" and seats > 1 else []
+        if game.solver == "challenge" and seats > 1:
             told += [self._common_chance(game)] if aim != "wins" else []
         elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
             told.append(self(game, seats, "wins"))
         return tuple(told)
 
-    def distribution(self, game: Game) -> "tuple[tuple[str, ...], Distribution]":
-        """The names of the boxes and how the final total comes out under best play; see `check_spread`."""
-        check_spread(game)
-        from fivedice.solve.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where asked
+    def distribution(self, game: Game) -> "Distribution":
+        """How the final total comes out under best play; see `known_card`."""
+        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where asked
 
-        known = self._cards(cast(ScoreCards, game))
+        known = self._card_points(known_card(game))
         self._stage("following best play to its totals")
-        return known.boxes, load_or_work_out(known.table, self._folder, progress=self._progress)
+        return load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
         """What is known for the aim to end a game with a total or more; see `check_reach`."""
         check_reach(game, total)
-        from fivedice.solve.reach import Reach  # noqa: PLC0415 - loaded only where asked
+        from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - loaded only where asked
 
-        cards = cast(ScoreCards, game)
+        card = known_card(game)
         self._stage("working out the chance of the total")
-        return Reach(joker_of(cards), boxes_of(cards), total, progress=self._progress)
+        return Reach(card, total, progress=self._progress)
+
+    def points(self, game: Game) -> "CardPoints":
+        """What a game's card is worth in points; see `known_card`."""
+        return self._card_points(known_card(game))
 
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
-        match game:
-            case Challenge() if aim == "wins":
-                return self._common_wins(self._cards(game))
-            case Traditional() | Challenge() | Piecepack():
-                return self._card_wins(self._cards(game)) if aim == "wins" else self._cards(game)
-            case Junior():
-                return self._junior(seats, aim)
-            case Showdown():
-                return self._showdown(seats, aim)
-        raise IllegalMove(f"Nothing is known of {game.name} yet, for {seats} seats and {aim}.")
+        if game.solver not in self._finders:
+            raise IllegalMove(f"Nothing is known of {game.title}, for {seats} seats and {aim}.")
+        return self._finders[game.solver](game, seats, aim)
 
-    def _junior(self, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve import junior  # noqa: PLC0415 - loaded only where it is asked
-        from fivedice.solve.own_columns import OwnColumns  # noqa: PLC0415
+    def _card(self, game: Game, _: int, aim: str) -> Knowledge:
+        from fivedice.solve.cards.spread import load_or_work_out  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
+
+        known = self.points(game)
+        if aim != "wins":
+            return known
+        self._stage("working out the chance to win")
+        spread = load_or_work_out(known.table, self._folder, progress=self._progress)
+        return CardWins(known.table, spread)
+
+    def _challenge(self, game: Game, _: int, aim: str) -> Knowledge:
+        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where it is asked
+
+        known = self.points(game)
+        if aim != "wins":
+            return known
+        self._stage("preparing the chances of common rounds")
+        return CommonWins(known.table)
+
+    def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve.junior.exact import knowledge  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.junior.own_score import OwnScore  # noqa: PLC0415
 
         self._stage("solving junior")
         if seats == 1 or aim == "wins":
-            return junior.knowledge(seats, self._folder, self._progress)
-        return OwnColumns(seats, self._progress)
+            return knowledge(seats, self._folder, self._progress)
+        return OwnScore(seats, self._progress)
 
-    def _showdown(self, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve import showdown  # noqa: PLC0415 - loaded only where it is asked
+    def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - loaded only where it is asked
 
         self._stage("preparing the worths of showdown")
         try:
-            return showdown.knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
+            return knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
         except ValueError as error:
             raise IllegalMove(str(error)) from None
 
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
-        if isinstance(game, Traditional | Piecepack):
-            from fivedice.solve.spread import is_kept  # noqa: PLC0415 - loaded only where it is asked
+        if game.solver == "cards":
+            from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where it is asked
 
-            return (game, seats, "wins") in self._known or is_kept(joker_of(game), self._folder)
+            return (game, seats, "wins") in self._known or is_kept(known_card(game), self._folder)
         return (game, seats, "wins") in self._known
 
-    def _cards(self, game: ScoreCards) -> "CardPoints":
-        from fivedice.solve.cards import load_or_solve  # noqa: PLC0415 - loaded only where it is asked
-        from fivedice.solve.points import CardPoints  # noqa: PLC0415
+    def _card_points(self, card: ScoreCard) -> "CardPoints":
+        from fivedice.solve.cards.points import CardPoints  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.cards.table import load_or_solve  # noqa: PLC0415
 
-        if game not in self._cards_of:
+        if card not in self._points:
             self._stage("solving the score cards")
-            table = load_or_solve(joker_of(game), self._folder, progress=self._progress)
-            self._cards_of[game] = CardPoints(table, boxes_of(game))
-        return self._cards_of[game]
+            lately(self._points)[card] = CardPoints(
+                load_or_solve(card, self._folder, progress=self._progress)
+            )
+        return self._points[card]
 
-    def _card_bonus(self, cards: "CardPoints") -> "CardBonus":
-        from fivedice.solve.bonus import CardBonus, load_or_work_out  # noqa: PLC0415 - as above
+    def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
+        from fivedice.solve.cards.bonus import load_or_work_out  # noqa: PLC0415 - as above
 
-        joker = cards.table.joker
-        if joker not in self._bonus:
+        if card not in self._bonus:
+            table = self._card_points(card).table
             self._stage("working out the chance of the bonus")
-            found = load_or_work_out(cards.table, self._folder, progress=self._progress)
-            self._bonus[joker] = CardBonus(found)
-        return self._bonus[joker]
+            lately(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
+        return self._bonus[card]
 
-    def _common_wins(self, cards: "CardPoints") -> "CommonWins":
-        from fivedice.solve.common_wins import CommonWins  # noqa: PLC0415 - loaded only where it is asked
+    def _common_chance(self, game: Game) -> "CommonChance":
+        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where asked
 
-        self._stage("preparing the chances of common rounds")
-        return CommonWins(cards.table, cards.boxes)
-
-    def _common_chance(self, game: Challenge) -> "CommonChance":
-        from fivedice.solve.common_chance import CommonChance  # noqa: PLC0415 - loaded only where it is asked
-
-        return CommonChance(self._cards(game).table)
-
-    def _card_wins(self, cards: "CardPoints") -> "CardWins":
-        from fivedice.solve.spread import load_or_work_out  # noqa: PLC0415 - loaded only where it is asked
-        from fivedice.solve.wins import CardWins  # noqa: PLC0415
-
-        self._stage("working out the chance to win")
-        spread = load_or_work_out(cards.table, self._folder, progress=self._progress)
-        return CardWins(cards.table, spread, cards.boxes)
+        return CommonChance(self.points(game).table)

@@ -5,7 +5,8 @@ or a keep: the match throws, and asks the game only what the final dice are good
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, Literal, Protocol
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
@@ -71,36 +72,96 @@ class Over(Struct, frozen=True):
 Awaits = Hands | RedDie | Choice | RollOff | Over
 
 
+class Row(Struct, frozen=True):
+    """One row of a sheet: its title, and a text for each column."""
+
+    kind: Literal["box", "sum", "bonus", "total"]
+    """Something that dice are used for; what some of these come to; what is added for that; all of it."""
+    title: str
+    cells: tuple[str, ...]
+    face: int = 0
+    """The number whose dice count here, if it is one."""
+    use: str = ""
+    """What dice are used for that are booked here, by its name."""
+    goal: int = 0
+    """For a sum: the points that earn the bonus."""
+    note: str = ""
+    """What there is to say of it besides: "35 at 63"."""
+
+    @property
+    def heading(self) -> str:
+        """The title with its note, as it is printed: "Bonus (35 at 63)"."""
+        return f"{self.title} ({self.note})" if self.note else self.title
+
+
 class Sheet(Struct, frozen=True):
-    """How a position looks, as a table of texts: one heading a column, one title a row."""
+    """How a position looks, as a table: one heading a column, that of the titles first."""
 
     headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
 
 
 class Game(Protocol):
     """The questions every game answers. Positions are frozen; every step returns a new one."""
 
-    name: ClassVar[str]
-    seats: ClassVar[range]
-    """How many may play."""
-    max_games: ClassVar[int]
-    """How many games one match may hold."""
-    most_turns: ClassVar[int]
-    """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
-    openings: ClassVar[tuple[str, ...]]
-    """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
-    "0", the first seat, stands there where it is the default."""
-    unit: ClassVar[str]
-    """What a score counts."""
-    faces: ClassVar[str]
-    """The set of faces that its dice show: a key of `fivedice.faces.FACE_SETS`."""
-    options: ClassVar[Mapping[str, str]]
-    """What each option field means, in a line."""
-    rules: ClassVar[str]
-    """The rules to play by, in Markdown."""
-    position: ClassVar[type]
-    """The type of its positions."""
+    @property
+    def name(self) -> str:
+        """What it is called where it is typed."""
+
+    @property
+    def title(self) -> str:
+        """What it is called where it is printed."""
+
+    @property
+    def line(self) -> str:
+        """What it is, in one line."""
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+
+    @property
+    def max_games(self) -> int:
+        """How many games one match may hold."""
+
+    @property
+    def board(self) -> str:
+        """What it is played on: "cards", or by its name a board that only this game has."""
+
+    @property
+    def most_turns(self) -> int:
+        """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
+
+        "0", the first seat, stands there where it is the default.
+        """
+
+    @property
+    def unit(self) -> str:
+        """What a score counts."""
+
+    @property
+    def faces(self) -> str:
+        """The set of faces that its dice show: a key of `fivedice.faces.FACE_SETS`."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """What each house option means, in a line, by the name of its field."""
+
+    @property
+    def rules(self) -> str:
+        """The rules to play by, in Markdown."""
+
+    @property
+    def position(self) -> type:
+        """The type of its positions."""
+
+    @property
+    def solver(self) -> str:
+        """The room of `fivedice.solve` that knows the game with these options; "" where none does."""
 
     def __hash__(self) -> int: ...
 
@@ -152,8 +213,15 @@ class Chooses(Protocol):
 class RollsOff(Protocol):
     """What a game that waits for a `RollOff` answers besides."""
 
+    @property
+    def rolled_off(self) -> str:
+        """How the roll-off is won, in a few words: "most wild dice win"."""
+
     def counts(self, roll: Dice) -> int:
         """What a roll counts for in the roll-off."""
+
+    def counted(self, roll: Dice) -> str:
+        """The same in words: "2 wild"."""
 
     def settle(self, position: Any, seat: int) -> Any:
         """The position after the seat has won the roll-off."""
@@ -168,10 +236,10 @@ def check_turns(played: tuple[int, ...], seat: int) -> None:
         raise IllegalMove("The seats cannot have had these numbers of turns with this one to play.")
 
 
-def check_seats(game: "type[Game] | Game", number: int) -> None:
+def check_seats(game: Game, number: int) -> None:
     """Raises `IllegalMove` for a number of seats that the game is not for."""
     if number not in game.seats:
-        raise IllegalMove(f"{game.name.capitalize()} is for {_from_to(game.seats)} players, not {number}.")
+        raise IllegalMove(f"{game.title} is for {_from_to(game.seats)} players, not {number}.")
 
 
 def _from_to(seats: range) -> str:
@@ -184,9 +252,16 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == best)
 
 
+def plain_letters(name: str) -> str:
+    """A name as it can be typed on any keyboard: "große-straße" is "grosse-strasse"."""
+    parts = normalize("NFD", name.casefold())
+    return "".join(letter for letter in parts if not combining(letter))
+
+
 def title(name: str) -> str:
     """A name as it is printed: "3-of-a-kind" is "3 of a Kind"."""
     if name == "yahtzee":
         return "YAHTZEE"
     small = {"of", "a"}
-    return " ".join(word if word in small else word.capitalize() for word in name.split("-"))
+    first, *others = name.split("-")
+    return " ".join([first.capitalize(), *(word if word in small else word.capitalize() for word in others)])

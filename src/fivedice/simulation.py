@@ -1,40 +1,37 @@
-"""Many matches between bots, and what they come to. Knows no file; dice come from a seed.
+"""Many matches between bots, and what they come to. Knows no file; dice come from a seed or a generator.
 
 Every match has a generator of its own, made from the seed and its number, so the same seed gives the same
 records however many matches are played beside it.
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from statistics import fmean, pstdev, quantiles
 
 from msgspec import Struct
 
 from fivedice import chance
 from fivedice.bots import Bot
-from fivedice.play.events import Event
-from fivedice.play.history import History
+from fivedice.play import whole
 from fivedice.play.match import Match
-from fivedice.play.questions import is_over, scores, view, winners
+from fivedice.play.questions import scores, winners
 from fivedice.play.setup import Setup
-from fivedice.play.state import begin, step
 
 PERCENTILES = (5, 25, 50, 75, 95)
 
 
 def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
     """One whole match between bots, one a seat; the same seed and number give the same match."""
-    dice, thinking = chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots")
-    state, events = begin(setup), list[Event]()
-    while not is_over(state):
-        awaited = state.awaited
-        if awaited.kind in ("throw", "first"):
-            event: Event = chance.happen(awaited, dice)
-        else:
-            seat = awaited.seats[0]
-            event = bots[seat](view(state, seat), seat, thinking)
-        state = step(state, event)
-        events.append(event)
-    return Match(setup, History(events), state)
+    return play_by(setup, bots, chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots"))
+
+
+def play_by(setup: Setup, bots: Sequence[Bot], dice: Random, thinking: Random) -> Match:
+    """The same with the generators of the dice and of what bots leave to chance."""
+    return whole.played(
+        setup,
+        lambda state: chance.happen(state.awaited, dice),
+        lambda seen, seat: bots[seat](seen, seat, thinking),
+    )
 
 
 class Seat(Struct, frozen=True):

@@ -38,14 +38,19 @@ LESS_ONE = np.array(
 
 MOST_KEEPS = 2**FIVE
 
+KEEPS_INSIDE: dict[Dice, NDArray[np.intp]] = {
+    roll: np.array([KEEP_NUMBER[keep] for keep in sorted(keeps, key=lambda keep: (-len(keep), keep))])
+    for roll, keeps in KEEPS_OF.items()
+}
+"""The numbers of the keeps inside each roll: those of most dice first, of these the lowest faces first."""
+
 INSIDE = np.array(
     [
-        sorted((KEEP_NUMBER[keep] for keep in KEEPS_OF[roll]), reverse=True)
-        + [KEEP_NUMBER[roll]] * (MOST_KEEPS - len(KEEPS_OF[roll]))
-        for roll in ROLLS
+        np.pad(np.sort(inside)[::-1], (0, MOST_KEEPS - len(inside)), constant_values=inside[0])
+        for inside in KEEPS_INSIDE.values()
     ]
 ).T.copy()
-"""(32, 252): the keeps inside each roll, the largest first, padded with the roll itself."""
+"""(32, 252): the same as one array, from the highest number down, padded with the roll itself."""
 
 _NEXT_KEEPS = PLUS_ONE.T.copy()
 

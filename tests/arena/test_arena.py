@@ -136,7 +136,7 @@ def test_the_tables_name_bots_and_intervals(capsys: pytest.CaptureFixture[str]) 
     """Without --json a table is printed, and for three bots who beats whom."""
     assert run([*THREE, "--matches", "6", "--jobs", "1"]) == 0
     told = capsys.readouterr().out
-    assert "6 matches of junior on 2 sets of dice, seed 5; with 95% intervals" in told
+    assert "6 matches of Junior on 2 sets of dice, seed 5; with 95% intervals" in told
     assert "random 2" in told
     assert "Ahead of each other" in told
 

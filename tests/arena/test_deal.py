@@ -27,7 +27,7 @@ Fallen = dict[tuple[object, ...], int]
 
 def a_setup(game: str, seats: int = 2, first: Any = 0, games: int = 1) -> Setup:
     """A match of a game between players with any names."""
-    return Setup(GAMES[game](), tuple(Player(f"P{seat}") for seat in range(seats)), games, first)
+    return Setup(GAMES[game], tuple(Player(f"P{seat}") for seat in range(seats)), games, first)
 
 
 def fallen(setup: Setup, bots: Sequence[Bot], number: int) -> Fallen:
@@ -154,7 +154,7 @@ def test_dice_of_different_seats_turns_and_deals_are_different_ones() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_bots_that_play_alike_make_alike_from_every_seat(game: str, seats: int) -> None:
     """With seats exchanged equal players score equally over a deal, to the last point: seats swap exactly."""
-    plan = Plan(GAMES[game](), tuple(Player(f"B{bot}") for bot in range(seats)), 11, duplicate=True)
+    plan = Plan(GAMES[game], tuple(Player(f"B{bot}") for bot in range(seats)), 11, duplicate=True)
     for deal in range(1, 3):
         played = play(plan, [stopper] * seats, deal)
         assert len(played.scores) == seats
@@ -167,10 +167,10 @@ def test_bots_that_play_alike_make_alike_from_every_seat(game: str, seats: int) 
 def test_bots_go_round_the_seats() -> None:
     """In a duplicate deal every bot sits once in every seat; without, the bots move on from deal to deal."""
     players = tuple(Player(name) for name in ("A", "B", "C"))
-    plan = Plan(GAMES["junior"](), players, 1, duplicate=True)
+    plan = Plan(GAMES["junior"], players, 1, duplicate=True)
     seated = [plan.setup(rotation).players for rotation in plan.rotations(1)]
     assert all({row[seat] for row in seated} == set(players) for seat in range(3))
-    single = Plan(GAMES["junior"](), players, 1, duplicate=False)
+    single = Plan(GAMES["junior"], players, 1, duplicate=False)
     assert [single.rotations(deal) for deal in range(1, 5)] == [(1,), (2,), (0,), (1,)]
 
 
@@ -184,7 +184,7 @@ def test_scores_and_wins_go_to_the_bot_and_not_to_the_seat() -> None:
             zeros[0] if zeros else offered[-1] if isinstance(offered[0], Choose) else stopper(state, seat, 0)
         )
 
-    plan = Plan(GAMES["piecepack"](), (Player("A"), Player("B"), Player("C")), 3, duplicate=True)
+    plan = Plan(GAMES["piecepack"], (Player("A"), Player("B"), Player("C")), 3, duplicate=True)
     played = play(plan, [stopper, worst, stopper], 1)
     assert all(row[1] == min(row) for row in played.scores)
     assert all(1 not in winners for winners in played.winners)

@@ -13,7 +13,7 @@ from fivedice.play.setup import Player
 
 def a_plan(bots: int = 2, *, duplicate: bool = True) -> Plan:
     """A plan of piecepack between A, B and so on; nothing of it is played here."""
-    return Plan(GAMES["piecepack"](), tuple(Player(name) for name in "ABCD"[:bots]), 1, duplicate)
+    return Plan(GAMES["piecepack"], tuple(Player(name) for name in "ABCD"[:bots]), 1, duplicate)
 
 
 def test_an_interval_is_196_standard_errors_to_either_side() -> None:

@@ -7,8 +7,8 @@ from statistics import fmean
 
 import pytest
 
-from fivedice import judge
 from fivedice.bots import make
+from fivedice.coach import judge
 from fivedice.games import GAMES
 from fivedice.library import Library
 from fivedice.play.events import Throw

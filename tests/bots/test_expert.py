@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fivedice.bots.expert import champion, expert
-from fivedice.knowledge import Knowledge
+from fivedice.coach.knowledge import Knowledge
 from fivedice.notation import read
 from fivedice.play.events import Decision, Spend
 from fivedice.play.setup import Player, Setup, game_called

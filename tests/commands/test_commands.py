@@ -16,7 +16,7 @@ from fivedice import store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
 
 COMMANDS = (
     *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),
@@ -74,7 +74,10 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
     """Every argument has its line, and says whether it must be typed."""
     assert run(["simulate", "--help"]) == 0
     arguments, _, options = capsys.readouterr().out.partition("Options:\n")
-    assert re.search(r"\n  GAME +The game\.  \[required\]\n", arguments)
+    told = " ".join(arguments.split())
+    assert re.search(
+        r"GAME The game: traditional, .+ or FILE\.toml with a card of your own\. \[required\]", told
+    )
     assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
     assert run(["hint", "--help"]) == 0
     arguments = capsys.readouterr().out.partition("Options:\n")[0]
@@ -124,7 +127,8 @@ def test_only_the_command_that_runs_is_loaded() -> None:
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stderr.splitlines())
     commands = {name for name in loaded if name.startswith("fivedice.commands.")}
-    assert commands == {f"fivedice.commands.{name}" for name in ("arguments", "console", "rules")}
+    needed = ("arguments", "console", "open_game", "rules")
+    assert commands == {f"fivedice.commands.{name}" for name in needed}
     assert not {"numpy", "rich", "fivedice.bots", "fivedice.library"} & loaded
 
 
@@ -266,7 +270,7 @@ def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[st
     fivedice("play", "junior", "--seats", "Ann,greedy", "--plain", typed="stop\n1\n")
     assert run(["records"]) == 0
     told = capsys.readouterr().out
-    assert "junior: Ann, greedy. Unfinished" in told
+    assert "Junior: Ann, greedy. Unfinished" in told
 
 
 # --- Simulate ---------------------------------------------------------------------------------------------
@@ -304,7 +308,7 @@ def test_play_asks_what_it_is_not_told() -> None:
     assert "Which game" in ran.stdout
     assert "There is no game 'chess'" in ran.stdout
     assert "The option joker cannot be 'wild'" in ran.stdout
-    assert "traditional, joker free, 2 games: Ann, greedy" in ran.stdout
+    assert "Traditional, joker free, 2 games: Ann, greedy" in ran.stdout
     assert "fivedice resume" in ran.stdout
     assert ran.returncode == 0
 

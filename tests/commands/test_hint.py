@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from fivedice import store, telling
+from fivedice import store
 from fivedice.__main__ import run
+from fivedice.coach import sentences
 from fivedice.faces import as_typed
 from fivedice.games import GAMES
 
@@ -212,7 +213,7 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
     done = subprocess.run(
         asked, check=True, capture_output=True, text=True, env={store.HOME_VARIABLE: str(kept)}
     )
-    assert "fivedice.judge" in done.stderr.splitlines()
+    assert "fivedice.coach.judge" in done.stderr.splitlines()
     assert not UNWANTED & set(done.stderr.splitlines())
 
 
@@ -233,6 +234,6 @@ def test_dice_are_told_by_what_they_show(
     assert run(["hint", game, position, dice]) == 0
     lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
     for numbers, words in zip(kept, lines, strict=True):
-        shown = telling.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
+        shown = sentences.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
         assert words == ("all five" if len(numbers) == 5 else shown)
         assert game != "junior" or words in ("nothing", "all five") or "(" in words

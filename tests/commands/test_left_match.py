@@ -10,7 +10,7 @@ import pytest
 
 from fivedice import store
 from fivedice.__main__ import run
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.store import Log, StoreError
 from tests.commands.test_commands import fivedice
 from tests.term.terminal import terminal

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.games import scorecard
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.games.cardgame import Position
 from fivedice.games.junior import Junior
-from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card
-from fivedice.games.traditional import Position, Traditional
-from fivedice.library import Library, boxes_of
+from fivedice.games.traditional import Traditional
+from fivedice.library import Library, known_card
 from fivedice.notation import write
 from fivedice.rules import IllegalMove
+from tests.thirteen import FORCED, NONE
 
 ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 
@@ -22,11 +23,11 @@ ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 def test_only_score_cards_have_totals_to_reach() -> None:
     """Other games are told so in a sentence, and so is a total below 0."""
     known = Library(Path("nowhere"))
-    with pytest.raises(IllegalMove, match="only for score cards"):
+    with pytest.raises(IllegalMove, match="for score cards only"):
         known.reach(Junior(), 10)
     with pytest.raises(IllegalMove, match="0 or more, not -1"):
         known.reach(Traditional(), -1)
-    assert boxes_of(Piecepack()) == PIECEPACK_BOXES
+    assert known_card(Piecepack()) == NONE
 
 
 def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,17 +36,17 @@ def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str])
     found = json.loads(capsys.readouterr().out)
     assert (found["aim"], found["exact"], found["solved_now"]) == ("reach 372", True, True)
     assert found["worth"] == pytest.approx(2.5546544936e-12, rel=1e-9)
-    assert found["positions"] == 49938
+    assert found["positions"] == 50119
     assert run(["solve", "traditional", "--reach", "0"]) == 0
     assert (
-        "Chance of reaching 0 or more, best play, traditional, forced joker: 1\n" in capsys.readouterr().out
+        "Chance of reaching 0 or more, best play, Traditional, forced joker: 1\n" in capsys.readouterr().out
     )
 
 
 def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
     """With Chance open and 30 points needed: the sixes first, and what standing pat costs."""
     position = write.position(Position((ONLY_CHANCE,), 0))
-    target = str(scorecard.total(ONLY_CHANCE) + 30)
+    target = str(filling.total(FORCED, ONLY_CHANCE) + 30)
     asked = ["hint", "traditional", position, "55666@2", "--reach", target]
     assert run([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -60,10 +61,10 @@ def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["solve", "junior", "--reach", "9"], "only for score cards"),
+        (["solve", "junior", "--reach", "9"], "for score cards only"),
         (["solve", "traditional", "--reach", "-1"], "0 or more, not -1"),
         (["solve", "traditional", "--reach", "many"], "not a valid|valid integer"),
-        (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "only for score cards"),
+        (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "for score cards only"),
     ],
 )
 def test_bad_totals_are_told_in_a_sentence(

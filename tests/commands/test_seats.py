@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.games import GAMES
 from fivedice.notation.read import BadText
 from fivedice.play.setup import Player
 from fivedice.term import asking
@@ -35,7 +36,7 @@ def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
     """Enter takes the bot, and no seats a person of that name."""
     told = at_a_keyboard(f"{answer}\nquit\n", "play", "junior", "--seats", "Ann,gredy", "--plain")
     assert "There is no bot 'gredy'. Did you mean greedy?" in told
-    assert f"junior: {seated}." in told
+    assert f"Junior: {seated}." in told
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_what_the_sentence_offers_is_taken() -> None:
 def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Player, ...]) -> None:
     """Of what people answer when asked who plays; a strength that there is not is asked for again."""
     given = iter(answers)
-    setup = asking.ask_setup(lambda _: next(given), lambda _: None, "junior")
+    setup = asking.ask_setup(lambda _: next(given), lambda _: None, GAMES["junior"])
     assert setup.players == seated
     assert list(given) == []
 

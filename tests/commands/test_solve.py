@@ -37,7 +37,7 @@ def test_the_published_worth_is_told_with_the_reading_it_holds_for(
 ) -> None:
     """Free joker: 254.5896 from 536,448 cards; read the second time, to the same digits."""
     found, again = (solved(capsys, *FREE) for _ in range(2))
-    assert found["what"] == "expected final total, best play, traditional, free joker"
+    assert found["what"] == "expected final total, best play, Traditional, free joker"
     assert found["worth"] == pytest.approx(254.5896, abs=5e-5)
     assert found["positions"] == 536448
     assert again["worth"] == found["worth"]
@@ -62,17 +62,15 @@ def test_the_distribution_is_told_to_programs_and_people(
         *("seconds", "solved_now", "distribution"),
     ]
     spread = found["distribution"]
-    assert list(spread) == [
-        *("mean", "deviation", "percentiles", "bonus", "yahtzees", "boxes", "yahtzee_bonuses")
-    ]
-    bonuses = 35 * spread["bonus"] + 100 * spread["yahtzee_bonuses"]
+    assert list(spread) == [*("mean", "deviation", "percentiles", "bonuses", "yahtzees", "boxes", "further")]
+    bonuses = 35 * spread["bonuses"]["Upper"] + spread["further"]
     assert found["worths"] == [found["worth"]] * 3
     assert spread["mean"] == pytest.approx(found["worth"], abs=1e-9)
     assert sum(spread["boxes"].values()) + bonuses == pytest.approx(found["worth"], abs=1e-9)
     told = lines(capsys, *FREE, "--distribution")
-    assert "Expected final total, best play, traditional, free joker: 254.58" in told
+    assert "Expected final total, best play, Traditional, free joker: 254.58" in told
     assert "536,448 positions" in told
-    assert f"Upper bonus: {100 * spread['bonus']:.2f}%" in told
+    assert f"Upper bonus: {100 * spread['bonuses']['Upper']:.2f}%" in told
     assert f"  Large Straight   {spread['boxes']['large-straight']:.2f}" in told
 
 
@@ -80,7 +78,7 @@ def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> 
     """For junior with two seats the chances of both make one, and the aim is named."""
     found = solved(capsys, "junior", "--seats", "2", "--aim", "wins")
     assert (found["aim"], found["exact"]) == ("wins", True)
-    assert found["what"] == "chance to win, best play, junior"
+    assert found["what"] == "chance to win, best play, Junior"
     assert sum(found["worths"]) == pytest.approx(1)
 
 
@@ -98,7 +96,7 @@ def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None
         (["traditional", "--seats", "11"], "players, not 11"),
         (["traditional", "--seats", "-1"], "players, not -1"),
         (["traditional", "-o", "joker=wild"], "joker cannot be 'wild'"),
-        (["junior", "--distribution"], "only for score cards"),
+        (["junior", "--distribution"], "for score cards only"),
     ],
 )
 def test_bad_arguments_are_told_in_a_sentence(
@@ -115,7 +113,7 @@ def test_bad_arguments_are_told_in_a_sentence(
 def test_a_table_cut_short_is_solved_again(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     """Half a table is no table: it gives the same worth, solved anew."""
     whole = solved(capsys, "piecepack")
-    (table,) = (home.parent / "tables").glob("cards-*")
+    (table,) = (home.parent / "tables").glob("card-*")
     table.write_bytes(table.read_bytes()[:-8])
     found = solved(capsys, "piecepack")
     assert found["solved_now"]

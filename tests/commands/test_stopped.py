@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.solve import store as tables
+from fivedice.solve.kernel import tables
 from fivedice.store import HOME_VARIABLE
 from fivedice.term import waiting
 

@@ -1,4 +1,5 @@
-"""Makes the golden records again: for every game and number of seats one whole match between beginners.
+"""Makes the golden records again: whole matches between beginners, one for each number of seats of the five
+games, and one for each card more.
 
 Run `make golden`, or `python tests/golden/make.py` in the folder of the project, after a new game, or after a
 change of rules or of the record that is meant; then read the difference. Dice and decisions come from a
@@ -11,19 +12,18 @@ from random import Random
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.chance import happen
-from fivedice.games import GAMES
-from fivedice.notation import read
-from fivedice.play import record
-from fivedice.play.events import Event
-from fivedice.play.match import Match, begin
-from fivedice.play.questions import is_over, view
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.notation import read, record
+from fivedice.play import whole
+from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State
 
 FOLDER = Path(__file__).parent
 BOTS = {"greedy": greedy, "random": random}
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 
+SEATS_OF_MORE = 2
+"""A card more than those of the rule sheets has one record, of so many seats."""
 GAMES_A_MATCH = {"traditional-2seats": 2, "challenge-3seats": 2}
 OPTIONS = {
     "traditional-3seats": {"joker": "free"},
@@ -36,37 +36,33 @@ OPTIONS = {
 
 def names() -> tuple[str, ...]:
     """What the records are called, without the ending."""
-    return tuple(f"{game}-{seats}seats" for game, kind in GAMES.items() for seats in kind.seats)
+    five = [f"{game}-{seats}seats" for game in FIVE_GAMES for seats in GAMES[game].seats]
+    more = [f"{game}-{SEATS_OF_MORE}seats" for game in GAMES if game not in FIVE_GAMES]
+    return (*five, *more)
 
 
 def setup(name: str) -> Setup:
     """What is agreed: the openings of the game by turns; greedy and random bots side by side."""
-    game, seats = name.removesuffix("seats").rsplit("-", 1)
+    game, number = name.removesuffix("seats").rsplit("-", 1)
     openings = GAMES[game].openings
-    players = tuple(Player(NAMES[seat], tuple(BOTS)[seat % len(BOTS)]) for seat in range(int(seats)))
+    players = tuple(Player(NAMES[seat], tuple(BOTS)[seat % len(BOTS)]) for seat in range(int(number)))
     return Setup(
         game_called(game, OPTIONS.get(name)),
         players,
         GAMES_A_MATCH.get(name, 1),
-        read.first(openings[int(seats) % len(openings)]),
+        read.first(openings[int(number) % len(openings)]),
     )
-
-
-def next_event(state: State, chance: Random) -> Event:
-    """What happens next: dice, a drawn seat, or the decision of a bot that sees what its seat may see."""
-    if state.awaited.kind in ("throw", "first"):
-        return happen(state.awaited, chance)
-    seat = state.awaited.seats[0]
-    bot = BOTS[state.setup.players[seat].bot]
-    return bot(view(state, seat), seat, chance)
 
 
 def play(name: str) -> Match:
     """The whole match of that name."""
-    chance, match = Random(name), begin(setup(name))
-    while not is_over(match.state):
-        match = match.step(next_event(match.state, chance))
-    return match
+    agreed, chance = setup(name), Random(name)
+    seated = [BOTS[player.bot] for player in agreed.players]
+    return whole.played(
+        agreed,
+        lambda state: happen(state.awaited, chance),
+        lambda seen, seat: seated[seat](seen, seat, chance),
+    )
 
 
 def main() -> None:

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from fivedice import explain, judge
-from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
+from fivedice.cards.filling import Card
+from fivedice.coach import explain, judge
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card
 from fivedice.library import Library, check_bots
 from fivedice.notation import read
 from fivedice.play.events import Keep, Spend
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, at
 from fivedice.rules import IllegalMove
-from fivedice.solve.bonus import CardBonus
-from fivedice.solve.points import CardPoints
+from fivedice.solve.cards.bonus import CardBonus
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.table import file_of
 from fivedice.term import hinting
 from tests.term.test_screen_sixth_game import Odds
 
@@ -82,7 +82,7 @@ def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -
     assert isinstance(known, CardPoints)
     position = read.position(game, f"{CARD} 0")
     named = known.best_uses(position, 0)
-    assert set(named) <= set(PIECEPACK_BOXES)
+    assert set(named) <= set(game.card.names)
     for roll, name, worth in zip(explain.ROLLS, named, known.rolls(position, 0), strict=True):
         assert known.uses(position, 0, roll)[name] == pytest.approx(worth, abs=1e-12)
 
@@ -132,7 +132,7 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
 def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> None:
     """A game of which nothing is known is for people, random and greedy; who knows is refused by name."""
     check_bots(Setup(Odds(), (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
-    with pytest.raises(IllegalMove, match=f"Nothing is known of {Odds.name}, so {bot} cannot play it."):
+    with pytest.raises(IllegalMove, match=f"Nothing is known of {Odds.title}, so {bot} cannot play it."):
         check_bots(Setup(Odds(), (Player("Ann"), Player(bot, bot))))
 
 
@@ -140,4 +140,6 @@ def test_tables_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:
     """The chances of the bonus lie beside the table of the cards that they belong to."""
     library = Library(tmp_path)
     library.beside(game_called("piecepack"), 2, "score")
-    assert {path.name for path in tmp_path.iterdir()} == {"cards-none.table", "bonus-none.table"}
+    card = game_called("piecepack").card  # type: ignore[attr-defined]
+    wanted = {file_of(card, what, tmp_path) for what in ("worths", "bonus-0")}
+    assert set(tmp_path.iterdir()) == wanted

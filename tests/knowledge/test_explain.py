@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivedice import explain, judge
+from fivedice.coach import explain, judge
 from fivedice.games import GAMES
 from fivedice.games.junior import Junior
 from fivedice.notation import read
@@ -10,9 +10,9 @@ from fivedice.play.events import Keep, Spend
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, at
 from fivedice.rules import IllegalMove
-from fivedice.solve.own_columns import OwnColumns
+from fivedice.solve.junior.own_score import OwnScore
 
-ALONE = OwnColumns(1)
+ALONE = OwnScore(1)
 
 
 def junior(dice: str, tokens: str = "-+-+-+-+-") -> State:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fivedice.notation.read import BadText
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 
 

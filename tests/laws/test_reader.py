@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from fivedice import bots
 from fivedice.bots import BOTS
-from fivedice.knowledge import Knowing
-from fivedice.play import record, setup
-from fivedice.play.record import BadRecord
+from fivedice.coach.knowledge import Knowing
+from fivedice.notation import record
+from fivedice.notation.record import BadRecord
+from fivedice.play import setup
 from tests.laws.test_texts import law
 from tests.test_docs import WHOLE
 

@@ -8,10 +8,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fivedice.games import GAMES
-from fivedice.notation import read, write
-from fivedice.play import record
+from fivedice.notation import read, record, write
+from fivedice.notation.record import BadRecord
 from fivedice.play.events import Event
-from fivedice.play.record import BadRecord
 from fivedice.play.setup import Player, Setup, game_called
 from tests.laws.matches import (
     events,

@@ -59,18 +59,18 @@ def test_seats_and_phases_are_filled_in_where_only_one_is_possible(game: str, te
 
 def test_a_choice_is_asked_about_without_dice() -> None:
     """A pawn on an own card that can be raised may move or stay, and only that needs no dice."""
-    told = paper.state(GAMES["showdown"](), "pawn 13, aces 2 on 13 / pawn 5, full house on 5")
+    told = paper.state(GAMES["showdown"], "pawn 13, aces 2 on 13 / pawn 5, full house on 5")
     assert (told.awaited.kind, told.awaited.seats) == ("choose", (0,))
 
 
 def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
     """All seats have the same dice then; later each has its own, which must be said."""
-    state = paper.state(GAMES["challenge"](), "aces 3 / twos 4", "22345")
+    state = paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345")
     assert state.turn is not None
     assert state.turn.hands == ((2, 2, 3, 4, 5),) * 2
     with pytest.raises(BadText, match="say the dice of each, such as 22345/22344@2"):
-        paper.state(GAMES["challenge"](), "aces 3 / twos 4", "22345@2")
-    assert paper.state(GAMES["challenge"](), "aces 3 / twos 4", "22345/22344@2").awaited.kind == "keep"
+        paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345@2")
+    assert paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345/22344@2").awaited.kind == "keep"
 
 
 def test_where_several_could_be_next_it_is_asked_which() -> None:
@@ -105,7 +105,7 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
         ("traditional", "-," * 12 + "-+" + "9" * 5000, "Yahtzee bonuses"),
         ("traditional", "aces 3, twos 2 / -", "cannot have had these numbers of turns"),
         ("traditional", "aces 3; seat 4 to play", "There is no seat 4"),
-        ("piecepack", "sixes=18", "is no box"),
+        ("piecepack", "sevens=21", "is no box"),
         ("junior", "goofy 4 / goofy 4", "only one token stands in each"),
         ("junior", "mickey 4", "is no character; there are: minnie, donald, daisy, goofy, pluto"),
         ("junior", "-+-+9+-+-", "a column of 0 to 5"),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.notation import record
 from fivedice.play import course as courses
-from fivedice.play import record
 from fivedice.play.course import APART
 from fivedice.play.events import Event
 from fivedice.play.match import begin

@@ -5,14 +5,14 @@ import json
 import pytest
 
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
+from fivedice.notation.record import LONGEST_LINE, BadRecord
 from fivedice.play.events import Event, Throw
 from fivedice.play.length import HINTS, most_events
 from fivedice.play.match import Match, start
-from fivedice.play.record import LONGEST_LINE, BadRecord
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import Awaited
-from fivedice.room.entries import Sat, Started, happened
+from fivedice.room.entries import Happened, Sat, Started
 from fivedice.room.room import opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
@@ -69,7 +69,7 @@ def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
 def test_the_longest_header_is_read() -> None:
     """Ten players with forty signs each, every one of them escaped twice over."""
     players = tuple(Player(chr(0x1F600 + seat) * 40) for seat in range(10))
-    text = record.header(Setup(GAMES["traditional"](), players, 6, "roll"))
+    text = record.header(Setup(GAMES["traditional"], players, 6, "roll"))
     escaped = json.dumps(json.loads(text))
     assert 2 * len(text.encode()) < len(escaped) < LONGEST_LINE
     assert record.replay(escaped + "\n").match.setup.players == players
@@ -80,7 +80,7 @@ def test_no_match_comes_near_the_bound(name: str) -> None:
     """Random players, who take the longest of all, need less than half of it."""
     game = GAMES[name]
     for seats in game.seats:
-        setup = Setup(game(), tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
+        setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
         assert 2 * len(played(setup, 7).events) < most_events(setup)
 
 
@@ -96,13 +96,13 @@ def test_a_seat_has_no_more_turns_than_its_game_says(name: str) -> None:
 
 
 def _setup(name: str, seats: int) -> Setup:
-    return Setup(GAMES[name](), tuple(map(Player, NAMES[:seats])))
+    return Setup(GAMES[name], tuple(map(Player, NAMES[:seats])))
 
 
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
     """The thousand and first hint before a decision is refused in a sentence; the thousandth is taken."""
     room = opened(Terms("traditional", ("",), first=0)).after(Sat(0, "Ann", "digest")).after(Started())
-    room = room.after(happened(Throw(0, (1, 2, 3, 4, 5))))
+    room = room.after(Happened(Throw(0, (1, 2, 3, 4, 5))))
     for _ in range(HINTS):
         (entry,) = moves.entries(say.Hint(room.number), room, 0, nothing_happens)
         room = room.after(entry)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from fivedice.bots import make
+from fivedice.coach.knowledge import Knowledge
 from fivedice.dice import ROLLS
-from fivedice.knowledge import Knowledge
 from fivedice.library import Library
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called

@@ -5,12 +5,12 @@ from itertools import pairwise, product
 
 import pytest
 
-from fivedice import coach, judge
-from fivedice.coach import Review, seat_turns
+from fivedice.coach import accounts, judge
+from fivedice.coach.accounts import Review, seat_turns
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import KINDS, MARKS, each_moment, mark
 from fivedice.dice import FACES, ROLLS, WAYS
-from fivedice.knowledge import Knowledge
 from fivedice.library import Library
-from fivedice.moments import KINDS, MARKS, each_moment, mark
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.match import Match, begin
 from fivedice.play.state import step
@@ -51,7 +51,7 @@ def test_a_solo_score_is_start_plus_luck_minus_cost(
     """Of every solved score card, from random to perfect play, the score is made to the last digit."""
     for seed in range(3):
         match = played(game, bot, seed=seed, **options)
-        check_card(coach.review(match, known(match)), match)
+        check_card(accounts.review(match, known(match)), match)
 
 
 @pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
@@ -60,14 +60,14 @@ def test_every_seat_of_a_table_adds_up(
 ) -> None:
     """Seats of all strengths at one table do not touch each other's sums, common throws or not."""
     match = played(game, *BOTS, seed=5, **options)
-    check_card(coach.review(match, known(match)), match)
+    check_card(accounts.review(match, known(match)), match)
 
 
 @pytest.mark.parametrize("first", [1, "roll", "random"])
 def test_games_and_openings_of_a_match_add_up(first: int | str, played: Playing, known: Known) -> None:
     """The sums hold over several games, and over roll-offs and draws that decide who starts."""
     match = played("traditional", "greedy", "casual:5", games=2, first=first)
-    check_card(coach.review(match, known(match)), match)
+    check_card(accounts.review(match, known(match)), match)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_junior_adds_up_with_what_others_did(
     """On a shared board what others took away is a term of its own, and the sum is still exact."""
     match = played("junior", *bots, seed=2)
     knowledge = library(match.setup.game, len(bots), aim)
-    review = coach.review(match, knowledge)
+    review = accounts.review(match, knowledge)
     for account in review.accounts:
         seat = account.seat
         made = match.scores[seat] if knowledge.aim == "columns" else float(match.winners == (seat,))
@@ -97,7 +97,7 @@ def test_what_was_made_is_the_results_word_and_not_the_knowledges(
     """Knowledge that is two points off at the end is found out: the terms miss the match's result."""
     match = played(game, "greedy", "casual:5", seed=4)
     wrong = Wrong(known(match), match.state.position, 2.0)
-    for account in coach.review(match, wrong).accounts:
+    for account in accounts.review(match, wrong).accounts:
         assert account.result == match.scores[account.seat]
         assert account.residue == pytest.approx(-2, abs=NEAR)
         assert not account.adds_up
@@ -107,19 +107,19 @@ def test_what_was_made_is_the_results_word_and_not_the_knowledges(
 def test_a_result_is_told_in_what_the_aim_counts(aim: str, played: Playing) -> None:
     """A win is 1, or a share where several lead; a total is reached or not."""
     match = played("traditional", "greedy", "casual:5", seed=4)
-    told = [coach.made(match, seat, aim) for seat in range(2)]
+    told = [accounts.made(match, seat, aim) for seat in range(2)]
     if aim == "wins":
         assert told == [float(seat in match.winners) for seat in range(2)]
     else:
         assert told == [float(score >= 240) for score in match.scores]
     twins = played("challenge", "expert", "expert", seed=1)
-    assert [coach.made(twins, seat, "wins") for seat in range(2)] == [0.5, 0.5]
+    assert [accounts.made(twins, seat, "wins") for seat in range(2)] == [0.5, 0.5]
 
 
 def test_chances_of_two_to_win_are_one_at_every_moment(played: Playing, library: Library) -> None:
     """With two seats of junior, what one wins by luck or loses by a choice the other gets."""
     match = played("junior", "casual:4", "greedy", seed=4)
-    review = coach.review(match, library(match.setup.game, 2, "wins"))
+    review = accounts.review(match, library(match.setup.game, 2, "wins"))
     one, two = review.accounts
     assert one.start + two.start == pytest.approx(1, abs=NEAR)
     assert one.others == pytest.approx(two.cost - two.luck, abs=1e-7)
@@ -131,7 +131,7 @@ def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Know
     match = begin(whole.setup)
     for event in whole.events[:40]:
         match = match.step(event)
-        for account in coach.review(match, known(match)).accounts:
+        for account in accounts.review(match, known(match)).accounts:
             assert account.result == pytest.approx(judge.worth(match.state, account.seat, known(match)))
             assert abs(account.residue) < NEAR
             assert abs(account.others) < NEAR
@@ -141,7 +141,7 @@ def test_what_others_reveal_is_nobodys_cost(played: Playing, library: Library) -
     """R5: of seats that decide at once the last is not charged with what the others show."""
     match = played("challenge", "casual:5", "random", "greedy", seed=11)
     knowledge = library(match.setup.game, 3, "wins")
-    review = coach.review(match, knowledge)
+    review = accounts.review(match, knowledge)
     choices = [moment for moment in review.moments if moment.kind]
     last = [moment for moment in choices if moment.seat == 2]
     assert min(moment.cost for moment in choices) > -NEAR
@@ -191,7 +191,7 @@ def test_luck_is_fair(game: str, played: Playing, known: Known) -> None:
 def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
     """The expert's choices are the best, and none has a mark."""
     match = played("piecepack", "expert", "random", seed=3)
-    perfect, random = coach.review(match, known(match)).accounts
+    perfect, random = accounts.review(match, known(match)).accounts
     assert perfect.cost < NEAR
     assert set(perfect.marks.values()) == {0}
     assert random.cost > 50
@@ -212,7 +212,7 @@ def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) ->
     hinted = begin(plain.setup).step(plain.events[0]).step(Hint(0))
     for event in plain.events[1:]:
         hinted = hinted.step(event)
-    (without,), (with_hint,) = (coach.review(m, known(m)).accounts for m in (plain, hinted))
+    (without,), (with_hint,) = (accounts.review(m, known(m)).accounts for m in (plain, hinted))
     assert (without.hints, with_hint.hints) == (0, 1)
     assert (with_hint.luck, with_hint.cost) == (without.luck, without.cost)
 
@@ -224,7 +224,7 @@ def test_a_zero_by_choice_counts_for_its_box(played: Playing, known: Known) -> N
     """Costs are gathered under the thirteen names of boxes, whatever was waived (R19)."""
     match = played("traditional", "random", seed=11)
     assert any(isinstance(event, Spend) and event.use.startswith("zero-") for event in match.events)
-    (account,) = coach.review(match, known(match)).accounts
+    (account,) = accounts.review(match, known(match)).accounts
     assert len(account.by_box) == 13
     assert set(account.by_kind) == set(KINDS) - {"choice"}
 
@@ -233,7 +233,7 @@ def test_a_zero_by_choice_counts_for_its_box(played: Playing, known: Known) -> N
 def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Playing, known: Known) -> None:
     """Each seat has turns 1 to 13 in each game, each with one use, be the throws common or not."""
     match = played(game, *["greedy"] * bots, games=2, first=0, seed=2)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     for seat in range(bots):
         turns = [turn for turn in seat_turns(review, seat) if turn.number]
         assert [(turn.game, turn.number) for turn in turns] == list(product((1, 2), range(1, 14)))
@@ -243,7 +243,7 @@ def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Play
 def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) -> None:
     """The red dice, choices and throws of a seat are one turn until another seat is to play."""
     match = played("showdown", "greedy", "greedy", "random", seed=3)
-    turns = seat_turns(coach.review(match, Blank(match.setup.game)))
+    turns = seat_turns(accounts.review(match, Blank(match.setup.game)))
     order = sorted(turns, key=lambda turn: turn.moments[0].number)
     seats = [turn.seat for turn in order]
     assert all(before != after for before, after in pairwise(seats))
@@ -259,7 +259,7 @@ def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) ->
 def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> None:
     """No moment outside the list moved a seat further than one inside it."""
     match = played("traditional", "casual:2", "greedy", seed=12)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     weights = [moment.weight for moment in review.decisive]
     assert weights == sorted((moment.weight for moment in review.moments), reverse=True)[: len(weights)]
 
@@ -268,7 +268,7 @@ def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> Non
 def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Playing, known: Known) -> None:
     """After the moment of the lead no seat is ever worth as much as the winner; just before it one was."""
     match = played("traditional", "casual:5", "casual:5", "greedy", seed=seed)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     assert len(match.winners) == 1
     assert review.lead is not None
     (winner,) = match.winners
@@ -286,7 +286,7 @@ def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -
     """A seat's line is what the judge says of it, also where the event was another's."""
     match = played("junior", "greedy", "casual:3", seed=3)
     knowledge = known(match)
-    review = coach.review(match, knowledge)
+    review = accounts.review(match, knowledge)
     state = begin(match.setup).state
     for seat, line in enumerate(review.lines):
         assert line[0] == (0, judge.worth(state, seat, knowledge))
@@ -305,18 +305,20 @@ def test_nobody_leads_where_there_is_no_single_winner(played: Playing, known: Kn
     for event in match.events[:20]:
         cut = cut.step(event)
     alone = played("piecepack", "greedy", seed=1)
-    assert coach.review(cut, known(cut)).lead is None
-    assert coach.review(alone, known(alone)).lead is None
+    assert accounts.review(cut, known(cut)).lead is None
+    assert accounts.review(alone, known(alone)).lead is None
 
 
 def test_net_luck_is_against_the_others_average(played: Playing, known: Known) -> None:
     """For two seats it is the difference; alone it is the luck."""
     match = played("traditional", "greedy", "greedy", seed=4)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     one, two = review.accounts
-    assert coach.net_luck(review, 0) == one.luck - two.luck == -coach.net_luck(review, 1)
-    alone = coach.review(played("piecepack", "greedy", seed=1), known(played("piecepack", "greedy", seed=1)))
-    assert coach.net_luck(alone, 0) == alone.accounts[0].luck
+    assert accounts.net_luck(review, 0) == one.luck - two.luck == -accounts.net_luck(review, 1)
+    alone = accounts.review(
+        played("piecepack", "greedy", seed=1), known(played("piecepack", "greedy", seed=1))
+    )
+    assert accounts.net_luck(alone, 0) == alone.accounts[0].luck
 
 
 def test_what_was_kept_and_what_was_better_are_named(known: Known) -> None:
@@ -324,6 +326,6 @@ def test_what_was_kept_and_what_was_better_are_named(known: Known) -> None:
     from fivedice.play.match import start
 
     match = start("traditional", "Ann").throw("66615").keep("15")
-    (moment,) = [m for m in coach.review(match, known(match)).moments if m.kind]
+    (moment,) = [m for m in accounts.review(match, known(match)).moments if m.kind]
     assert moment.best == Keep(0, (6, 6, 6))
     assert (moment.kind, moment.mark) == ("first keep", "??")

@@ -11,7 +11,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.library import Library
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.rules import IllegalMove
 from fivedice.worth import Worth
 from tests.review.conftest import Playing
@@ -27,7 +27,7 @@ def solved(
     played("traditional", "casual:3", "greedy", seed=2)
     home.parent.mkdir(parents=True, exist_ok=True)
     (home.parent / "tables").symlink_to(tables)
-    monkeypatch.setattr(Library, "distribution", lambda *_: ((), SimpleNamespace(chances=chances)))
+    monkeypatch.setattr(Library, "distribution", lambda *_: SimpleNamespace(chances=chances))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fivedice import coach
+from fivedice.coach import accounts
 from fivedice.play.match import Match, begin, start
 from fivedice.review import bars, plots, svg
 from fivedice.review.page import page
@@ -57,7 +57,7 @@ def read(text: str) -> Tags:
 
 def made(match: Match, known: Known, faces: str = "pips", seat: int | None = None) -> str:
     """The page of a match."""
-    return page(coach.review(match, known(match)), known(match), faces, None, seat)
+    return page(accounts.review(match, known(match)), known(match), faces, None, seat)
 
 
 # --- Whole and safe ---------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_plots_name_their_axes_and_stay_inside(
 ) -> None:
     """Every plot is well-formed, says in words what it counts, and draws nothing beyond its edges."""
     match = played("traditional", "casual:3", "greedy", games=2, first=0, seed=2)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     every = {
         plots.sums(review, width): "worth at the start",
         plots.worth(review, width): "worth in points",
@@ -173,9 +173,9 @@ def test_plots_name_their_axes_and_stay_inside(
 def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> None:
     """Two bars a turn, the one in proportion to its luck, the other to its cost."""
     match = played("traditional", "casual:3", seed=2)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     found = list(drawn(bars.bars(review, 720)).iter("rect"))
-    turns = [turn for turn in coach.seat_turns(review, 0) if turn.number]
+    turns = [turn for turn in accounts.seat_turns(review, 0) if turn.number]
     lucks, costs = [abs(turn.luck) for turn in turns], [turn.cost for turn in turns]
     for shown, wanted in ((found[::2], lucks), (found[1::2], costs)):
         heights = [float(bar.attrib["height"]) for bar in shown]
@@ -186,7 +186,7 @@ def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> Non
 def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -> None:
     """In the first plot luck ends where cost begins, and cost ends at the result."""
     match = played("piecepack", "casual:3", seed=2)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     luck, cost = (
         (float(bar.attrib["x"]), float(bar.attrib["x"]) + float(bar.attrib["width"]))
         for bar in drawn(plots.sums(review, 720)).iter("rect")
@@ -204,7 +204,7 @@ def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known
     (score,) = match.scores
     assert "checked against the record" in made(match, known)
     wrong = Wrong(known(match), match.state.position, 2.0)
-    told = read(page(coach.review(match, wrong), wrong, "pips")).words
+    told = read(page(accounts.review(match, wrong), wrong, "pips")).words
     assert f"do not add up: start + luck − cost is {score + 2:.1f} for expert 0, but" in told
     assert f"the record's result is {score:.1f}" in told
 
@@ -214,7 +214,7 @@ def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, kno
     match = played("traditional", "expert", seed=2)
     (score,) = match.scores
     assert 150 < score < 350
-    text = page(coach.review(match, known(match)), known(match), "pips", chances)
+    text = page(accounts.review(match, known(match)), known(match), "pips", chances)
     assert bars.better_than(chances, score) == pytest.approx((score - 150) / 200)
     assert f"{(score - 150) / 2:.0f} of 100 games of best play end with less" in text
     assert "mean 249.5" in text

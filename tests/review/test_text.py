@@ -5,9 +5,9 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from fivedice import coach, judge
+from fivedice.coach import accounts, judge
+from fivedice.coach.moments import each_moment
 from fivedice.library import Library
-from fivedice.moments import each_moment
 from fivedice.play.match import Match, begin, start
 from fivedice.play.setup import Player
 from fivedice.review import identity, text, words
@@ -18,7 +18,7 @@ from tests.review.test_coach import Known
 def told(match: Match, known: Known, seat: int | None = None, *, everything: bool = False) -> list[str]:
     """The lines of a review."""
     knowledge = known(match)
-    return text.lines(coach.review(match, knowledge), knowledge, "digits", seat, everything=everything)
+    return text.lines(accounts.review(match, knowledge), knowledge, "digits", seat, everything=everything)
 
 
 # --- Sentences --------------------------------------------------------------------------------------------
@@ -128,21 +128,21 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
 def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: Known) -> None:
     """The sentence names who is wrong, what the terms come to and what the record says."""
     match = played("traditional", "expert", "greedy", seed=2)
-    review = coach.review(match, Wrong(known(match), match.state.position, 2.0))
+    review = accounts.review(match, Wrong(known(match), match.state.position, 2.0))
     told = identity.sentence(review)
     assert told.startswith(
         "The rows do not add up: start + luck - cost + what changed while others acted is "
     )
     for name, score in zip(("expert 0", "greedy 1"), match.scores, strict=True):
         assert f"{score + 2:.1f} for {name}, but the record's result is {score:.1f}" in told
-    close = identity.sentence(coach.review(match, Wrong(known(match), match.state.position, 1e-6)))
+    close = identity.sentence(accounts.review(match, Wrong(known(match), match.state.position, 1e-6)))
     assert f"the record's result is {match.scores[0]:.1f}, 1.0e-06 apart" in close
 
 
 def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
     """A match that goes on has no result, and the review says so."""
     match = start("traditional", "Ann").throw("66615").keep("15")
-    told = identity.sentence(coach.review(match, known(match)))
+    told = identity.sentence(accounts.review(match, known(match)))
     assert told == (
         "In every row start + luck - cost = worth now; there is no result yet to check it against."
     )
@@ -151,7 +151,7 @@ def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
 def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Known) -> None:
     """`--all` has a line for each throw and choice that concerns a seat."""
     match = played("traditional", "casual:3", "greedy", seed=2)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     brief, whole = told(match, known), told(match, known, everything=True)
     assert whole[: len(brief)] == brief
     rest = [line for line in whole[len(brief) :] if line.startswith("  ") and not line.startswith("    ")]
@@ -211,7 +211,7 @@ def test_results_have_no_zeros_behind_the_point(worth: float, aim: str, shown: s
 def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
     """Between two seats of junior, luck, choices, who starts and the others make the whole difference."""
     match = played("junior", "casual:2", "greedy", seed=1)
-    review = coach.review(match, known(match))
+    review = accounts.review(match, known(match))
     (sentence,) = words.split(review)
     apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence))
     assert apart == abs(match.scores[0] - match.scores[1]) > 0

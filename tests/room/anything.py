@@ -6,18 +6,26 @@ from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
 from fivedice.chance import happen
+from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.room.entries import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.room.room import Room
 from fivedice.wire import messages as say
 from fivedice.wire import moves
 
 places = st.integers(-2, 5)
+any_dice = st.lists(st.integers(1, 6), max_size=6).map(tuple)
+any_event: st.SearchStrategy[Event] = st.one_of(
+    st.builds(Throw, places, any_dice),
+    st.builds(Keep, places, any_dice),
+    st.builds(Spend, places, st.text()),
+    st.builds(Choose, places, st.text()),
+    st.builds(Hint, places),
+    st.builds(First, places),
+)
 any_entry: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Sat, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
     st.builds(Started, st.sampled_from(["", *BOTS])),
-    st.builds(
-        Happened, st.text() | st.sampled_from(['{"hint": 0}', '{"throw": "6", "seat": 0}', '{"first": 1}'])
-    ),
+    st.builds(Happened, any_event),
     st.builds(Rose, places),
     st.builds(Left, places),
     st.builds(Back, places),

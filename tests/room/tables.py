@@ -14,7 +14,7 @@ from fivedice.games import GAMES
 from fivedice.notation import read, write
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.questions import view
-from fivedice.room.entries import Back, Entry, Sat, Started, happened
+from fivedice.room.entries import Back, Entry, Happened, Sat, Started
 from fivedice.room.room import Room, asked, asks_for_throw, due, open_chair, opened
 from fivedice.room.terms import Terms
 from fivedice.wire import messages as say
@@ -156,9 +156,9 @@ def _due(room: Room, chance: Random) -> Entry:
     assert next_ is not None
     assert room.match is not None
     if next_.kind == "chance":
-        return happened(happen(room.match.awaited, chance))
+        return Happened(happen(room.match.awaited, chance))
     decide: Callable[..., Decision] = random if room.chairs[next_.seat].bot else _away
-    return happened(decide(view(room.match.state, next_.seat), next_.seat, chance))
+    return Happened(decide(view(room.match.state, next_.seat), next_.seat, chance))
 
 
 def _away(state: object, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot

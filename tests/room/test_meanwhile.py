@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.games import GAMES
-from fivedice.play.events import Decision, Keep, Spend
-from fivedice.room.entries import Back, Happened, Left, event_of, happened
+from fivedice.play.events import Decision, Keep, Spend, Throw
+from fivedice.room.entries import Back, Happened, Left
 from fivedice.room.room import Room
 from fivedice.room.terms import Terms
 from fivedice.wire import picture
@@ -25,7 +25,7 @@ def told(room: Room, seat: int | None) -> list[str]:
 
 def decision_of(step: Step) -> Decision | None:
     """The decision that an entry is, if it is one."""
-    event = event_of(step.entry) if isinstance(step.entry, Happened) else None
+    event = step.entry.event if isinstance(step.entry, Happened) else None
     return event if isinstance(event, Decision) else None
 
 
@@ -52,9 +52,9 @@ def test_every_use_and_choice_of_an_absence_is_told(name: str, data: st.DataObje
 def _check_last(step: Step, made: Decision) -> None:
     """The newest line is of this decision; what was kept before a use is not told besides it."""
     assert step.before.match is not None
-    faces = telling.written(step.before.match.setup.game)
+    faces = sentences.written(step.before.match.setup.game)
     lines = told(step.after, made.seat)
-    assert lines[-1] == telling.made(step.before.match.state, made, faces)
+    assert lines[-1] == sentences.made(step.before.match.state, made, faces)
     if isinstance(made, Spend):
         assert not any(line.startswith("kept") for line in lines)
 
@@ -62,10 +62,10 @@ def _check_last(step: Step, made: Decision) -> None:
 def test_what_is_told_in_words() -> None:
     """What was kept while the turn goes on, then what the dice were used for; both outlast the return."""
     room = playing(Terms("traditional", ("", ""), first=0))
-    for entry in (Happened('{"throw": "51622", "seat": 0}'), Left(0), happened(Keep(0, (1, 2, 2, 5, 6)))):
+    for entry in (Happened(Throw(0, (5, 1, 6, 2, 2))), Left(0), Happened(Keep(0, (1, 2, 2, 5, 6)))):
         room = room.after(entry)
     assert told(room, 0) == ["kept 一(1) 二(2) 二(2) 五(5) 六(6)"]
-    room = room.after(happened(Spend(0, "chance")))
+    room = room.after(Happened(Spend(0, "chance")))
     assert told(room, 0) == ["一(1) 二(2) 二(2) 五(5) 六(6): Chance 16"]
     assert told(room.after(Back(0)), 0) == told(room.after(Back(0)).after(Left(0)), 0) == told(room, 0)
     assert told(room, 1) == []

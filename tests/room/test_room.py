@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
 from fivedice.games import GAMES
+from fivedice.notation import record
 from fivedice.notation.read import BadText
-from fivedice.play import record
 from fivedice.room import entries as log
 from fivedice.room.entries import Entry, Rose, Sat, Started
 from fivedice.room.room import asked, due, open_chair, opened

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fivedice.games import GAMES
-from fivedice.play.events import Keep, Spend
+from fivedice.play.events import Keep, Spend, Throw
 from fivedice.play.questions import decisions, is_over, uses, view
 from fivedice.play.state import State
-from fivedice.room.entries import Happened, event_of, happened
+from fivedice.room.entries import Happened
 from fivedice.room.room import Room, asked
 from fivedice.room.terms import Terms
 from fivedice.wire import picture, spoken
@@ -56,12 +56,12 @@ def test_what_others_are_told_of_a_decision_does_not_depend_on_it(data: st.DataO
             or not any(step.after.match.state.pending)
         ):
             continue
-        event = event_of(step.entry)
+        event = step.entry.event
         if isinstance(event, Keep | Spend):
             hidden += 1
             assert step.before.match is not None
             other = data.draw(st.sampled_from(decisions(step.before.match.state, event.seat)))
-            instead = Step(step.before, happened(other), step.before.after(happened(other)))
+            instead = Step(step.before, Happened(other), step.before.after(Happened(other)))
             for seat in everybody(step.after):
                 if seat != event.seat:
                     assert told(instead, seat) == told(step, seat)
@@ -99,9 +99,9 @@ def _with_other_decisions(room: Room, state: State, seat: int | None) -> Room:
 
 def test_a_covered_decision_is_shown_with_the_last_one() -> None:
     """The last to decide uncovers all: what each kept is told in sentences (R5)."""
-    room = playing(Terms("challenge", ("", ""), first=0)).after(Happened('{"throw": "66123", "seat": 0}'))
-    first = happened(Keep(0, (6, 6)))
-    second = happened(Keep(1, (1, 2, 3)))
+    room = playing(Terms("challenge", ("", ""), first=0)).after(Happened(Throw(0, (6, 6, 1, 2, 3))))
+    first = Happened(Keep(0, (6, 6)))
+    second = Happened(Keep(1, (1, 2, 3)))
     middle = room.after(first)
     assert spoken.seen(first, middle, 1) == {"entry": "happened", "event": {"hidden": 0}}
     assert spoken.seen(first, middle, 0)["event"] == {"keep": "66", "seat": 0}

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from fivedice.cards.filling import Card
 from fivedice.dice import ROLL_OF
-from fivedice.games.scorecard import BOXES, Card
+from fivedice.games.cardgame import Position as Cards
 from fivedice.games.showdown import CARDS, Held
 from fivedice.games.showdown import Position as Board
-from fivedice.games.traditional import Position as Cards
 from fivedice.play.match import Match
 from fivedice.rules import Hands
+from tests.thirteen import BOXES
 
 
 def card(boxes: dict[str, int] | None = None, bonuses: int = 0) -> Card:

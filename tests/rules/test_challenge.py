@@ -3,14 +3,14 @@
 import pytest
 
 from fivedice.games.challenge import Challenge, Position
-from fivedice.games.scorecard import BOXES, Card
 from fivedice.games.traditional import Traditional
 from fivedice.play.events import Throw
 from fivedice.play.match import Match, start
-from fivedice.play.questions import events_seen, is_over, view
+from fivedice.play.questions import event_seen, is_over, view
 from fivedice.play.state import HIDDEN
 from fivedice.rules import Hands, IllegalMove
 from tests.rules.tables import card, fill_card, full_card_but, one, pays, take_turn
+from tests.thirteen import BOXES, EMPTY
 
 TWO = ("Ann", "Ben")
 FOUR = ("Ann", "Ben", "Cy", "Di")
@@ -134,11 +134,11 @@ def test_r5_no_seat_sees_anothers_keep_before_all_have_chosen() -> None:
     one_way, other = match.keep("33", 0), match.keep("13356", 0)
     for seat in (1, None):
         assert view(one_way.state, seat) == view(other.state, seat)
-        assert events_seen(one_way.events, one_way.state, seat)[-1] == HIDDEN
+        assert event_seen(one_way.events[-1], one_way.state, seat) == HIDDEN
     assert view(one_way.state, 0) == one_way.state
     shown = one_way.keep("6", 1)
     assert view(shown.state, 1) == shown.state
-    assert events_seen(shown.events, shown.state, 1) == shown.events
+    assert event_seen(shown.events[-1], shown.state, 1) == shown.events[-1]
 
 
 def test_r5_no_seat_sees_anothers_box_before_all_have_chosen() -> None:
@@ -235,4 +235,4 @@ def test_r21_alone_who_keeps_all_five_has_stopped() -> None:
 
 def test_a_round_is_of_all_the_seats() -> None:
     """The game waits for every seat at once."""
-    assert Challenge().awaits(Position((Card(),) * 3, 2)) == Hands((0, 1, 2), 2)
+    assert Challenge().awaits(Position((EMPTY,) * 3, 2)) == Hands((0, 1, 2), 2)

@@ -7,7 +7,6 @@ import pytest
 from fivedice.bots.away import away
 from fivedice.bots.random import random
 from fivedice.games import GAMES
-from fivedice.games.scorecard import BOXES
 from fivedice.notation import read
 from fivedice.play.events import Spend
 from fivedice.play.match import Match, start
@@ -15,6 +14,7 @@ from fivedice.play.questions import decisions, is_over, uses
 from fivedice.play.state import at
 from fivedice.rules import IllegalMove
 from tests.rules.tables import card, one, take_turn
+from tests.thirteen import BOXES
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
 ROLLING = [name for name, game in GAMES.items() if "roll" in game.openings]

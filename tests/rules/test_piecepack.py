@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 
+from fivedice.cards.filling import Card
 from fivedice.faces import FACE_SETS, SUIT_SIGNS
-from fivedice.games.piecepack import BOXES, Piecepack
-from fivedice.games.scorecard import Card
-from fivedice.games.traditional import Position as Cards
+from fivedice.games.cardgame import Position as Cards
+from fivedice.games.piecepack import CARD, Piecepack
 from fivedice.play.match import start
 from fivedice.play.questions import is_over
 from fivedice.rules import IllegalMove
 from tests.rules.tables import one, pays, scored, take_turn, used
+from tests.thirteen import EMPTY
 
 GAME: Any = Piecepack()
+BOXES = CARD.names
 
 
 def full(**filled: int) -> Card:
@@ -33,7 +35,7 @@ def test_one_to_six_may_play(seats: int) -> None:
 
 def test_the_sixth_box_is_called_nulls() -> None:
     """Null counts 6: two nulls are 12 in Nulls; ace counts 1."""
-    offered = scored(GAME, one(Card()), "66111")
+    offered = scored(GAME, one(EMPTY), "66111")
     assert (offered["nulls"], offered["aces"], offered["3-of-a-kind"]) == (12, 3, 15)
     assert "sixes" not in offered
     assert len(offered) == 13
@@ -41,8 +43,8 @@ def test_the_sixth_box_is_called_nulls() -> None:
 
 def test_a_straight_runs_from_ace_to_null() -> None:
     """Null is the highest: 2 3 4 5 null is a large straight, null ace 2 3 is none."""
-    assert scored(GAME, one(Card()), "23456")["large-straight"] == 40
-    assert scored(GAME, one(Card()), "61236")["small-straight"] == 0
+    assert scored(GAME, one(EMPTY), "23456")["large-straight"] == 40
+    assert scored(GAME, one(EMPTY), "61236")["small-straight"] == 0
 
 
 @pytest.mark.parametrize("yahtzee", [0, 50])
@@ -66,15 +68,15 @@ def test_r3_a_second_yahtzee_is_never_a_full_house_or_a_straight() -> None:
 
 def test_a_box_may_be_crossed_out_at_will() -> None:
     """A zero by choice may go into every open box."""
-    offered = pays(GAME, one(Card()), "33355")
+    offered = pays(GAME, one(EMPTY), "33355")
     assert {name.removeprefix("zero-") for name, value in offered.items() if not value} == set(BOXES)
 
 
 def test_r19_a_zero_by_choice_is_told_from_the_score() -> None:
     """R19: crossed out means zero, also where the dice would score; Uppers are booked in full."""
-    after = used(GAME, one(Card()), "66622", "zero-nulls")
+    after = used(GAME, one(EMPTY), "66622", "zero-nulls")
     assert after.cards[0].boxes[5] == 0
-    assert used(GAME, one(Card()), "66622", "nulls").cards[0].boxes[5] == 18
+    assert used(GAME, one(EMPTY), "66622", "nulls").cards[0].boxes[5] == 18
 
 
 @pytest.mark.parametrize(("nulls", "total"), [(17, 62), (18, 63 + 35)])
@@ -105,7 +107,7 @@ def test_the_suits_are_shown_and_never_count() -> None:
     """Five dice of two sets, each suit at most twice; the rules are the same for all."""
     suits = ("moon", "moon", "sun", "crown", "crown")
     other = Piecepack(suits=suits)
-    assert other.uses(one(Card()), 0, (1, 1, 2, 6, 6)) == GAME.uses(one(Card()), 0, (1, 1, 2, 6, 6))
+    assert other.uses(one(EMPTY), 0, (1, 1, 2, 6, 6)) == GAME.uses(one(EMPTY), 0, (1, 1, 2, 6, 6))
     assert set(GAME.suits) <= set(SUIT_SIGNS)
     assert start("piecepack", "Ann", suits=",".join(suits)).setup.game == other
 

@@ -12,10 +12,12 @@ from operator import or_
 
 import pytest
 
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import ROLLS
-from fivedice.games import scorecard
-from fivedice.games.scorecard import POINTS, UPPER_BOXES, UPPER_GOAL, YAHTZEE, Card, Joker
 from fivedice.patterns import YAHTZEES
+from tests.thirteen import FORCED, READINGS, UPPER, UPPER_BOXES, UPPER_GOAL, YAHTZEE
 
 BY_FILLED_BOXES = [
     *(1, 44, 711, 5178, 21377, 56283, 100619),
@@ -28,7 +30,10 @@ Shape = tuple[frozenset[int], bool]
 
 BELOW_GOAL = (1 << UPPER_GOAL) - 1
 ORDINARY = [roll for roll in ROLLS if roll not in YAHTZEES]
-GAINS = {box: {0} | {POINTS[roll][box] for roll in ORDINARY if box in UPPER_BOXES} for box in range(13)}
+GAINS = {
+    box: {0} | {filling.scoring(FORCED).points[roll][box] for roll in ORDINARY if box in UPPER_BOXES}
+    for box in range(13)
+}
 """What a box may add to the Upper total with any roll but a Yahtzee; a zero may be chosen."""
 
 
@@ -39,14 +44,16 @@ def plain_card(shape: Shape) -> Card:
     return Card((*boxes[:YAHTZEE], 50 if fifty else boxes[YAHTZEE], *boxes[YAHTZEE + 1 :]))
 
 
-def steps(shape: Shape, joker: Joker) -> set[tuple[Shape, int]]:
+def steps(shape: Shape, form: ScoreCard) -> set[tuple[Shape, int]]:
     """The shapes that one turn can lead to, each with what it adds to the Upper total."""
     (filled, fifty), card = shape, plain_card(shape)
     found = {((filled | {box}, fifty), gain) for box in set(range(13)) - filled for gain in GAINS[box]}
     for roll in YAHTZEES:
-        for box in scorecard.open_boxes(card, roll, joker):
-            after = scorecard.fill(card, box, roll, joker)
-            found.add(((filled | {box}, after.boxes[YAHTZEE] == 50), scorecard.upper_total(after)))
+        for box in filling.open_boxes(form, card, roll):
+            after = filling.fill(form, card, box, roll)
+            found.add(
+                ((filled | {box}, after.boxes[YAHTZEE] == 50), filling.section_total(form, after, UPPER))
+            )
     return found
 
 
@@ -55,7 +62,7 @@ def capped(totals: int) -> int:
     return totals & BELOW_GOAL | bool(totals >> UPPER_GOAL) << UPPER_GOAL
 
 
-def counts(joker: Joker) -> list[int]:
+def counts(form: ScoreCard) -> list[int]:
     """The number of cards that can come up, by the number of their filled boxes."""
     layer: dict[Shape, int] = {(frozenset(), False): 1}
     found = []
@@ -63,15 +70,15 @@ def counts(joker: Joker) -> list[int]:
         found.append(sum(totals.bit_count() for totals in layer.values()))
         after: dict[Shape, list[int]] = defaultdict(list)
         for shape, totals in layer.items():
-            for following, gain in steps(shape, joker):
+            for following, gain in steps(shape, form):
                 after[following].append(capped(totals << gain))
         layer = {shape: reduce(or_, totals) for shape, totals in after.items()}
     return found
 
 
-@pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_the_reachable_cards_are_536448(joker: Joker) -> None:
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+def test_the_reachable_cards_are_536448(form: ScoreCard) -> None:
     """The published number, box by box; no reading of the Joker opens or closes a card."""
-    found = counts(joker)
+    found = counts(form)
     assert found == BY_FILLED_BOXES
     assert sum(found) == 536_448

@@ -2,19 +2,22 @@
 
 import pytest
 
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
 from fivedice.faces import FACE_SETS
+from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import BOXES, Card, total, upper_bonus
-from fivedice.games.traditional import Position as Cards
 from fivedice.games.traditional import Traditional
 from fivedice.play.match import Match, start
 from fivedice.play.questions import is_over
 from fivedice.rules import IllegalMove, Over
 from tests.rules.tables import card, fill_card, full_card_but, one, pays, scored, take_turn, used
+from tests.thirteen import BOXES, UPPER
+from tests.thirteen import EMPTY as EMPTY_CARD
 
 FORCED = Traditional()
 FREE = Traditional(joker="free")
-EMPTY = one(Card())
+EMPTY = one(EMPTY_CARD)
 UPPER_OPEN = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -147,8 +150,8 @@ def test_r19_at_step_2_of_the_forced_joker_a_zero_by_choice_is_possible(in_yahtz
 def test_the_upper_bonus_is_35_at_63(sixes: int, bonus: int) -> None:
     """62 earn nothing, 63 or more earn 35, in whatever boxes they were made."""
     upper = card({"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": sixes})
-    assert upper_bonus(upper) == bonus
-    assert total(upper) == 45 + sixes + bonus
+    assert filling.section_bonus(FORCED.card, upper, UPPER) == bonus
+    assert filling.total(FORCED.card, upper) == 45 + sixes + bonus
 
 
 def test_the_upper_bonus_comes_with_the_box_that_reaches_63() -> None:
@@ -396,7 +399,7 @@ def test_r18_or_the_seats_open_in_turn() -> None:
 def test_every_game_of_a_match_has_an_empty_column() -> None:
     """The second game begins with open boxes and no bonus; the first one's scores stand."""
     match = fill_card(start("traditional", "Ann", games=2))
-    assert match.state.position.cards == (Card(),)
+    assert match.state.position.cards == (EMPTY_CARD,)
     assert match.scores == (26,)
 
 

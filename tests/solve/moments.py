@@ -15,28 +15,30 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.games.scorecard import JOKER_POINTS, POINTS, UPPER_BONUS, UPPER_GOAL, YAHTZEE, Card, Joker
+from fivedice.cards.filling import Card, scoring
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.dice import ROLLS
+from tests.thirteen import EMPTY, FORCED, FREE, NONE, UPPER_GOAL, YAHTZEE
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 LEVEL = 1e-9
-ROLLS = sorted(POINTS)
 PLACE = {roll: place for place, roll in enumerate(ROLLS)}
 KEPT = sorted({kept for roll in ROLLS for size in range(6) for kept in combinations(roll, size)})
-YAHTZEE_BONUS, FULL = 100, (1 << 13) - 1
-JOKERS = {"none": 0, "forced": 1, "free": 2}
+UPPER_BONUS, YAHTZEE_BONUS, FULL = 35, 100, (1 << 13) - 1
+JOKERS = {NONE: 0, FORCED: 1, FREE: 2}
 
 
-def moments(joker: Joker, card: Card | None = None, *, smallest: bool = False) -> tuple[float, float]:
+def moments(form: ScoreCard, card: Card = EMPTY, *, smallest: bool = False) -> tuple[float, float]:
     """The mean and the deviation of the points to come under best play, of an empty card if none is told."""
-    boxes = (card or Card()).boxes
+    boxes = card.boxes
     mask = sum(1 << box for box, points in enumerate(boxes) if points is not None)
     fifty = int(boxes[YAHTZEE] == 50)
     upper = min(sum(points or 0 for points in boxes[:6]), UPPER_GOAL)
     mean, square = np.zeros((2, FULL + 1, 2, UPPER_GOAL + 1))
     keeps = _keeps(smallest=smallest)
-    work_out(mask, JOKERS[joker], _points(), _yahtzees(), *keeps, mean, square)
+    work_out(mask, JOKERS[form], _points(form), _yahtzees(), *keeps, mean, square)
     found = mean[mask, fifty, upper], square[mask, fifty, upper]
     return float(found[0]), float(np.sqrt(found[1] - found[0] ** 2))
 
@@ -59,9 +61,10 @@ def _keeps(*, smallest: bool) -> tuple[Ints, Ints, Floats, Ints, Ints]:
     return np.array(begin), np.array(rolls), np.array(chances), np.array(first), np.array(inside)
 
 
-def _points() -> Ints:
+def _points(form: ScoreCard) -> Ints:
     """(2, 252, 13): what each roll pays in each box, ordinarily and as a Joker."""
-    return np.array([[table.get(roll, POINTS[roll]) for roll in ROLLS] for table in (POINTS, JOKER_POINTS)])
+    points, as_joker = scoring(form).points, scoring(form).as_joker
+    return np.array([[table.get(roll, points[roll]) for roll in ROLLS] for table in (points, as_joker)])
 
 
 def _yahtzees() -> Ints:

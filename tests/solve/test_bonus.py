@@ -6,45 +6,60 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.games.scorecard import BOXES, Card
-from fivedice.games.traditional import Position
-from fivedice.solve import bonus
-from fivedice.solve.bonus import CardBonus, load_or_work_out, work_out
-from fivedice.solve.distribution import distribution
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.games.cardgame import Position
+from fivedice.solve.cards import bonus
+from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
+from fivedice.solve.cards.distribution import distribution
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
+from tests.thirteen import EMPTY, FORCED, FREE, NONE, UPPER
 
 CARDS = [
     Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22)),
     Card((None, None, 6, 8, 15, None, 22, None, 25, 0, 40, 50, None), 1),
     Card((1, 4, 12, None, None, 24, None, 12, 25, 30, None, 0, 19)),
 ]
+SHORT_BY_SIXES = {
+    1: (2, 6, 9, 20, 20),
+    2: (3, 6, 9, 8, 25),
+    3: (3, 6, 9, 12, 15),
+    4: (3, 6, 9, 16, 5),
+    5: (3, 6, 9, 0, 15),
+}
+"""Aces to Fives, by the number of sixes that are missing for the bonus."""
 
 
 @pytest.fixture(scope="module")
 def forced() -> CardBonus:
     """The chances of the forced joker."""
-    return CardBonus(work_out(solved("forced")))
+    return CardBonus(FORCED, UPPER, work_out(solved(FORCED)))
 
 
 @pytest.mark.parametrize("card", CARDS)
 def test_it_is_the_chance_of_the_exact_distribution(forced: CardBonus, card: Card) -> None:
     """Carried back over all that best play leads to, the chance of the bonus is the same to five digits."""
-    assert forced.of(card) == pytest.approx(distribution(solved("forced"), card).bonus, abs=1e-5)
+    assert forced.of(card) == pytest.approx(distribution(solved(FORCED), card).bonuses["Upper"], abs=1e-5)
 
 
 def test_an_empty_card_has_the_known_chance(forced: CardBonus) -> None:
     """Best play with the forced joker ends with the bonus in 68.1 of 100 games."""
-    assert forced.of(Card()) == pytest.approx(0.681222, abs=1e-5)
+    assert forced.of(EMPTY) == pytest.approx(0.681222, abs=1e-5)
 
 
 @pytest.mark.parametrize("needed", range(1, 6))
 def test_the_last_box_is_plain_counting(forced: CardBonus, needed: int) -> None:
     """With only Sixes open each die is a six within three throws with chance 1 - (5/6)^3."""
-    short = 63 - 6 * needed
-    card = Card(
-        (3, 6, 9, min(20, short - 18), short - 18 - min(20, short - 18), None, 20, 0, 25, 30, 40, 0, 22)
-    )
+    upper = {
+        1: (2, 6, 9, 20, 20),
+        2: (3, 6, 9, 8, 25),
+        3: (3, 6, 9, 12, 15),
+        4: (3, 6, 9, 16, 5),
+        5: (3, 6, 9, 0, 15),
+    }
+    assert sum(upper[needed]) == 63 - 6 * needed
+    card = Card((*upper[needed], None, 20, 0, 25, 30, 40, 0, 22))
     six = 1 - (5 / 6) ** 3
     by_hand = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(needed, 6))
     assert forced.of(card) == pytest.approx(by_hand, abs=1e-6)
@@ -54,38 +69,38 @@ def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(for
     """63 in the Upper Section has the bonus, whatever else is open; 32 with Sixes open never gets it."""
     assert forced.of(Card((3, 6, 9, 12, 15, 18, *(None,) * 7))) == 1
     assert forced.of(Card((2, 4, 6, 8, 12 - 2, None, *(None,) * 7))) == pytest.approx(
-        distribution(solved("forced"), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonus, abs=1e-9
+        distribution(solved(FORCED), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonuses["Upper"], abs=1e-9
     )
-    assert forced.worth(Position((Card(), Card((0,) * 13)), 0), 1) == 0
+    assert forced.worth(Position((EMPTY, Card((0,) * 13)), 0), 1) == 0
 
 
-@pytest.mark.parametrize("joker", ["free", "none"])
-def test_every_card_has_a_chance(joker: str) -> None:
+@pytest.mark.parametrize("form", [FREE, NONE], ids=["free", "none"])
+def test_every_card_has_a_chance(form: ScoreCard) -> None:
     """For all cards of the other readings, too, it lies between 0 and 1, and is told where a worth is."""
-    table = solved("free" if joker == "free" else "none")
+    table = solved(form)
     chances = work_out(table)
     told = ~np.isnan(table.worths)
     assert (np.isnan(chances) == ~told).all()
     assert ((chances[told] >= 0) & (chances[told] <= 1)).all()
     choose = np.random.default_rng(1)
-    known = CardBonus(chances)
-    assert all(0 <= known.of(random_card(choose, table.joker)) <= 1 for _ in range(200))
+    known = CardBonus(form, UPPER, chances)
+    assert all(0 <= known.of(random_card(choose, table.form)) <= 1 for _ in range(200))
 
 
 def test_it_is_worked_out_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept on disk is read again to the last bit; a damaged file is worked out again."""
-    first = load_or_work_out(solved("forced"), tmp_path)
+    (first,) = load_or_work_out(solved(FORCED), tmp_path)
     done: list[int] = []
 
-    def again(*_: object) -> object:
+    def work_it_out(*_: object) -> object:
         done.append(1)
-        return first
+        return first.chances
 
-    monkeypatch.setattr(bonus, "work_out", again)
-    assert np.array_equal(load_or_work_out(solved("forced"), tmp_path), first, equal_nan=True)
+    monkeypatch.setattr(bonus, "work_out", work_it_out)
+    (again,) = load_or_work_out(solved(FORCED), tmp_path)
+    assert np.array_equal(again.chances, first.chances, equal_nan=True)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-8])
     assert not done
-    load_or_work_out(solved("forced"), tmp_path)
+    load_or_work_out(solved(FORCED), tmp_path)
     assert done
-    assert len(BOXES) == len(Card().boxes)

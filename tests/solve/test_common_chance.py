@@ -1,7 +1,5 @@
 """The chance to win beside a hint of challenge: fair at the start, exact at the end, calibrated between."""
 
-import sys
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -9,27 +7,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivedice import explain, judge
+import calibrate_challenge
+from fivedice.cards.filling import Card
+from fivedice.coach import explain, judge
 from fivedice.games.challenge import Challenge, Position
-from fivedice.games.scorecard import BOXES, CHANCE, Card
 from fivedice.library import Library
 from fivedice.play.events import Decision, Keep
 from fivedice.play.state import State, at
-from fivedice.solve import common_shares
-from fivedice.solve.common_chance import CommonChance
-from fivedice.solve.points import CardPoints
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.challenge import shares as common_shares
+from fivedice.solve.challenge.chance import CommonChance
 from fivedice.turn import Turn
 from tests.solve.conftest import solved
 from tests.solve.test_common_wins import cards_of, seated
 from tests.solve.test_policy import policy_for
+from tests.thirteen import FORCED
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 LAST = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 
 
 def told(state: State) -> dict[Decision, float]:
     """The chance beside every choice of seat 0, the best choice first."""
-    known, chance = CardPoints(solved("forced"), BOXES), CommonChance(solved("forced"))
+    known, chance = CardPoints(solved(FORCED)), CommonChance(solved(FORCED))
     return {
         rated.decision: explain.beside(state, 0, rated.decision, known, (chance,))["wins"]
         for rated in judge.rate(state, 0, known)
@@ -73,7 +72,7 @@ def test_the_last_round_is_told_by_brute_force(hands: tuple[tuple[int, ...], ...
 
 def brute(cards: list[Card], hands: tuple[tuple[int, ...], ...], keep: tuple[int, ...], number: int) -> float:
     """The share of seat 0 after a keep: over all rows, or over many with two throws left."""
-    chosen = [policy_for("forced").chosen(card, hand) for card, hand in zip(cards, hands, strict=True)]
+    chosen = [policy_for(FORCED).chosen(card, hand) for card, hand in zip(cards, hands, strict=True)]
     kept = [keep, *[(one.two_left if number == 1 else one.one_left) for one in chosen[1:]]]
     rows = list(product(range(1, 7), repeat=5))
     ways: Any = rows
@@ -89,7 +88,7 @@ def share(cards: list[Card], kept: list[tuple[int, ...]], throws: tuple[tuple[in
     for card, keep in zip(cards, kept, strict=True):
         hand = tuple(sorted(keep + throws[0][: 5 - len(keep)]))
         for row in throws[1:]:
-            held = policy_for("forced").chosen(card, hand).one_left
+            held = policy_for(FORCED).chosen(card, hand).one_left
             hand = tuple(sorted(held + row[: 5 - len(held)]))
         totals.append(sum(filter(None, card.boxes)) + sum(hand))
     return (totals[0] == max(totals)) / totals.count(max(totals))
@@ -99,7 +98,7 @@ def test_the_last_use_decides() -> None:
     """With all dice final and one box open the chance is 1, 0 or the share of a tie."""
     for mine, wins in (((6, 6, 6, 6, 6), 1.0), ((1, 1, 1, 2, 3), 0.0), ((2, 3, 4, 5, 6), 1 / 3)):
         state = at(seated(3), Position((LAST,) * 3, 0), Turn((mine, *[(2, 3, 4, 5, 6)] * 2), 3))
-        assert [round(chance, 9) for use, chance in told(state).items() if use.use == BOXES[CHANCE]] == [  # type: ignore[union-attr]
+        assert [round(chance, 9) for use, chance in told(state).items() if use.use == "chance"] == [  # type: ignore[union-attr]
             round(wins, 9)
         ]
 
@@ -107,7 +106,7 @@ def test_the_last_use_decides() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_seats_share_one_win(seats: int) -> None:
     """Before a round, whatever the cards; what is brought from the games before counts."""
-    chance = CommonChance(solved("forced"))
+    chance = CommonChance(solved(FORCED))
     for seed in range(6):
         position = Position(cards_of(seed, seats, 1 + 2 * seed), 0)
         assert sum(chance.worth(position, seat) for seat in range(seats)) == pytest.approx(1, abs=1e-9)
@@ -125,13 +124,10 @@ def test_who_is_level_counts_as_one_among_the_others() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_of_what_is_called_60_percent_60_are_won(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over 9,000 simulated matches, in each tenth to 3 points, or as near as so few of them can tell."""
-    monkeypatch.syspath_prepend(BENCHMARKS)
-    calibrate = import_module("calibrate_challenge")
-    monkeypatch.setattr(calibrate, "table", lambda: solved("forced"))
-    counted = calibrate.simulated(77, seats, 9_000)
-    bins = calibrate.binned(counted)
-    assert len(bins) == calibrate.BINS
+    monkeypatch.setattr(calibrate_challenge, "table", lambda: solved(FORCED))
+    counted = calibrate_challenge.simulated(77, seats, 9_000)
+    bins = calibrate_challenge.binned(counted)
+    assert len(bins) == calibrate_challenge.BINS
     assert sum(number for _, number, *_ in bins) > 4_000
     for _, _, called, won, error in bins:
         assert abs(called - won) < 0.03 + error
-    sys.modules.pop("calibrate_challenge")

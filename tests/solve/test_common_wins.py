@@ -7,12 +7,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from fivedice import bots, judge
-from fivedice.coach import review
+from fivedice import bots
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.coach import judge
+from fivedice.coach.accounts import review
 from fivedice.dice import KEEPS, KEEPS_OF, ROLLS
-from fivedice.games import scorecard
 from fivedice.games.challenge import Challenge, Position
-from fivedice.games.scorecard import BOXES, CHANCE, Card
 from fivedice.library import Library
 from fivedice.play.events import Event, Keep, Spend, Throw
 from fivedice.play.history import History
@@ -21,17 +22,19 @@ from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, begin, step
 from fivedice.rules import leaders
-from fivedice.solve import common_wins, playouts
-from fivedice.solve.common_ends import as_arrays
-from fivedice.solve.common_turn import common_turn, throw
-from fivedice.solve.common_value import chances
-from fivedice.solve.common_wins import CommonWins
-from fivedice.solve.points import CardPoints
+from fivedice.solve.cards import playouts
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.challenge import wins as common_wins
+from fivedice.solve.challenge.ends import as_arrays
+from fivedice.solve.challenge.turn import common_turn, throw
+from fivedice.solve.challenge.value import chances
+from fivedice.solve.challenge.wins import CommonWins
 from fivedice.turn import Turn
 from fivedice.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_policy import policy_for
+from tests.thirteen import BOXES, CHANCE, FORCED
 
 BEHIND = Card((3, None, 9, None, 15, 18, 20, None, 25, 30, None, None, None))
 AHEAD = Card((3, None, 9, None, 15, 18, 21, None, 25, 30, None, None, None))
@@ -41,14 +44,14 @@ FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
 @pytest.fixture(scope="module")
 def champion() -> CommonWins:
     """What is known by who plays to win."""
-    return CommonWins(solved("forced"), BOXES)
+    return CommonWins(solved(FORCED))
 
 
 def cards_of(seed: int, number: int, vacant: int) -> tuple[Card, ...]:
     """Random cards with so many open boxes."""
     choose, found = np.random.default_rng(seed), list[Card]()
     while len(found) < number:
-        card = random_card(choose, "forced")
+        card = random_card(choose, FORCED)
         if card.boxes.count(None) == vacant:
             found.append(card)
     return tuple(found)
@@ -112,7 +115,7 @@ def test_estimates_are_near_what_playouts_say(champion: CommonWins, vacant: int)
     games, off = 4_000, list[float]()
     for seed in range(8):
         cards = cards_of(100 * vacant + seed, 2, vacant)
-        totals = [playouts.play(policy_for("forced"), games, 5, card).totals for card in cards]
+        totals = [playouts.play(policy_for(FORCED), games, 5, card).totals for card in cards]
         truth = float(((np.sign(totals[0] - totals[1]) + 1) / 2).mean())
         one, other = (as_arrays(champion.table, [card]) for card in cards)
         off.append(abs(float(chances(one, other, vacant)[0]) - truth))
@@ -125,7 +128,7 @@ def test_the_same_position_is_always_worth_the_same(champion: CommonWins) -> Non
     position = Position(cards_of(3, 3, 7), 0)
     before = champion.rolls(position, 1)
     common_wins.work_out.cache_clear()
-    assert (CommonWins(champion.table, BOXES).rolls(position, 1) == before).all()
+    assert (CommonWins(champion.table).rolls(position, 1) == before).all()
     assert not champion.exact
 
 
@@ -209,7 +212,7 @@ def test_uses_and_rolls_agree(champion: CommonWins, seed: int) -> None:
     mine, theirs = (ROLLS[choose.integers(252)] for _ in range(2))
     for known in (champion, champion.seeing(Turn((mine, theirs), 3))):
         uses = known.uses(position, 0, mine)
-        assert list(uses) == [use.name for use in scorecard.uses(position.cards[0], mine, "forced", BOXES)]
+        assert list(uses) == [use.name for use in filling.uses(FORCED, position.cards[0], mine)]
         assert max(uses.values()) == pytest.approx(known.rolls(position, 0)[ROLL_NUMBER[mine]], abs=1e-12)
         best = known.best_uses(position, 0)[ROLL_NUMBER[mine]]
         assert uses[best] == pytest.approx(max(uses.values()), abs=1e-12)
@@ -221,7 +224,7 @@ def test_who_leads_with_an_equal_card_does_as_the_other_does(
 ) -> None:
     """One point ahead with equal boxes the win is certain, at every step, by what the mean player does."""
     position = Position((AHEAD, BEHIND), 0)
-    told = policy_for("forced").chosen(AHEAD, roll)
+    told = policy_for(FORCED).chosen(AHEAD, roll)
     for number, decision in ((1, told.two_left), (2, told.one_left), (3, told.box)):
         state = at(seated(2), position, Turn((roll, roll), number))
         wanted = Spend(0, BOXES[decision]) if isinstance(decision, int) else Keep(0, decision)
@@ -236,7 +239,7 @@ def test_in_the_last_round_who_is_behind_does_not_do_as_the_other_does(champion:
     roll = (2, 3, 5, 6, 6)
     state = at(seated(2), Position((less, more), 0), Turn((roll, roll), 2))
     rated = {rating.decision: rating.worth for rating in judge.rate(state, 0, champion)}
-    kept = policy_for("forced").chosen(less, roll).one_left
+    kept = policy_for(FORCED).chosen(less, roll).one_left
     assert rated[Keep(0, kept)] == 0
     rows = list(product(range(1, 7), repeat=5))
     for keep in KEEPS_OF[roll]:
@@ -262,7 +265,7 @@ def last_rounds(seats: int, number: int) -> list[State]:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_in_the_last_round_the_champion_gives_nothing_away(champion: CommonWins, seats: int) -> None:
     """There the chances are exact, so it takes the best, by however little; of equal ones the expert's."""
-    knowing = {"wins": champion, "score": CardPoints(solved("forced"), BOXES)}
+    knowing = {"wins": champion, "score": CardPoints(solved(FORCED))}
     contested = 0
     for state in last_rounds(seats, 90):
         rated = {choice.decision: choice.cost for choice in judge.rate(state, 0, champion)}

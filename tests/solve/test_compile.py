@@ -7,8 +7,8 @@ from typing import Any, cast
 import numba
 import pytest
 
-from fivedice.solve import compile as compiling
-from fivedice.solve import store
+from fivedice.solve.kernel import compile as compiling
+from fivedice.solve.kernel import tables
 
 
 def twice(number: int) -> int:
@@ -52,10 +52,10 @@ def test_a_change_of_any_source_finds_nothing(tmp_path: Path, monkeypatch: pytes
         told.extend(sources)
         return "other"
 
-    monkeypatch.setattr(store, "fingerprint", other)
+    monkeypatch.setattr(tables, "fingerprint", other)
     compiling.keep_in(tmp_path)
     assert hits(3) == 0
-    assert {"worth.py", "games/showdown.py", "solve/sweep.py"} <= set(told)
+    assert {"worth.py", "games/showdown.py", "solve/cards/sweep.py"} <= set(told)
     assert len(list(tmp_path.iterdir())) == 2
 
 

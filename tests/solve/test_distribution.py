@@ -8,15 +8,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import KEEPS, ROLL_OF, ROLLS
-from fivedice.games import scorecard
-from fivedice.games.scorecard import Card, Joker
-from fivedice.solve import distribution as solving
-from fivedice.solve.cards import CardTable
-from fivedice.solve.distribution import Distribution, distribution, load_or_work_out
+from fivedice.solve.cards import distribution as solving
+from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
+from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.table import CardTable
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.conftest import solved
 from tests.solve.moments import moments
+from tests.thirteen import FORCED, FREE, NONE, READINGS, UPPER
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "values.md"
 MOST = 1576
@@ -27,20 +30,20 @@ CARDS = [
     Card((3, 6, 9, 8, 15, 24, None, 0, 25, 30, 40, 0, None)),
 ]
 TIES = Card((0, 0, 9, 0, 0, 0, None, 0, None, 0, 0, 0, 0))
-_FOUND: dict[Joker, Distribution] = {}
+_FOUND: dict[ScoreCard, Distribution] = {}
 
 
-def found_for(joker: Joker) -> Distribution:
+def found_for(form: ScoreCard) -> Distribution:
     """The distribution from an empty card; worked out once in a process."""
-    if joker not in _FOUND:
-        _FOUND[joker] = distribution(solved(joker))
-    return _FOUND[joker]
+    if form not in _FOUND:
+        _FOUND[form] = distribution(solved(form))
+    return _FOUND[form]
 
 
 @pytest.fixture
 def found(table: CardTable) -> Distribution:
     """The distribution from an empty card, for each reading in turn."""
-    return found_for(table.joker)
+    return found_for(table.form)
 
 
 def choice(keeps: Worth) -> NDArray[np.intp]:
@@ -51,20 +54,22 @@ def choice(keeps: Worth) -> NDArray[np.intp]:
 def oracle(table: CardTable, card: Card) -> Worth:
     """The chances of the points to come: every final roll in numpy, carried back along the best keeps."""
 
+    order = layout(table.form).order
+
     @cache
     def to_come(card: Card) -> Worth:
-        if scorecard.is_full(card):
+        if filling.is_full(card):
             return np.asarray(np.eye(1, MOST)[0])
         boxes = table.box_worth(card)
         best = np.round(boxes, 9).argmax(axis=1)
-        rows = np.array([after(card, roll, int(best[n])) for n, roll in enumerate(ROLLS)])
+        rows = np.array([after(card, roll, order[best[n]]) for n, roll in enumerate(ROLLS)])
         turn = turn_worth(boxes.max(axis=1))
         two_left = keep_worth(keep_worth(rows)[choice(turn.one_left)])
         return np.asarray(keep_worth(two_left[choice(turn.two_left)])[0])
 
     def after(card: Card, roll: tuple[int, ...], box: int) -> Worth:
-        filled = scorecard.fill(card, box, roll, table.joker)
-        gain = scorecard.total(filled) - scorecard.total(card)
+        filled = filling.fill(table.form, card, box, roll)
+        gain = filling.total(table.form, filled) - filling.total(table.form, card)
         return np.concatenate([np.zeros(gain), to_come(filled)])[:MOST]
 
     return to_come(card)
@@ -72,7 +77,7 @@ def oracle(table: CardTable, card: Card) -> Worth:
 
 def played(table: CardTable, card: Card, dice: np.random.Generator) -> Card:
     """A card played to its end, thrown die by die, with the best keep and box of the table each time."""
-    while not scorecard.is_full(card):
+    while not filling.is_full(card):
         boxes = table.box_worth(card)
         turn = turn_worth(boxes.max(axis=1))
         kept: tuple[int, ...] = ()
@@ -80,7 +85,7 @@ def played(table: CardTable, card: Card, dice: np.random.Generator) -> Card:
             roll = ROLL_OF[(*kept, *map(int, dice.integers(1, 7, 5 - len(kept))))]
             if keeps is not None:
                 kept = KEEPS[choice(keeps)[ROLL_NUMBER[roll]]]
-        card = scorecard.fill(card, int(boxes[ROLL_NUMBER[roll]].argmax()), roll, table.joker)
+        card = filling.fill(table.form, card, int(boxes[ROLL_NUMBER[roll]].argmax()), roll)
     return card
 
 
@@ -89,20 +94,23 @@ def test_the_mean_is_the_solved_worth(found: Distribution, table: CardTable) -> 
     assert found.mean == pytest.approx(table.start, abs=1e-9)
     assert found.chances.sum() == pytest.approx(1, abs=1e-12)
     assert found.chances.min() >= 0
+    assert found.yahtzees is not None
     assert sum(found.yahtzees) == pytest.approx(1, abs=1e-12)
 
 
 def test_boxes_and_bonuses_make_up_the_mean(found: Distribution, table: CardTable) -> None:
     """The means of the thirteen boxes, 35 for the bonus and 100 for each Yahtzee bonus add up."""
-    parts = found.boxes.sum() + 35 * found.bonus + 100 * found.yahtzee_bonuses
+    parts = sum(found.boxes.values()) + 35 * found.bonuses["Upper"] + 100 * found.further
     assert parts == pytest.approx(table.start, abs=1e-9)
-    assert found.boxes[scorecard.YAHTZEE] == pytest.approx(50 * (1 - found.yahtzees[0]), abs=1e-9)
+    assert tuple(found.boxes) == table.form.names
+    assert found.yahtzees is not None
+    assert found.boxes["yahtzee"] == pytest.approx(50 * (1 - found.yahtzees[0]), abs=1e-9)
 
 
 def test_what_is_known_of_best_play_with_the_free_joker() -> None:
     """The bonus in 68.1% of all games, a Yahtzee in 33.7%, a second one in 8.2%."""
-    found = found_for("free")
-    assert found.bonus == pytest.approx(0.68118, abs=5e-6)
+    found = found_for(FREE)
+    assert found.bonuses["Upper"] == pytest.approx(0.68118, abs=5e-6)
     assert found.yahtzees == pytest.approx((0.66263, 0.25491, 0.08245), abs=5e-6)
     assert len(found.chances) == 1576
     assert found.chances[1575] > 0
@@ -110,17 +118,18 @@ def test_what_is_known_of_best_play_with_the_free_joker() -> None:
 
 def test_no_total_beyond_the_highest_without_yahtzee_bonuses() -> None:
     """Piecepack's best card is 375, and best play can reach it."""
-    found = found_for("none")
+    found = found_for(NONE)
     assert len(found.chances) == 376
     assert found.chances[375] > 0
-    assert found.yahtzees[2] == found.yahtzee_bonuses == 0
+    assert found.yahtzees is not None
+    assert found.yahtzees[2] == found.further == 0
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: "-".join(map(str, card.boxes)))
 def test_the_last_boxes_come_out_as_a_slow_oracle_says(table: CardTable, card: Card) -> None:
     """With two or three boxes open, the chance of every total, and the mean of the solved worth."""
     found = distribution(table, card)
-    total = scorecard.total(card)
+    total = filling.total(table.form, card)
     chances = np.zeros(total + MOST)
     chances[: len(found.chances)] = found.chances
     assert chances[total:] == pytest.approx(oracle(table, card), abs=1e-12)
@@ -130,48 +139,49 @@ def test_the_last_boxes_come_out_as_a_slow_oracle_says(table: CardTable, card: C
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: "-".join(map(str, card.boxes)))
 def test_the_last_boxes_have_the_deviation_of_another_route(table: CardTable, card: Card) -> None:
     """By second moments instead of the chances of totals, of equal keeps the largest, to 1e-9."""
-    mean, deviation = moments(table.joker, card)
+    mean, deviation = moments(table.form, card)
     found = distribution(table, card)
-    assert found.mean - scorecard.total(card) == pytest.approx(mean, abs=1e-9)
+    assert found.mean - filling.total(table.form, card) == pytest.approx(mean, abs=1e-9)
     assert found.deviation == pytest.approx(deviation, abs=1e-9)
 
 
-@pytest.mark.parametrize("joker", ["forced", "none"])
-def test_the_whole_card_has_the_deviation_of_another_route(joker: Joker) -> None:
+@pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
+def test_the_whole_card_has_the_deviation_of_another_route(form: ScoreCard) -> None:
     """From the empty card, to 1e-6; keeping the smallest of equal keeps would be 3e-4 and 7e-4 more."""
-    mean, deviation = moments(joker)
-    assert found_for(joker).mean == pytest.approx(mean, abs=1e-9)
-    assert found_for(joker).deviation == pytest.approx(deviation, abs=1e-6)
+    mean, deviation = moments(form)
+    assert found_for(form).mean == pytest.approx(mean, abs=1e-9)
+    assert found_for(form).deviation == pytest.approx(deviation, abs=1e-6)
 
 
 def test_the_document_gives_the_deviations_that_the_command_prints() -> None:
     """docs/values.md, to all of its digits."""
     told = re.search(r"^\| standard deviation \|(.*)\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
     assert told is not None
-    found = [f"{found_for(joker).deviation:.4f}" for joker in ("forced", "free", "none")]
+    found = [f"{found_for(form).deviation:.4f}" for form in READINGS.values()]
     assert [figure.strip() for figure in told[1].split("|")] == found
 
 
 def test_the_deviation_depends_on_which_of_equal_keeps_is_kept() -> None:
     """Best play for the mean is not one play: here the smallest keep of equals spreads the total further."""
-    spread = [moments("none", TIES, smallest=smallest)[1] for smallest in (False, True)]
+    spread = [moments(NONE, TIES, smallest=smallest)[1] for smallest in (False, True)]
     assert spread[1] - spread[0] > 1e-3
-    assert distribution(solved("none"), TIES).deviation == pytest.approx(spread[0], abs=1e-9)
+    assert distribution(solved(NONE), TIES).deviation == pytest.approx(spread[0], abs=1e-9)
 
 
 def test_played_games_come_out_as_told() -> None:
     """Six hundred games from four open boxes: means and chances within four standard errors."""
-    table = solved("forced")
+    table = solved(FORCED)
     card = Card((3, 6, 9, None, 15, None, 20, None, 25, 30, 40, 50, None))
     found = distribution(table, card)
     dice = np.random.default_rng(20261121)
     ends = [played(table, card, dice) for _ in range(600)]
-    totals = np.array([scorecard.total(end) for end in ends])
+    totals = np.array([filling.total(FORCED, end) for end in ends])
     assert abs(totals.mean() - found.mean) < 4 * found.deviation / np.sqrt(len(ends))
-    told = [*(found.chances[: limit + 1].sum() for limit in map(found.percentile, (10, 50, 90))), found.bonus]
+    limits = [found.percentile(percent) for percent in (10, 50, 90)]
+    told = [*(found.chances[: limit + 1].sum() for limit in limits), found.bonuses["Upper"]]
     seen = [
-        *(np.mean(totals <= limit) for limit in map(found.percentile, (10, 50, 90))),
-        np.mean([scorecard.upper_bonus(end) > 0 for end in ends]),
+        *(np.mean(totals <= limit) for limit in limits),
+        np.mean([filling.section_bonus(FORCED, end, UPPER) > 0 for end in ends]),
     ]
     for chance, share in zip(told, seen, strict=True):
         assert abs(share - chance) < 4 * np.sqrt(chance * (1 - chance) / len(ends))
@@ -193,24 +203,24 @@ def test_percentiles_and_chances_of_a_total_agree(found: Distribution) -> None:
 def test_a_full_card_ends_where_it_stands() -> None:
     """Its total, its boxes and its bonuses, for certain."""
     card = Card((3, 6, 9, 12, 15, 18, 20, 21, 25, 30, 40, 50, 22), 1)
-    found = distribution(solved("forced"), card)
-    assert found.percentile(100) == found.percentile(1) == scorecard.total(card)
-    assert found.boxes.tolist() == list(card.boxes)
-    assert (found.bonus, found.yahtzees, found.yahtzee_bonuses) == (1, (0, 0, 1), 1)
+    found = distribution(solved(FORCED), card)
+    assert found.percentile(100) == found.percentile(1) == filling.total(FORCED, card)
+    assert tuple(found.boxes.values()) == card.boxes
+    assert (found.bonuses, found.yahtzees, found.further) == ({"Upper": 1}, (0, 0, 1), 1)
 
 
 def test_what_the_card_already_holds_counts() -> None:
     """A bonus already earned is certain, and a YAHTZEE box with a zero ends with none."""
     card = Card((5, 10, 15, 20, 15, None, 20, 0, 25, 30, None, 0, None))
-    found = distribution(solved("forced"), card)
-    assert found.bonus == 1
+    found = distribution(solved(FORCED), card)
+    assert found.bonuses == {"Upper": 1}
     assert found.yahtzees == (1, 0, 0)
 
 
 def test_progress_is_told_to_the_end() -> None:
     """Whoever waits hears how far the work is, and that it is all done."""
     told: list[tuple[int, int]] = []
-    distribution(solved("forced"), CARDS[1], jobs=1, progress=lambda *step: told.append(step))
+    distribution(solved(FORCED), CARDS[1], jobs=1, progress=lambda *step: told.append(step))
     assert told == [(step, 6) for step in range(1, 7)]
 
 
@@ -220,14 +230,14 @@ def test_it_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     def follow_it(_table: CardTable, card: Card, *_: object) -> Worth:
         asked.append(card)
-        return np.concatenate([np.zeros(17), [0.25, 0.75]])
+        return np.concatenate([np.zeros(16), [0.25, 0.75]])
 
     monkeypatch.setattr(solving, "_follow", follow_it)
-    first = load_or_work_out(solved("forced"), tmp_path)
-    again = load_or_work_out(solved("forced"), tmp_path)
+    first = load_or_work_out(solved(FORCED), tmp_path)
+    again = load_or_work_out(solved(FORCED), tmp_path)
     assert len(asked) == 1
     assert first.chances.tolist() == again.chances.tolist() == [0.25, 0.75]
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-3])
-    assert load_or_work_out(solved("forced"), tmp_path).mean == 0.75
+    assert load_or_work_out(solved(FORCED), tmp_path).mean == 0.75
     assert len(asked) == 2

@@ -11,31 +11,25 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from fivedice.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
-from fivedice.games.junior import TURNS, WILD, Junior, Position
+from fivedice.games.junior import TURNS, WILD, Position
 from fivedice.rules import Over, RollOff
-from fivedice.solve import junior
-from fivedice.solve.junior_board import key_of, layout
-from fivedice.solve.junior_levels import next_keys
+from fivedice.solve.junior import exact
+from fivedice.solve.junior.board import key_of, layout
+from fivedice.solve.junior.levels import next_keys
 from fivedice.worth import ROLL_NUMBER, best_keep, turn_worth
+from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import ORDERS, holding
-
-GAME = Junior()
 
 
 @cache
-def known(seats: int) -> junior.JuniorSolo | junior.JuniorWins:
+def known(seats: int) -> exact.JuniorSolo | exact.JuniorWins:
     """Solved once in a process."""
-    return junior.knowledge(seats, None)
+    return exact.knowledge(seats, None)
 
 
-def played(seats: int, turns: int, chance: np.random.Generator) -> Position:
-    """A position after some turns, each ended on any five dice with any use on offer."""
-    position = GAME.start(seats, int(chance.integers(seats)))
-    for _ in range(turns):
-        roll = ROLL_OF[tuple(int(die) for die in chance.integers(1, 7, 5))]
-        uses = GAME.uses(position, position.seat, roll)
-        position = GAME.use(position, position.seat, roll, uses[int(chance.integers(len(uses)))].name)
-    return position
+def position_after(seats: int, turns: int, chance: np.random.Generator) -> Position:
+    """A position after some turns, any seat having begun."""
+    return played(seats, turns, chance, int(chance.integers(seats)))
 
 
 @cache
@@ -69,7 +63,7 @@ def naive_ending(position: Position, roll: Dice, sign: int) -> float:
 def test_the_outcomes_of_a_key_are_those_of_the_game(seats: int, turns: int, seed: int) -> None:
     """The keys after a turn are the keys of the positions that the game's own uses lead to (R14-R17)."""
     turns = min(turns, TURNS[seats] * seats - 1)
-    position = played(seats, turns, np.random.default_rng(seed))
+    position = position_after(seats, turns, np.random.default_rng(seed))
     after = {
         key_of(GAME.use(position, position.seat, roll, use.name))
         for roll in ROLLS
@@ -84,7 +78,7 @@ def test_the_outcomes_of_a_key_are_those_of_the_game(seats: int, turns: int, see
 def test_a_key_does_not_know_characters_from_each_other(seats: int, turns: int, seed: int) -> None:
     """The five rows are alike: any order of them has the same key."""
     chance = np.random.default_rng(seed)
-    position = played(seats, min(turns, TURNS[seats] * seats), chance)
+    position = position_after(seats, min(turns, TURNS[seats] * seats), chance)
     order = chance.permutation(5)
     mixed = tuple(tuple(tokens[row] for row in order) for tokens in position.tokens)
     assert key_of(Position(mixed, position.seat)) == key_of(position)
@@ -136,7 +130,7 @@ def test_two_seats_start_is_the_known_number() -> None:
 @pytest.mark.parametrize(("turns", "seed"), [(9, 1), (9, 2), (9, 3), (8, 4), (8, 5), (8, 6), (7, 0)])
 def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
     """The last turns by every order of dice and every use, for both seats: the same chance."""
-    position = played(2, turns, np.random.default_rng(seed))
+    position = position_after(2, turns, np.random.default_rng(seed))
     assert known(2).worth(position, 0) == pytest.approx(naive(position), abs=1e-12)
 
 
@@ -144,7 +138,7 @@ def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
 @given(turns=st.integers(0, 10), seed=st.integers(0, 2**32))
 def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
     """What one seat wins the other loses."""
-    position = played(2, turns, np.random.default_rng(seed))
+    position = position_after(2, turns, np.random.default_rng(seed))
     total = known(2).worth(position, 0) + known(2).worth(position, 1)
     assert total == pytest.approx(1, abs=1e-12)
 
@@ -153,7 +147,7 @@ def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
 @given(seats=st.sampled_from([1, 2]), turns=st.integers(0, 9), seed=st.integers(0, 2**32))
 def test_rolls_are_the_best_uses_and_make_the_worth(seats: int, turns: int, seed: int) -> None:
     """A roll is worth its best use, the first of equals, and the turn over all rolls what the position is."""
-    position = played(seats, min(turns, TURNS[seats] * seats - 1), np.random.default_rng(seed))
+    position = position_after(seats, min(turns, TURNS[seats] * seats - 1), np.random.default_rng(seed))
     rolls = known(seats).rolls(position, position.seat)
     named = known(seats).best_uses(position, position.seat)
     for number in range(0, 252, 17):
@@ -185,11 +179,11 @@ def test_only_the_seat_to_play_is_asked_for_rolls() -> None:
 
 def test_a_table_is_kept_and_read_again(tmp_path: Path) -> None:
     """From the folder comes the same table; a file cut short is solved again, not believed."""
-    first = junior.knowledge(2, tmp_path)
-    again = junior.knowledge(2, tmp_path)
+    first = exact.knowledge(2, tmp_path)
+    again = exact.knowledge(2, tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-8])
-    mended = junior.knowledge(2, tmp_path)
+    mended = exact.knowledge(2, tmp_path)
     for found in (first, again, mended):
         assert found.positions == known(2).positions == 11738
         assert found.start == known(2).start
@@ -203,7 +197,7 @@ def test_best_play_simulated_wins_as_often_as_the_table_says() -> None:
 
 
 def simulate(
-    knows: junior.JuniorSolo | junior.JuniorWins, matches: int, chance: np.random.Generator
+    knows: exact.JuniorSolo | exact.JuniorWins, matches: int, chance: np.random.Generator
 ) -> tuple[float, int]:
     """Wins of the seat that begins, a tie counting a half, when both play what is worth most."""
     under_way = [GAME.start(2, 0)] * matches
@@ -215,7 +209,7 @@ def simulate(
 
 
 def policy(
-    knows: junior.JuniorSolo | junior.JuniorWins, position: Position
+    knows: exact.JuniorSolo | exact.JuniorWins, position: Position
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The keeps of the first and of the second decision for every roll."""
     turn = turn_worth(knows.rolls(position, position.seat))
@@ -223,7 +217,7 @@ def policy(
 
 
 def one_turn(
-    knows: junior.JuniorSolo | junior.JuniorWins,
+    knows: exact.JuniorSolo | exact.JuniorWins,
     position: Position,
     keeps: tuple[NDArray[np.intp], NDArray[np.intp]],
     chance: np.random.Generator,

@@ -7,11 +7,11 @@ import pytest
 
 from fivedice.dice import ROLLS
 from fivedice.games.junior import Junior, Position
-from fivedice.solve import junior, junior_many
-from fivedice.solve.junior_board import COUNTS, ROWS, key_of, layout, roll_counts
-from fivedice.solve.junior_levels import solve
-from fivedice.solve.junior_net import estimate, fit, fresh, shapes
-from fivedice.solve.junior_turn import Ends, turns_worth
+from fivedice.solve.junior import exact, many
+from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
+from fivedice.solve.junior.levels import solve
+from fivedice.solve.junior.net import estimate, fit, fresh, shapes
+from fivedice.solve.junior.turn import Ends, turns_worth
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 
 GAME = Junior()
@@ -47,7 +47,7 @@ def test_the_last_turn_is_the_best_chance_of_its_seat(position: Position) -> Non
     """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
     seats = len(position.tokens)
     told = layout(seats)
-    chances = junior_many.Middle(told, {}).exact(np.array([key_of(position)]), told.turns - 1)[0]
+    chances = many.Middle(told, {}).exact(np.array([key_of(position)]), told.turns - 1)[0]
     plain = float(turn_worth(plain_rolls(position, seats - 1)).turn)
     assert chances.sum() == pytest.approx(1, abs=1e-12)
     assert chances[0] == pytest.approx(plain, abs=1e-12)
@@ -104,8 +104,8 @@ def test_the_learned_networks_are_near_exact_worths(seats: int, to_win: bool, tu
     win, or 0.15 columns; a network of other rules or for another turn is off by ten times that.
     """
     told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
-    keys = junior_many.positions(told, start, turn, 12, np.random.default_rng(7))
-    middle = junior_many.learned(told)
+    keys = many.positions(told, start, turn, 12, np.random.default_rng(7))
+    middle = many.learned(told)
     wrong = middle.leaf(keys, turn) - middle.exact(keys, turn)
     assert (wrong**2).mean() ** 0.5 < most
 
@@ -115,8 +115,8 @@ def test_the_networks_are_those_of_the_turns_in_the_middle() -> None:
     for seats in (3, 4):
         for to_win in (True, False):
             told = layout(seats, to_win)
-            middle = junior_many.learned(told)
-            assert sorted(middle.nets) == list(range(junior_many.EARLY, junior_many.LATE))
+            middle = many.learned(told)
+            assert sorted(middle.nets) == list(range(many.EARLY, many.LATE))
             for net in middle.nets.values():
                 assert tuple(array.shape for array in net) == shapes(told)
 
@@ -124,8 +124,8 @@ def test_the_networks_are_those_of_the_turns_in_the_middle() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_more_seats_are_known_at_once_and_kept(seats: int, tmp_path: Path) -> None:
     """Every question is answered to the end of the game, chances sum to one, and a file reads back."""
-    first, again = junior.knowledge(seats, tmp_path), junior.knowledge(seats, tmp_path)
-    assert isinstance(first, junior.JuniorWins)
+    first, again = exact.knowledge(seats, tmp_path), exact.knowledge(seats, tmp_path)
+    assert isinstance(first, exact.JuniorWins)
     position = GAME.start(seats, 2)
     for _ in range(12):
         seat, roll = position.seat, (1, 2, 2, 4, 6)
@@ -141,7 +141,7 @@ def test_more_seats_are_known_at_once_and_kept(seats: int, tmp_path: Path) -> No
 @pytest.mark.parametrize("seats", [3, 4])
 def test_who_begins_has_the_best_chance(seats: int) -> None:
     """Columns are taken by who comes first: each later seat wins less often."""
-    known = junior.knowledge(seats, None)
+    known = exact.knowledge(seats, None)
     chances = [known.worth(GAME.start(seats, 0), seat) for seat in range(seats)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] - chances[-1] > 0.05
@@ -150,12 +150,12 @@ def test_who_begins_has_the_best_chance(seats: int) -> None:
 def test_junior_has_one_to_four_seats() -> None:
     """There is nothing to know of five."""
     with pytest.raises(ValueError, match="1 to 4"):
-        junior.knowledge(5, None)
+        exact.knowledge(5, None)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_solving_tells_how_far_it_is(seats: int) -> None:
     """The parts that are done count up to all of them."""
     told: list[tuple[int, int]] = []
-    junior.knowledge(seats, None, lambda done, parts: told.append((done, parts)))
+    exact.knowledge(seats, None, lambda done, parts: told.append((done, parts)))
     assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))

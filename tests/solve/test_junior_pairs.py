@@ -5,15 +5,16 @@ from functools import cache
 import numpy as np
 import pytest
 
+import junior_pairs
 from fivedice.bots.greedy import outlook
 from fivedice.dice import ROLL_OF
 from fivedice.games.junior import Junior, Position
-from fivedice.solve import junior, junior_pairs
-from fivedice.solve.junior_board import key_of, outcomes
-from fivedice.solve.junior_levels import Level
-from fivedice.solve.junior_pairs import TOLD, Way
-from fivedice.solve.junior_turn import Ends, turns_worth
-from fivedice.solve.own_columns import OwnColumns
+from fivedice.solve.junior import exact
+from fivedice.solve.junior.board import key_of, outcomes
+from fivedice.solve.junior.levels import Level
+from fivedice.solve.junior.own_score import OwnScore
+from fivedice.solve.junior.turn import Ends, turns_worth
+from junior_pairs import TOLD, Way
 
 GAME = Junior()
 
@@ -58,8 +59,8 @@ def test_the_ratings_are_those_of_the_bots(turns: int) -> None:
     position = played(turns, seed=turns)
     seat = position.seat
     made = GAME.scores(position)[seat]
-    wins = junior.knowledge(2, None).worth(position, seat)
-    columns = OwnColumns(2).worth(position, seat) - made
+    wins = exact.knowledge(2, None).worth(position, seat)
+    columns = OwnScore(2).worth(position, seat) - made
     assert rated("champion", position, turns) == pytest.approx(wins, abs=1e-9)
     assert rated("expert", position, turns) == pytest.approx(columns, abs=1e-9)
     assert rated("greedy", position, turns) == pytest.approx(float(outlook(GAME, position, seat).worth.turn))
@@ -70,7 +71,7 @@ def test_who_plays_against_the_own_kind_wins_half() -> None:
     greedy = ways()["greedy"]
     assert junior_pairs.set_against(greedy, greedy, levels()).wins == pytest.approx(0.5, abs=1e-12)
     first, second = junior_pairs.both(ways()["champion"], ways()["champion"], levels())
-    assert first[0] == second[0] == pytest.approx(junior.knowledge(2, None).worth(GAME.start(2, 0), 0))
+    assert first[0] == second[0] == pytest.approx(exact.knowledge(2, None).worth(GAME.start(2, 0), 0))
 
 
 @pytest.mark.parametrize(

@@ -3,39 +3,42 @@
 import numpy as np
 import pytest
 
-from fivedice import judge
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.coach import judge
 from fivedice.dice import ROLLS
 from fivedice.games.challenge import Challenge
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import Card, Joker, is_full, total
 from fivedice.games.traditional import Traditional
 from fivedice.play.events import Keep, Spend
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import at
 from fivedice.rules import Game
-from fivedice.solve import playouts, policy
-from fivedice.solve.pays import YAHTZEE_ROLLS
-from fivedice.solve.points import CardPoints
-from fivedice.solve.policy import Policy
+from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.policy import Policy
 from fivedice.turn import Turn
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_distribution import found_for
+from tests.thirteen import FORCED, FREE, NONE, READINGS
 
-GAMES: dict[Joker, Game] = {
-    "forced": Traditional(),
-    "free": Challenge(joker="free"),
-    "none": Piecepack(),
+GAMES: dict[ScoreCard, Game] = {
+    FORCED: Traditional(),
+    FREE: Challenge(joker="free"),
+    NONE: Piecepack(),
 }
 MILLION = 1_000_000
-_WORKED_OUT: dict[Joker, Policy] = {}
+_WORKED_OUT: dict[ScoreCard, Policy] = {}
 
 
-def policy_for(joker: Joker) -> Policy:
+def policy_for(form: ScoreCard) -> Policy:
     """The policy of one reading; worked out once in a process."""
-    if joker not in _WORKED_OUT:
-        _WORKED_OUT[joker] = policy.work_out(solved(joker))
-    return _WORKED_OUT[joker]
+    if form not in _WORKED_OUT:
+        _WORKED_OUT[form] = policy.work_out(solved(form))
+    return _WORKED_OUT[form]
 
 
 def cost(game: Game, card: Card, turn: Turn, decision: Keep | Spend, known: CardPoints) -> float:
@@ -46,19 +49,18 @@ def cost(game: Game, card: Card, turn: Turn, decision: Keep | Spend, known: Card
     return next(rated.cost for rated in judge.rate(state, 0, known) if rated.decision == decision)
 
 
-@pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_the_policy_costs_nothing(joker: Joker) -> None:
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+def test_the_policy_costs_nothing(form: ScoreCard) -> None:
     """On random cards and rolls, Yahtzees often among them, every choice is worth the best there is."""
     choose = np.random.default_rng(5)
-    game = GAMES[joker]
-    names = tuple(use.name for use in game.uses(game.start(1, 0), 0, (1, 1, 2, 3, 4)) if not use.waives)
-    known = CardPoints(solved(joker), names)
+    game = GAMES[form]
+    known = CardPoints(solved(form))
     for number in range(150):
-        card = random_card(choose, joker)
+        card = random_card(choose, form)
         rolls = YAHTZEE_ROLLS if number % 3 == 0 else ROLLS
         roll = rolls[choose.integers(len(rolls))]
-        told = policy_for(joker).chosen(card, roll)
-        spent = Spend(0, names[told.box])
+        told = policy_for(form).chosen(card, roll)
+        spent = Spend(0, form.names[told.box])
         assert cost(game, card, Turn((roll,), 1), Keep(0, told.two_left), known) < 1e-8
         assert cost(game, card, Turn((roll,), 2), Keep(0, told.one_left), known) < 1e-8
         assert cost(game, card, Turn((roll,), 3), spent, known) < 1e-8
@@ -68,14 +70,14 @@ def test_a_full_card_has_nothing_to_choose() -> None:
     """There is no choice on a full card, and none on a card that cannot be."""
     for card in (Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22)), Card((7, *(None,) * 12))):
         with pytest.raises(ValueError, match=r"full|hold"):
-            policy_for("forced").chosen(card, ROLLS[0])
+            policy_for(FORCED).chosen(card, ROLLS[0])
 
 
-@pytest.mark.parametrize("joker", ["forced", "none"])
-def test_a_million_games_come_out_as_the_exact_distribution_says(joker: Joker) -> None:
+@pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
+def test_a_million_games_come_out_as_the_exact_distribution_says(form: ScoreCard) -> None:
     """Mean, Upper bonus and Yahtzees lie within four standard errors, and no point of the distribution of
     totals is further off than Kolmogorov's bound for a chance of 1 in 1,000."""
-    exact, played = found_for(joker), playouts.play(policy_for(joker), MILLION, seed=2026)
+    exact, played = found_for(form), playouts.play(policy_for(form), MILLION, seed=2026)
     assert played.totals.mean() == pytest.approx(exact.mean, abs=4 * exact.deviation / MILLION**0.5)
     assert played.totals.std() == pytest.approx(exact.deviation, rel=0.01)
     found = np.bincount(played.totals, minlength=len(exact.chances))[: len(exact.chances)] / MILLION
@@ -83,14 +85,14 @@ def test_a_million_games_come_out_as_the_exact_distribution_says(joker: Joker) -
     assert np.abs(np.cumsum(found) - np.cumsum(exact.chances)).max() < 1.95 / MILLION**0.5
     yahtzees = played.yahtzees
     shares = (played.bonus, yahtzees == 0, yahtzees == 1, yahtzees > 1)
-    for share, chance in zip(shares, (exact.bonus, *exact.yahtzees), strict=True):
+    for share, chance in zip(shares, (exact.bonuses["Upper"], *exact.yahtzees), strict=True):
         assert share.mean() == pytest.approx(chance, abs=4 * (chance * (1 - chance) / MILLION) ** 0.5)
 
 
-@pytest.mark.parametrize("joker", ["forced", "none"])
-def test_totals_of_a_million_games_pass_a_chi_square_test(joker: Joker) -> None:
+@pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
+def test_totals_of_a_million_games_pass_a_chi_square_test(form: ScoreCard) -> None:
     """Totals in twenty bins of about equal chance are no further from the exact counts than chance allows."""
-    exact, played = found_for(joker), playouts.play(policy_for(joker), MILLION, seed=31)
+    exact, played = found_for(form), playouts.play(policy_for(form), MILLION, seed=31)
     cuts = [exact.percentile(percent) for percent in range(5, 100, 5)]
     expected = np.add.reduceat(exact.chances, [0, *[cut + 1 for cut in cuts]]) * MILLION
     found = np.bincount(np.searchsorted(cuts, played.totals), minlength=20)
@@ -100,32 +102,32 @@ def test_totals_of_a_million_games_pass_a_chi_square_test(joker: Joker) -> None:
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_the_seed_alone_decides(jobs: int) -> None:
     """However many threads play, and however many games, each game comes out the same."""
-    first = playouts.play(policy_for("forced"), 20_000, seed=3, jobs=2)
-    again = playouts.play(policy_for("forced"), 30_000, seed=3, jobs=jobs)
+    first = playouts.play(policy_for(FORCED), 20_000, seed=3, jobs=2)
+    again = playouts.play(policy_for(FORCED), 30_000, seed=3, jobs=jobs)
     for one, other in zip(first[:3], again[:3], strict=True):
         assert (one == other[:20_000]).all()
-    other_seed = playouts.play(policy_for("forced"), 20_000, seed=4, jobs=jobs)
+    other_seed = playouts.play(policy_for(FORCED), 20_000, seed=4, jobs=jobs)
     assert (first.totals != other_seed.totals).mean() > 0.9
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_games_go_on_from_any_card(seed: int) -> None:
     """From a card with boxes filled the mean final total is what the card is solved to be worth."""
-    card = random_card(np.random.default_rng(seed), "forced")
-    assert not is_full(card)
-    played = playouts.play(policy_for("forced"), 40_000, seed=seed, card=card)
-    worth = total(card) + solved("forced").worth(card)
+    card = random_card(np.random.default_rng(seed), FORCED)
+    assert not filling.is_full(card)
+    played = playouts.play(policy_for(FORCED), 40_000, seed=seed, card=card)
+    worth = filling.total(FORCED, card) + solved(FORCED).worth(card)
     assert played.totals.mean() == pytest.approx(worth, abs=4 * played.totals.std() / 200 + 1e-9)
 
 
 def test_progress_is_told_to_the_end() -> None:
     """Whoever waits is told of every part, the whole at last."""
     told: list[tuple[int, int]] = []
-    policy.work_out(solved("none"), progress=lambda done, of: told.append((done, of)))
+    policy.work_out(solved(NONE), progress=lambda done, of: told.append((done, of)))
     assert told[-1][0] == told[-1][1]
     assert [done for done, _ in told] == sorted({done for done, _ in told})
     told.clear()
-    playouts.play(policy_for("none"), 20_000, seed=1, progress=lambda done, of: told.append((done, of)))
+    playouts.play(policy_for(NONE), 20_000, seed=1, progress=lambda done, of: told.append((done, of)))
     assert told[-1] == (20_000, 20_000)
 
 
@@ -133,5 +135,5 @@ def test_cards_on_the_same_seed_share_their_dice() -> None:
     """A card that is played by itself twice ends alike; one with a point more ends with a point more."""
     boxes = (3, 6, 9, None, None, 18, None, 0, 25, 30, None, None)
     less, more = Card((*boxes, 21)), Card((*boxes, 22))
-    one, other = (playouts.play(policy_for("forced"), 5_000, seed=9, card=card) for card in (less, more))
+    one, other = (playouts.play(policy_for(FORCED), 5_000, seed=9, card=card) for card in (less, more))
     assert (other.totals - one.totals == 1).all()

@@ -1,35 +1,35 @@
 """The best chance to reach a total: against a naive oracle, and against play for the mean."""
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from fivedice import coach, judge
-from fivedice.dice import ROLL_OF, ROLLS, Dice
-from fivedice.games import challenge, scorecard
-from fivedice.games.piecepack import BOXES as PIECEPACK_BOXES
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.coach import accounts, judge
+from fivedice.coach.moments import mark
+from fivedice.dice import ROLLS, Dice
+from fivedice.games import challenge
+from fivedice.games.cardgame import Position
 from fivedice.games.piecepack import Piecepack
-from fivedice.games.scorecard import BOXES, Card, Joker
-from fivedice.games.traditional import Position
-from fivedice.moments import mark
+from fivedice.notation.record import replay
 from fivedice.play.events import Event, Throw
-from fivedice.play.record import replay
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, step
 from fivedice.review import text, words
 from fivedice.rules import Use
-from fivedice.solve.distribution import distribution
-from fivedice.solve.points import CardPoints
-from fivedice.solve.reach import Reach
+from fivedice.solve.cards.distribution import distribution
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.reach import Reach
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
+from tests.solve import oracle
 from tests.solve.conftest import solved
-from tests.solve.oracle import ORDERS, holding
 from tests.solve.test_cards import random_card
+from tests.thirteen import EMPTY, FORCED, FULL_HOUSE, LARGE_STRAIGHT, NONE, READINGS, SMALL_STRAIGHT
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-READINGS: tuple[Joker, ...] = ("forced", "free", "none")
 FEW_OPEN = [
     Card((3, 6, 9, 12, 15, None, 20, 0, 25, 30, 40, None, 22)),
     Card((3, 6, None, 12, 15, 18, 20, 0, 25, 30, 40, 0, None)),
@@ -49,14 +49,14 @@ def alone(card: Card) -> Position:
     return Position((card,), 0)
 
 
-def known_for(target: int, joker: Joker = "forced") -> Reach:
+def known_for(target: int, form: ScoreCard = FORCED) -> Reach:
     """What is known of the game by who wants to reach a total."""
-    return Reach(joker, BOXES, target)
+    return Reach(form, target)
 
 
-def chance(card: Card, target: int, joker: Joker = "forced") -> float:
+def chance(card: Card, target: int, form: ScoreCard = FORCED) -> float:
     """The best chance before a turn with this card."""
-    return known_for(target, joker).worth(alone(card), 0)
+    return known_for(target, form).worth(alone(card), 0)
 
 
 def opened(card: Card, box: int) -> Card:
@@ -67,73 +67,55 @@ def opened(card: Card, box: int) -> Card:
 # --- Against an oracle -----------------------------------------------------------------------------------
 
 
-@cache
-def oracle(card: Card, target: int, joker: Joker) -> float:
-    """The best chance by trying everything: ordered dice, every way to hold them, every use of the game's."""
-    if scorecard.is_full(card):
-        return float(scorecard.total(card) >= target)
-    rolls = {roll: max(used(card, target, roll, joker)) for roll in ROLLS}
-    dice = np.array([rolls[ROLL_OF[dice]] for dice in ORDERS]).reshape((6,) * 5)
-    return float(holding(holding(dice)).mean())
-
-
-def used(card: Card, target: int, roll: Dice, joker: Joker) -> list[float]:
-    """The best chance after each use of a roll, zeros by choice included."""
-    uses = scorecard.uses(card, roll, joker, BOXES)
-    return [oracle(booked(card, roll, use, joker), target, joker) for use in uses]
-
-
-def booked(card: Card, roll: Dice, use: Use, joker: Joker) -> Card:
+def booked(card: Card, roll: Dice, use: Use, form: ScoreCard) -> Card:
     """The card after a use."""
-    return scorecard.book((card,), 0, roll, use.name, joker, BOXES)[0]
+    return filling.book(form, card, roll, use.name)
 
 
-@pytest.mark.parametrize("joker", READINGS)
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
 @pytest.mark.parametrize("card", FEW_OPEN, ids=lambda card: "-".join(map(str, card.boxes)))
-def test_the_last_boxes_are_as_a_naive_oracle_says(card: Card, joker: Joker) -> None:
+def test_the_last_boxes_are_as_a_naive_oracle_says(card: Card, form: ScoreCard) -> None:
     """With two or three boxes open, by each reading of the Joker, for near and far totals."""
     for more in (20, 60):
-        target = scorecard.total(card) + more
-        assert chance(card, target, joker) == pytest.approx(oracle(card, target, joker), abs=1e-12)
+        target = filling.total(form, card) + more
+        assert chance(card, target, form) == pytest.approx(oracle.reach(card, target, form), abs=1e-12)
 
 
-@pytest.mark.parametrize("joker", READINGS)
-def test_every_use_is_as_a_naive_oracle_says(joker: Joker) -> None:
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+def test_every_use_is_as_a_naive_oracle_says(form: ScoreCard) -> None:
     """Zeros by choice and Jokers among them."""
     card = FEW_OPEN[2]
-    target = scorecard.total(card) + 40
-    known = known_for(target, joker)
+    target = filling.total(form, card) + 40
+    known = known_for(target, form)
     for roll in ((4, 4, 4, 4, 4), (2, 2, 3, 3, 3), (1, 2, 3, 4, 6)):
         found = known.uses(alone(card), 0, roll)
-        assert list(found) == [use.name for use in scorecard.uses(card, roll, joker, BOXES)]
-        assert list(found.values()) == pytest.approx(used(card, target, roll, joker), abs=1e-12)
+        assert list(found) == [use.name for use in filling.uses(form, card, roll)]
+        assert list(found.values()) == pytest.approx(oracle.reached(card, target, roll, form), abs=1e-12)
 
 
 # --- Against play for the mean ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("joker", READINGS)
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
 @pytest.mark.parametrize("card", [HALF_OPEN, *FEW_OPEN], ids=lambda card: "-".join(map(str, card.boxes)))
-def test_nobody_who_plays_for_the_mean_reaches_a_total_more_often(card: Card, joker: Joker) -> None:
+def test_nobody_who_plays_for_the_mean_reaches_a_total_more_often(card: Card, form: ScoreCard) -> None:
     """For any total; and for some total less often."""
-    mean = distribution(solved(joker), card)
-    totals = range(scorecard.total(card) - 5, scorecard.total(card) + 220, 32)
-    gains = [chance(card, total, joker) - mean.at_least(total) for total in totals]
+    mean = distribution(solved(form), card)
+    totals = range(filling.total(form, card) - 5, filling.total(form, card) + 220, 32)
+    gains = [chance(card, total, form) - mean.at_least(total) for total in totals]
     assert min(gains) > -1e-12
     assert max(gains) > 1e-4
 
 
 @pytest.mark.parametrize(
     ("box", "points"),
-    [(scorecard.FULL_HOUSE, 25), (scorecard.SMALL_STRAIGHT, 30), (scorecard.LARGE_STRAIGHT, 40)],
+    [(FULL_HOUSE, 25), (SMALL_STRAIGHT, 30), (LARGE_STRAIGHT, 40)],
 )
 def test_in_a_box_of_one_value_both_play_alike(box: int, points: int) -> None:
     """With only such a box open the points themselves are the aim, and nothing more can be had."""
     card = opened(FULL, box)
-    total = scorecard.total(card) + points
-    assert chance(card, total) == pytest.approx(
-        distribution(solved("forced"), card).at_least(total), abs=1e-12
-    )
+    total = filling.total(FORCED, card) + points
+    assert chance(card, total) == pytest.approx(distribution(solved(FORCED), card).at_least(total), abs=1e-12)
     assert chance(card, total + 1) == 0
 
 
@@ -141,10 +123,10 @@ def test_the_choice_differs_from_the_mean_players() -> None:
     """With Chance open, 30 points needed and one throw left, three sixes are kept of a full house; the mean
     player is content with its 28 points.
     """
-    target, roll = scorecard.total(ONLY_CHANCE) + 30, ROLL_NUMBER[5, 5, 6, 6, 6]
+    target, roll = filling.total(FORCED, ONLY_CHANCE) + 30, ROLL_NUMBER[5, 5, 6, 6, 6]
     kept = [
         best_keep(keep_worth(known.rolls(alone(ONLY_CHANCE), 0)))[roll]
-        for known in (known_for(target), CardPoints(solved("forced"), BOXES))
+        for known in (known_for(target), CardPoints(solved(FORCED)))
     ]
     assert kept == [KEEP_NUMBER[6, 6, 6], KEEP_NUMBER[5, 5, 6, 6, 6]]
     assert keep_worth(known_for(target).rolls(alone(ONLY_CHANCE), 0))[kept[0]] == pytest.approx(1 / 36)
@@ -157,8 +139,8 @@ def test_the_choice_differs_from_the_mean_players() -> None:
 def test_more_is_never_likelier(seed: int) -> None:
     """The chance falls, or stays, with every further point that is aimed at."""
     choose = np.random.default_rng(seed)
-    card = next(card for card in iter(lambda: random_card(choose, "forced"), None) if few_open(card))
-    found = [chance(card, scorecard.total(card) + more) for more in range(0, 200, 13)]
+    card = next(card for card in iter(lambda: random_card(choose, FORCED), None) if few_open(card))
+    found = [chance(card, filling.total(FORCED, card) + more) for more in range(0, 200, 13)]
     assert found[0] == 1
     assert (np.diff(found) <= 1e-15).all()
 
@@ -170,19 +152,19 @@ def few_open(card: Card) -> bool:
 
 def test_what_is_sure_takes_no_solving() -> None:
     """A total already made is sure and one beyond all cards cannot be, even from the empty card."""
-    for card, target, sure in ((ONLY_CHANCE, 178, 1), (Card(), 0, 1), (Card(), 10**30, 0), (Card(), 1576, 0)):
+    for card, target, sure in ((ONLY_CHANCE, 178, 1), (EMPTY, 0, 1), (EMPTY, 10**30, 0), (EMPTY, 1576, 0)):
         known = known_for(target)
         assert known.worth(alone(card), 0) == sure
         assert set(known.rolls(alone(card), 0)) == {sure}
         assert known.memory < 1e6
-    assert [chance(FULL, scorecard.total(FULL) + more) for more in (-1, 0, 1)] == [1, 1, 0]
+    assert [chance(FULL, filling.total(FORCED, FULL) + more) for more in (-1, 0, 1)] == [1, 1, 0]
 
 
 def test_the_highest_card_of_all_can_be_reached() -> None:
     """Thirteen Yahtzees as they are needed make 1,575, and piecepack's best card makes 375."""
-    assert 0 < chance(Card(), 1575) < 1e-17
-    assert 0 < chance(Card(), 375, "none") < 1e-13
-    assert chance(Card(), 376, "none") == 0
+    assert 0 < chance(EMPTY, 1575) < 1e-17
+    assert 0 < chance(EMPTY, 375, NONE) < 1e-13
+    assert chance(EMPTY, 376, NONE) == 0
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -191,14 +173,14 @@ def test_rolls_uses_and_positions_agree(seed: int) -> None:
     is looked up or solved anew.
     """
     choose = np.random.default_rng(seed)
-    target = scorecard.total(HALF_OPEN) + int(choose.integers(60, 160))
+    target = filling.total(FORCED, HALF_OPEN) + int(choose.integers(60, 160))
     known = known_for(target)
     rolls, named = known.rolls(alone(HALF_OPEN), 0), known.best_uses(alone(HALF_OPEN), 0)
     for number in [*choose.integers(len(ROLLS), size=3), ROLL_NUMBER[4, 4, 4, 4, 4]]:
         uses = known.uses(alone(HALF_OPEN), 0, ROLLS[number])
         assert max(uses.values()) == uses[named[number]] == rolls[number]
-        for use in scorecard.uses(HALF_OPEN, ROLLS[number], "forced", BOXES)[:3]:
-            after = booked(HALF_OPEN, ROLLS[number], use, "forced")
+        for use in filling.uses(FORCED, HALF_OPEN, ROLLS[number])[:3]:
+            after = booked(HALF_OPEN, ROLLS[number], use, FORCED)
             assert known.worth(alone(after), 0) == pytest.approx(uses[use.name], abs=1e-12)
             assert chance(after, target) == pytest.approx(uses[use.name], abs=1e-12)
 
@@ -208,7 +190,7 @@ def test_a_card_that_cannot_follow_is_solved_for() -> None:
     known, target = known_for(220), 220
     for card in (FEW_OPEN[0], HALF_OPEN, FEW_OPEN[5], ONLY_CHANCE, HALF_OPEN):
         assert known.worth(alone(card), 0) == chance(card, target)
-    with pytest.raises(ValueError, match="Upper"):
+    with pytest.raises(ValueError, match="twos never holds 3"):
         known.worth(alone(Card((None, 3, *(None,) * 11))), 0)
 
 
@@ -217,7 +199,7 @@ def test_a_seat_looks_at_its_own_card_alone() -> None:
     card, target = opened(ONLY_CHANCE, 5), 200
     common = challenge.Position((FULL, card), 0)
     assert known_for(target).worth(common, 1) == chance(card, target)
-    known = Reach("none", PIECEPACK_BOXES, target)
+    known = Reach(NONE, target)
     uses = known.uses(alone(card), 0, (1, 2, 3, 6, 6))
     assert set(uses) == {"nulls", "chance", "zero-nulls", "zero-chance"}
 
@@ -225,7 +207,7 @@ def test_a_seat_looks_at_its_own_card_alone() -> None:
 def test_progress_is_told_to_the_end() -> None:
     """Whoever waits hears how far the work is, and that it is all done."""
     told: list[tuple[int, int]] = []
-    known = Reach("forced", BOXES, 250, progress=lambda *part: told.append(part))
+    known = Reach(FORCED, 250, progress=lambda *part: told.append(part))
     known.worth(alone(HALF_OPEN), 0)
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1] > 0
@@ -240,7 +222,7 @@ def test_luck_and_cost_make_up_what_became_of_it(seed: int) -> None:
     start and all luck less all cost.
     """
     choose = np.random.default_rng(seed)
-    known = Reach("none", PIECEPACK_BOXES, 370)
+    known = Reach(NONE, 370)
     state = at(Setup(Piecepack(), (Player("Ann"),)), alone(NEARLY_BEST))
     start, luck, cost = judge.worth(state, 0, known), 0.0, 0.0
     while state.awaited.kind != "over":
@@ -250,7 +232,7 @@ def test_luck_and_cost_make_up_what_became_of_it(seed: int) -> None:
         else:
             cost += next(rated.cost for rated in judge.rate(state, 0, known) if rated.decision == event)
         state = step(state, event)
-    result = float(scorecard.total(state.position.cards[0]) >= 370)
+    result = float(filling.total(NONE, state.position.cards[0]) >= 370)
     assert judge.worth(state, 0, known) == result == pytest.approx(start + luck - cost, abs=1e-12)
 
 
@@ -258,15 +240,15 @@ def some_event(state: State, choose: np.random.Generator) -> Event:
     """A random throw, or a random decision."""
     if state.awaited.kind == "throw":
         return Throw(0, tuple(choose.integers(1, 7, state.awaited.dice).tolist()))
-    rated = judge.rate(state, 0, CardPoints(solved("none"), PIECEPACK_BOXES))
+    rated = judge.rate(state, 0, CardPoints(solved(NONE)))
     return rated[choose.integers(min(2, len(rated)))].decision
 
 
 def test_a_match_is_looked_back_at() -> None:
     """A review by this aim adds up, and names the aim in its lines."""
     match = replay((GOLDEN / "piecepack-1seats.jsonl").read_bytes()).match
-    known = Reach("none", PIECEPACK_BOXES, 370)
-    found = coach.review(match, known)
+    known = Reach(NONE, 370)
+    found = accounts.review(match, known)
     (account,) = found.accounts
     assert abs(account.residue) < 1e-9
     told = "\n".join(text.lines(found, known, "digits"))

@@ -9,17 +9,20 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from fivedice import judge
+import showdown_lessons
+import showdown_pairs as showdown_matches
 from fivedice.chance import happen
+from fivedice.coach import judge
 from fivedice.dice import FACES, ROLLS
 from fivedice.games.showdown import CARDS, FULL_VALUE, Held, Position, Showdown
 from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, begin, step
-from fivedice.solve import showdown_ending, showdown_lessons, showdown_matches, showdown_value
-from fivedice.solve.showdown import ShowdownKnowledge, knowledge
-from fivedice.solve.showdown_ahead import MOST_BOARDS, end_worths
-from fivedice.solve.showdown_board import (
+from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.showdown import ending as showdown_ending
+from fivedice.solve.showdown import value as showdown_value
+from fivedice.solve.showdown.ahead import MOST_BOARDS, end_worths
+from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,
     LEFT,
@@ -39,9 +42,9 @@ from fivedice.solve.showdown_board import (
     pack,
     take,
 )
-from fivedice.solve.showdown_turn import best_end, list_ends, turns, unseen
-from fivedice.solve.showdown_value import PARTS, WINS, load, row_count
-from fivedice.solve.sweep import lattice
+from fivedice.solve.showdown.own_turn import ShowdownKnowledge, knowledge
+from fivedice.solve.showdown.turn import best_end, list_ends, turns, unseen
+from fivedice.solve.showdown.value import PARTS, WINS, load, row_count
 from fivedice.worth import ROLL_NUMBER
 from tests.solve.oracle import ORDERS, holding
 

@@ -7,29 +7,31 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.games.scorecard import Joker
-from fivedice.solve import cards, store
-from fivedice.solve.cards import CardTable, load_or_solve
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.solve.cards import table as cards
+from fivedice.solve.cards.table import CardTable, load_or_solve
+from fivedice.solve.kernel import tables
 from tests.solve.conftest import solved
+from tests.thirteen import FORCED, FREE, READINGS
 
 
-def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[str]) -> None:
+def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[ScoreCard]) -> None:
     """Solving notes that it was asked for, and gives the table that is already solved."""
 
-    def solve(joker: Joker, *_: object) -> CardTable:
-        told.append(joker)
-        return solved(joker)
+    def solve(form: ScoreCard, *_: object) -> CardTable:
+        told.append(form)
+        return solved(form)
 
     monkeypatch.setattr(cards, "solve", solve)
 
 
 def test_a_table_is_solved_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second time the numbers come from the file, the same to the last digit."""
-    told: list[str] = []
+    told: list[ScoreCard] = []
     solving_is(monkeypatch, told)
-    first = load_or_solve("forced", tmp_path / "new" / "folder")
-    again = load_or_solve("forced", tmp_path / "new" / "folder")
-    assert told == ["forced"]
+    first = load_or_solve(FORCED, tmp_path / "new" / "folder")
+    again = load_or_solve(FORCED, tmp_path / "new" / "folder")
+    assert told == [FORCED]
     assert np.array_equal(first.worths, again.worths, equal_nan=True)
 
 
@@ -63,31 +65,31 @@ def test_a_file_that_is_not_right_is_solved_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever happened to it, the numbers are right, and so is the file afterwards."""
-    told: list[str] = []
+    told: list[ScoreCard] = []
     solving_is(monkeypatch, told)
-    load_or_solve("free", tmp_path)
+    load_or_solve(FREE, tmp_path)
     (path,) = tmp_path.iterdir()
     damage(path, kind)
-    table = load_or_solve("free", tmp_path)
-    assert told == ["free", "free"]
-    assert np.array_equal(table.worths, solved("free").worths, equal_nan=True)
-    load_or_solve("free", tmp_path)
-    assert told == ["free", "free"]
+    table = load_or_solve(FREE, tmp_path)
+    assert told == [FREE, FREE]
+    assert np.array_equal(table.worths, solved(FREE).worths, equal_nan=True)
+    load_or_solve(FREE, tmp_path)
+    assert told == [FREE, FREE]
 
 
 def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) -> None:
     """A table of one reading of the Joker rules is never taken for another's."""
-    assert len({cards.made_by(joker) for joker in ("forced", "free", "none")}) == 3
+    assert len({cards.made_by(form) for form in READINGS.values()}) == 3
     path = tmp_path / "table"
-    store.write(path, cards.made_by("free"), np.ones(3))
-    assert store.read(path, cards.made_by("forced")) is None
+    tables.write(path, cards.made_by(FREE), np.ones(3))
+    assert tables.read(path, cards.made_by(FORCED)) is None
 
 
 def test_a_changed_source_changes_the_fingerprint() -> None:
     """Whatever a table depends on is part of what it is known by."""
-    assert store.fingerprint(["dice.py"]) != store.fingerprint(["turn.py"])
-    assert store.fingerprint(["dice.py"]) == store.fingerprint(["dice.py"])
-    assert store.fingerprint(["dice.py"], "forced") != store.fingerprint(["dice.py"], "free")
+    assert tables.fingerprint(["dice.py"]) != tables.fingerprint(["turn.py"])
+    assert tables.fingerprint(["dice.py"]) == tables.fingerprint(["dice.py"])
+    assert tables.fingerprint(["dice.py"], "forced") != tables.fingerprint(["dice.py"], "free")
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(
@@ -97,9 +99,9 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     solving_is(monkeypatch, [])
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
-    assert load_or_solve("forced", in_the_way).start == solved("forced").start
+    assert load_or_solve(FORCED, in_the_way).start == solved(FORCED).start
     (tmp_path / "cards-forced.table").mkdir()
-    assert not store.write(tmp_path / "cards-forced.table", "", np.ones(3))
+    assert not tables.write(tmp_path / "cards-forced.table", "", np.ones(3))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]
 
 
@@ -108,12 +110,12 @@ def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:
     table = np.zeros((1 << 20, 2))
     tracemalloc.start()
     try:
-        assert store.write(tmp_path / "large.table", "made", table)
+        assert tables.write(tmp_path / "large.table", "made", table)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert peak < table.nbytes / 10
-    read = store.read(tmp_path / "large.table", "made")
+    read = tables.read(tmp_path / "large.table", "made")
     assert read is not None
     assert np.array_equal(read, table)
     assert not read.flags.writeable
@@ -122,9 +124,9 @@ def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:
 def test_what_a_file_says_it_is_made_from_is_read_without_the_rest(tmp_path: Path) -> None:
     """A file is known by its first line; one that is not there, or not a table, is made from nothing."""
     path = tmp_path / "some.table"
-    assert not store.is_made(path, "made")
-    store.write(path, "made", np.ones(3))
-    assert store.is_made(path, "made")
-    assert not store.is_made(path, "otherwise")
+    assert not tables.is_made(path, "made")
+    tables.write(path, "made", np.ones(3))
+    assert tables.is_made(path, "made")
+    assert not tables.is_made(path, "otherwise")
     path.write_bytes(b"[]\n")
-    assert not store.is_made(path, "made")
+    assert not tables.is_made(path, "made")

@@ -6,22 +6,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import card_matches
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
 from fivedice.dice import ROLLS
-from fivedice.games import scorecard
-from fivedice.games.scorecard import BOXES, CHANCE, YAHTZEE, Card
-from fivedice.games.traditional import Position
+from fivedice.games.cardgame import Position
 from fivedice.rules import leaders
-from fivedice.solve import spread as spreads
-from fivedice.solve import wins, wins_matches
-from fivedice.solve.distribution import distribution
-from fivedice.solve.pays import shape_of
-from fivedice.solve.points import CardPoints
-from fivedice.solve.spread import Spread, load_or_work_out
-from fivedice.solve.wins import MARGIN, TOTALS, CardWins
+from fivedice.solve.cards import spread as spreads
+from fivedice.solve.cards import wins
+from fivedice.solve.cards.distribution import distribution
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.spread import Spread, load_or_work_out
+from fivedice.solve.cards.wins import MARGIN, CardWins, totals_of
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
+from tests.thirteen import CHANCE, EMPTY, FORCED, YAHTZEE
 
+TOTALS = totals_of(FORCED)
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
 LAST_TURNS = [
     Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, 50, 22), 1),
@@ -35,7 +37,7 @@ LAST_TURNS = [
 def cards_of(seed: int, number: int) -> list[Card]:
     """Random cards."""
     choose = np.random.default_rng(seed)
-    return [random_card(choose, "forced") for _ in range(number)]
+    return [random_card(choose, FORCED) for _ in range(number)]
 
 
 def without(card: Card, box: int) -> Card:
@@ -57,15 +59,15 @@ def test_the_mean_of_a_spread_is_the_solved_worth(spread: Spread, seed: int) -> 
     for card in cards_of(seed, 10):
         low, chances = spread.to_come(card)
         mean = (low + np.arange(len(chances))) @ chances
-        assert mean == pytest.approx(solved("forced").worth(card), rel=3e-6, abs=2e-4)
+        assert mean == pytest.approx(solved(FORCED).worth(card), rel=3e-6, abs=2e-4)
 
 
 def test_an_early_card_spreads_as_its_exact_distribution(spread: Spread) -> None:
     """A card of eight open boxes has the mean and deviation of the exact distribution, and its chances."""
     card = Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22))
-    exact = distribution(solved("forced"), card)
+    exact = distribution(solved(FORCED), card)
     low, chances = spread.to_come(card)
-    totals = scorecard.total(card) + low + np.arange(len(chances))
+    totals = filling.total(FORCED, card) + low + np.arange(len(chances))
     mean = totals @ chances
     assert mean == pytest.approx(exact.mean, abs=1e-3)
     assert np.sqrt((totals - mean) ** 2 @ chances) == pytest.approx(exact.deviation, abs=0.1)
@@ -75,9 +77,9 @@ def test_an_early_card_spreads_as_its_exact_distribution(spread: Spread) -> None
 
 def test_the_start_spreads_as_is_known(spread: Spread) -> None:
     """An empty card has the solved mean and the deviation of the exact distribution, 59.6."""
-    low, chances = spread.to_come(Card())
+    low, chances = spread.to_come(EMPTY)
     points = low + np.arange(len(chances))
-    assert points @ chances == pytest.approx(solved("forced").start, abs=1e-3)
+    assert points @ chances == pytest.approx(solved(FORCED).start, abs=1e-3)
     assert np.sqrt((points - points @ chances) ** 2 @ chances) == pytest.approx(59.6, abs=0.1)
 
 
@@ -85,7 +87,7 @@ def test_the_start_spreads_as_is_known(spread: Spread) -> None:
 def test_the_last_boxes_spread_exactly(spread: Spread, card: Card) -> None:
     """With few boxes open every number of points is told apart, and has the chance it has."""
     for early in (card, without(card, 0)):
-        exact = distribution(solved("forced"), early).chances[scorecard.total(early) :]
+        exact = distribution(solved(FORCED), early).chances[filling.total(FORCED, early) :]
         low, chances = spread.to_come(early)
         told = np.zeros(len(exact))
         told[low : low + len(chances)] = chances
@@ -102,14 +104,14 @@ def test_a_spread_is_kept_on_disk(spread: Spread, tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(spreads, "work_out", work_it_out)
     for times in (1, 1):
-        read = load_or_work_out(solved("forced"), tmp_path)
+        read = load_or_work_out(solved(FORCED), tmp_path)
         assert len(made) == times
     assert np.array_equal(read.low, spread.low)
     assert np.array_equal(read.begin, spread.begin)
     assert np.array_equal(read.chances, spread.chances)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-8])
-    load_or_work_out(solved("forced"), tmp_path)
+    load_or_work_out(solved(FORCED), tmp_path)
     assert len(made) == 2
 
 
@@ -152,8 +154,8 @@ def against(champion: CardWins, card: Card, others: tuple[Card, ...]) -> Worth:
     rows = [distribution(table, other).chances for other in others]
     chances = []
     for roll in ROLLS:
-        used = scorecard.uses(card, roll, "forced", BOXES)
-        total = max(scorecard.total(card) + use.pays for use in used)
+        used = filling.uses(FORCED, card, roll)
+        total = max(filling.total(FORCED, card) + use.pays for use in used)
         ahead = [
             float(np.prod([row[t] for row, t in zip(rows, found, strict=True)])) * share((total, *found), 0)
             for found in product(*(np.flatnonzero(row).tolist() for row in rows))
@@ -186,15 +188,15 @@ def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
     """The best use is what the roll is worth, and a use is worth what the position after it is."""
     choose = np.random.default_rng(seed)
     cards = tuple(cards_of(seed, 2))
-    if scorecard.is_full(cards[0]):
+    if filling.is_full(cards[0]):
         cards = (without(cards[0], CHANCE), cards[1])
     rolls = champion.rolls(Position(cards, 0), 0)
     for roll in [ROLLS[choose.integers(len(ROLLS))] for _ in range(5)] + [(4, 4, 4, 4, 4)]:
         uses = champion.uses(Position(cards, 0), 0, roll)
-        assert list(uses) == [use.name for use in scorecard.uses(cards[0], roll, "forced", BOXES)]
+        assert list(uses) == [use.name for use in filling.uses(FORCED, cards[0], roll)]
         assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
         name = next(iter(uses))
-        after = Position(scorecard.book(cards, 0, roll, name, "forced", BOXES), 1)
+        after = Position((filling.book(FORCED, cards[0], roll, name), cards[1]), 1)
         assert uses[name] == pytest.approx(champion.worth(after, 0), abs=1e-9)
 
 
@@ -206,9 +208,9 @@ def test_a_yahtzee_is_tried_for_when_nothing_else_wins(champion: CardWins) -> No
     is content with its 28 points.
     """
     last = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, None))
-    ahead = Card((3, 6, 9, 12, 15, 18, 20, 1, 25, 30, 40, 50, 30))
+    ahead = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 50, 30))
     position, roll = Position((last, ahead), 0), ROLL_NUMBER[5, 5, 6, 6, 6]
-    expert = CardPoints(champion.table, BOXES)
+    expert = CardPoints(champion.table)
     kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
     assert kept == [KEEP_NUMBER[6, 6, 6], KEEP_NUMBER[5, 5, 6, 6, 6]]
 
@@ -220,26 +222,28 @@ def test_a_safe_win_is_not_risked_for_points(champion: CardWins) -> None:
     last = Card((4, 6, 9, None, 15, 18, 20, 0, 25, 30, 40, 50, 22))
     ahead = Card((4, 6, 9, 8, 15, 18, 20, 0, 25, 30, 40, 50, 21))
     position, roll = Position((last, ahead), 0), ROLL_NUMBER[1, 1, 1, 1, 4]
-    expert = CardPoints(champion.table, BOXES)
+    expert = CardPoints(champion.table)
     kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
     assert kept == [KEEP_NUMBER[(4,)], KEEP_NUMBER[1, 1, 1, 1]]
 
 
-def in_arrays(card: Card) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """A card as the compiled matches hold it."""
-    return np.array([shape_of(card), scorecard.upper_total(card), scorecard.total(card)])
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: int) -> None:
-    """The fast player of `wins_matches` sees the same worth in every keep, to win and for the mean."""
-    known = wins_matches.known(champion.table, champion.spread)
-    room = wins_matches.room(known.pays)
+    """The fast player of `card_matches` sees the same worth in every keep, to win and for the mean."""
+    known = card_matches.known(champion.table, champion.spread)
+    room = card_matches.room(FORCED)
     own, other = cards_of(seed + 100, 2)
     own = without(own, YAHTZEE if seed == 0 else CHANCE)
-    expert = CardPoints(champion.table, BOXES)
-    for aim, knowledge in ((wins_matches.WIN, champion), (wins_matches.MEAN, expert)):
-        wins_matches.rate(aim, in_arrays(own), in_arrays(other), own.boxes.count(None) - 1, known, room)
+    expert = CardPoints(champion.table)
+    for aim, knowledge in ((card_matches.WIN, champion), (card_matches.MEAN, expert)):
+        card_matches.rate(
+            aim,
+            card_matches.in_arrays(FORCED, own),
+            card_matches.in_arrays(FORCED, other),
+            own.boxes.count(None) - 1,
+            known,
+            room,
+        )
         turn = turn_worth(knowledge.rolls(Position((own, other), 0), 0))
         assert room.one_left == pytest.approx(turn.one_left, rel=2e-6, abs=2e-6)
         assert room.two_left == pytest.approx(turn.two_left, rel=2e-6, abs=2e-6)
@@ -247,9 +251,9 @@ def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: i
 
 def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> None:
     """Two mean players make what the dice of their seats give, on average the mean, whoever sits there."""
-    known = wins_matches.known(champion.table, champion.spread)
-    room, aims = wins_matches.room(known.pays), np.array([wins_matches.MEAN, wins_matches.MEAN])
-    alone = wins_matches.play_pairs(1, 400, aims, known, room)
+    known = card_matches.known(champion.table, champion.spread)
+    room, aims = card_matches.room(FORCED), np.array([card_matches.MEAN, card_matches.MEAN])
+    alone = card_matches.play_pairs(1, 400, aims, known, room)
     assert (alone[:, :, 0] != alone[:, :, 1]).any()
     assert (alone[:, 0] == alone[:, 1, ::-1]).all()
     assert alone.mean() == pytest.approx(champion.table.start, abs=4 * 60 / 800**0.5)

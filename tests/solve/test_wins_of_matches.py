@@ -4,21 +4,23 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from fivedice import coach, judge
 from fivedice.bots.random import random
+from fivedice.cards.filling import Card
+from fivedice.coach import accounts, judge
 from fivedice.dice import ROLLS
+from fivedice.games.cardgame import Position
 from fivedice.games.challenge import Challenge
-from fivedice.games.scorecard import BOXES, CHANCE, Card
-from fivedice.games.traditional import Position, Traditional
+from fivedice.games.traditional import Traditional
 from fivedice.play.events import Keep
 from fivedice.play.questions import final_roll, winners
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at
 from fivedice.simulation import play
-from fivedice.solve.points import CardPoints
-from fivedice.solve.wins import CardWins, games_to_come
+from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.wins import CardWins, games_to_come
 from fivedice.turn import Turn
 from fivedice.worth import KEEP_NUMBER, best_keep, keep_worth
+from tests.thirteen import CHANCE, EMPTY
 
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
 LAST = Card((*FULL.boxes[:CHANCE], None), 1)
@@ -44,7 +46,7 @@ def test_before_the_first_throw_all_are_level(champion: CardWins) -> None:
     than for the mean gains a little.
     """
     for games in (1, 2, 6):
-        state = stands((Card(), Card()), games=games)
+        state = stands((EMPTY, EMPTY), games=games)
         assert chances(state, champion) == pytest.approx([0.5, 0.5], abs=1e-9)
         assert 0.5 < judge.worth(state, 0, champion) < 0.501
         assert judge.worth(state, 1, champion) == pytest.approx(0.5, abs=1e-9)
@@ -52,21 +54,21 @@ def test_before_the_first_throw_all_are_level(champion: CardWins) -> None:
 
 def test_a_lead_from_the_first_game_nearly_wins_the_second(champion: CardWins) -> None:
     """Who brings 500 points more into the last game has all but won; of two games to come, much of it."""
-    last = chances(stands((Card(), Card()), (600, 100)), champion)
+    last = chances(stands((EMPTY, EMPTY), (600, 100)), champion)
     assert last[0] > 0.9999
     assert sum(last) == pytest.approx(1, abs=1e-9)
-    early = chances(stands((Card(), Card()), (300, 200), games=3), champion)
-    late = chances(stands((Card(), Card()), (150, 100), (150, 100), games=3), champion)
+    early = chances(stands((EMPTY, EMPTY), (300, 200), games=3), champion)
+    late = chances(stands((EMPTY, EMPTY), (150, 100), (150, 100), games=3), champion)
     assert 0.7 < early[0] < late[0] < 0.95
 
 
 def test_a_lead_is_worth_what_all_games_to_come_add_up_to(champion: CardWins) -> None:
     """A hundred ahead with two whole games left: the chance that two games less two others' make it up."""
-    _, game = champion.spread.to_come(Card())
+    _, game = champion.spread.to_come(EMPTY)
     apart = np.convolve(np.convolve(game, game), np.convolve(game, game)[::-1])
     points = np.arange(len(apart)) - len(apart) // 2
     by_hand = apart[points > -100].sum() + apart[points == -100].sum() / 2
-    ahead = chances(stands((Card(), Card()), (300, 200), games=3), champion)[0]
+    ahead = chances(stands((EMPTY, EMPTY), (300, 200), games=3), champion)[0]
     assert ahead == pytest.approx(by_hand, abs=1e-9)
 
 
@@ -103,7 +105,7 @@ def test_the_last_turn_of_a_match_is_exact(champion: CardWins) -> None:
 
 def test_a_lead_changes_what_is_kept(champion: CardWins) -> None:
     """Thirty behind over all games only five sixes save the match, level in this game or not."""
-    expert, position = CardPoints(champion.table, BOXES), Position((LAST, FULL), 0)
+    expert, position = CardPoints(champion.table), Position((LAST, FULL), 0)
     roll = at(Setup(Traditional(), (Player("A"), Player("B"))), position, Turn(((5, 5, 6, 6, 6),), 2))
     state = replace(roll, setup=Setup(Traditional(), roll.setup.players, 2), finished=((100, 108),))
     assert judge.best(state, 0, champion) == Keep(0, (6, 6, 6))
@@ -131,7 +133,7 @@ def test_luck_and_cost_account_for_a_match_of_several_games(
 ) -> None:
     """Start, luck, cost and what others changed give 1, 0 or the share of who wins the match."""
     match = play(Setup(game, (Player("A"), Player("B")), 2), [random, random], 3, 1)
-    review = coach.review(match, champion)
+    review = accounts.review(match, champion)
     won = winners(match.state)
     for account in review.accounts:
         assert account.residue == pytest.approx(0, abs=1e-9)

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from fivedice import chance
 from fivedice.library import Library
-from fivedice.play import match, record
+from fivedice.notation import record
+from fivedice.play import match
 from fivedice.play.setup import Setup, game_called
+from fivedice.room.room import Throws
 from fivedice.store import Log
 from fivedice.term import asking
 from fivedice.term.plain import PlainTable
@@ -22,7 +24,8 @@ class Lines:
         self.asked: list[str] = []
         self.hidden: list[bool] = []
         log = Log.create(folder, setup.game.name, record.header(setup))
-        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), manual_dice=manual)
+        throws: Throws = "every" if manual else "none"
+        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), throws)
         self._answers = answers
         self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append)
 

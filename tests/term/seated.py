@@ -4,15 +4,18 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from msgspec.structs import replace
 from textual.events import Key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from fivedice import chance
 from fivedice.library import Library
-from fivedice.play import match, record
+from fivedice.notation import record
+from fivedice.play import match
 from fivedice.play.match import Match
 from fivedice.play.setup import Setup, game_called
+from fivedice.play.state import State
 from fivedice.store import Log
 from fivedice.term import asking
 from fivedice.term.screen import FivediceApp
@@ -112,7 +115,14 @@ def agreed(game: str, seats: str, first: str = "0") -> Setup:
 def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
     """A new match with the same dice every time, kept in a folder."""
     log = Log.create(folder, setup.game.name, record.header(setup))
-    return Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), manual_dice=manual)
+    return Sitting(
+        match.begin(setup), log, chance.seeded(5), Library(folder), "every" if manual else "opening"
+    )
+
+
+def set_at(sitting: Sitting, state: State) -> None:
+    """The match stands there, however it may have come about."""
+    sitting.room = replace(sitting.room, match=replace(sitting.match, state=state))
 
 
 def at_table(

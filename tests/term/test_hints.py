@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE, Dice
 from fivedice.games import GAMES
 from fivedice.games.showdown import Held
@@ -20,7 +20,7 @@ from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import entries, moment
 from fivedice.term.sitting import Sitting
-from tests.term.seated import Seated, agreed, at_table, sit
+from tests.term.seated import Seated, agreed, at_table, set_at, sit
 
 SHOWN_AS = [
     *((game, cast(str, GAMES[game].faces)) for game in GAMES),
@@ -75,7 +75,7 @@ async def follow(seated: Seated, choice: str, faces: str) -> None:
 
 def words(dice: Dice, faces: str) -> str:
     """These dice as the screen tells them."""
-    return f"keep {telling.dice(dice, 'digits' if faces == 'pips' else faces)}:"
+    return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
 
 
 @pytest.mark.parametrize(("game", "faces"), SHOWN_AS)
@@ -163,7 +163,7 @@ def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> No
     state = sitting.match.state
     cards = (Held(space=1, owner=0, chips=1), *state.position.cards[1:])
     ahead = replace(state, position=replace(state.position, cards=cards))
-    sitting.match = replace(sitting.match, state=step(ahead, Throw(0, (1,))))
+    set_at(sitting, step(ahead, Throw(0, (1,))))
 
     async def does(seated: Seated) -> None:
         told = await hints(seated)

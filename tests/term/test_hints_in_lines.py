@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.games import GAMES
 from fivedice.library import Library
 from fivedice.play.events import Spend, Throw
@@ -101,4 +101,4 @@ def test_a_hint_for_five_that_are_best_kept_says_stop(home: Path, library: Libra
 
 def test_dice_are_told_by_their_names_and_typed_by_their_numbers() -> None:
     """So that nobody takes a place for a face."""
-    assert telling.dice((1, 6), "characters") == "Mickey(1) Pluto(6)"
+    assert sentences.dice((1, 6), "characters") == "Mickey(1) Pluto(6)"

@@ -9,7 +9,7 @@ import pytest
 
 from fivedice import chance
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.setup import game_called
 from fivedice.play.state import State, hand
@@ -165,9 +165,7 @@ def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
     lines = first_turn(["undo", "undo"], home)
     (thrown,) = lines.sitting.match.events
     assert isinstance(thrown, Throw)
-    again = Sitting(
-        lines.sitting.match, lines.sitting.log, chance.seeded(1), lines.sitting.knowing, manual_dice=True
-    )
+    again = Sitting(lines.sitting.match, lines.sitting.log, chance.seeded(1), lines.sitting.knowing, "every")
     assert again.mistyped() is None
 
 

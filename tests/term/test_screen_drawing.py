@@ -11,7 +11,7 @@ from fivedice.games.showdown import CARDS, SPACES, Held, Position, Showdown
 from fivedice.play import match
 from fivedice.play.events import Keep, Throw
 from fivedice.play.state import step
-from fivedice.rules import Sheet, Use
+from fivedice.rules import Row, Sheet, Use
 from fivedice.term.screen import faces, ring, sheet
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import background_is_light, short_names
@@ -102,7 +102,7 @@ def test_names_are_cut_to_fit_and_still_tell_seats_apart() -> None:
 def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
     """Ten columns in little room are cut to those that fit, the seat's own among them."""
     names = tuple(f"Player {seat}" for seat in range(10))
-    wide = Sheet(("Box", *names), (("Aces", *map(str, range(10))),))
+    wide = Sheet(("Box", *names), (Row("box", "Aces", tuple(map(str, range(10)))),))
     for seat in range(10):
         cut = sheet.around(wide, 10, seat, 34)
         assert sheet.needed(cut) <= 34
@@ -111,7 +111,7 @@ def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
 
 def test_the_only_seat_to_play_is_marked() -> None:
     """The heading of the seat to play has a mark, with room for it."""
-    table = Sheet(("Box", "Ann", "Ben"), (("Aces", "3", ""),))
+    table = Sheet(("Box", "Ann", "Ben"), (Row("box", "Aces", ("3", "")),))
     text = sheet.draw(table, ("Ann", "Ben"), 0, (1,), 30, plain).plain
     assert "▸Ben" in text
     assert "▸Ann" not in text

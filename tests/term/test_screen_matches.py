@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Ending, Page
 from tests.term.seated import Seated, agreed, at_table, replayed, sit

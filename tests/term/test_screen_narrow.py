@@ -39,7 +39,7 @@ def test_nothing_is_cut_in_a_narrow_window(game: str, width: int, home: Path) ->
         assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
         assert table.query_one(Board).max_scroll_y == 0
         for row in sitting.match.setup.game.sheet(sitting.match.state.position, ("Ann", "Ben")).rows:
-            assert SHORT.get(row[0], row[0]) in text
+            assert SHORT.get(row.heading, row.heading) in text
         for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "Zeros", "Rules", "Quit", "5   "):
             assert word in text
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from fivedice.play.setup import Player, Setup
-from fivedice.rules import Awaits, Hands, Over, Sheet, Use
+from fivedice.rules import Awaits, Hands, Over, Row, Sheet, Use
 from tests.term.seated import Seated, at_table, sit
 
 
@@ -14,6 +14,9 @@ class Odds(Struct, frozen=True):
     """A game that no screen has heard of: one turn each, the odd dice are counted."""
 
     name: ClassVar[str] = "odds"
+    title: ClassVar[str] = "Odds"
+    line: ClassVar[str] = "One turn each: the odd dice are counted"
+    solver: ClassVar[str] = ""
     seats: ClassVar[range] = range(1, 3)
     max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = 5
@@ -55,7 +58,7 @@ class Odds(Struct, frozen=True):
 
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
         """One row."""
-        return Sheet(("Odds", *names), (("Counted", *map(str, position)),))
+        return Sheet(("Odds", *names), (Row("box", "Counted", tuple(map(str, position)), use="count"),))
 
 
 def test_a_sixth_game_needs_no_line_of_the_screen(home: Path) -> None:

@@ -9,7 +9,7 @@ from fivedice import chance
 from fivedice.dice import FIVE
 from fivedice.games.showdown import Held
 from fivedice.library import Library
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
@@ -18,7 +18,7 @@ from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import moment
 from fivedice.term.screen.widgets import Choices, DiceRow
 from fivedice.term.sitting import Sitting
-from tests.term.seated import Seated, agreed, at_table, replayed, sit
+from tests.term.seated import Seated, agreed, at_table, replayed, set_at, sit
 
 
 @pytest.fixture
@@ -373,7 +373,7 @@ def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
     state = sitting.match.state
     cards = (Held(space=1, owner=0, chips=2), *state.position.cards[1:])
     ahead = replace(state, position=replace(state.position, cards=cards))
-    sitting.match = replace(sitting.match, state=ahead)
+    set_at(sitting, ahead)
 
     async def does(seated: Seated) -> None:
         assert await seated.shows("throw the red die")

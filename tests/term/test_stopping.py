@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fivedice import store
-from fivedice.play import record
+from fivedice.notation import record
 from tests.term.terminal import terminal
 
 ALT_SCREEN = "\x1b[?1049h"

@@ -2,15 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from fivedice.library import Library
-from fivedice.room.entries import Back, Left, Said, happened
+from fivedice.room.entries import Back, Happened, Left, Said
 from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
@@ -193,7 +194,7 @@ def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
     async def test(hall: Hall, other: Hall) -> None:
         seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
         await play_to_the_end(await hall.table(seat.code))
-        assert await hall._clerk.idle(time.time() + 60) == ()
+        assert await hall._clerk.ask(Database.idle, time.time() + 60) == ()
         up = await hall.upload(GOLDEN.read_bytes())
         other.find = nobody_reads  # type: ignore[method-assign]
         found = await other.summaries([seat.code, up])
@@ -224,7 +225,7 @@ async def play_to_the_end(table: Live) -> None:
     while not table.room.is_over:
         assert table.room.match is not None
         event = next_event(table.room.match.state, chance)
-        await table.act(lambda _, event=event: [happened(event)])  # type: ignore[misc]
+        await table.act(lambda _, event=event: [Happened(event)])  # type: ignore[misc]
 
 
 async def nobody_reads(code: str) -> Room:
@@ -246,18 +247,19 @@ def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
     over(tmp_path / "t.sqlite3", test, halls=2)
 
 
-def test_who_goes_away_halfway_stops_nothing(tmp_path: Path) -> None:
+def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose connection ends while an entry is kept, or waits for that: it is done, or refused unheard."""
 
     async def test(hall: Hall) -> None:
         seat = await hall.open(TERMS, "Ann")
-        table, keep, keeping = await hall.table(seat.code), hall._clerk.append, asyncio.Event()
+        table, keep, keeping = await hall.table(seat.code), Database.append, asyncio.Event()
+        tell = asyncio.get_running_loop().call_soon_threadsafe
 
-        async def slowly(code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
-            keeping.set()
-            await keep(code, number, entries, summary)
+        def slowly(database: Database, *what: Any) -> None:
+            tell(keeping.set)
+            keep(database, *what)
 
-        hall._clerk.append = slowly  # type: ignore[method-assign]
+        monkeypatch.setattr(Database, "append", slowly)
         said = [Said(0, 0), Said(0, 1), Said(0, len(PHRASES))]
         tasks = [asyncio.create_task(table.act(lambda _, entry=entry: [entry])) for entry in said]  # type: ignore[misc]
         await keeping.wait()

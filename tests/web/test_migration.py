@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from fivedice.library import Library
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import shape
@@ -149,8 +149,12 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
             UPLOAD: "over",
         }
         assert found[OVER].chair_of(digest(ANN)) == 0
-        assert set(await hall._clerk.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {LEFT, OVER, UPLOAD}
-        assert await hall._clerk.idle(time.time() + 1e9) == (PLAYED,)
+        assert set(await hall._clerk.ask(Database.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
+            LEFT,
+            OVER,
+            UPLOAD,
+        }
+        assert await hall._clerk.ask(Database.idle, time.time() + 1e9) == (PLAYED,)
         with pytest.raises(IllegalMove):
             sight.ended(await hall.find(PLAYED), None)
 

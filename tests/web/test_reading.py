@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.play import record
+from fivedice.notation import record
 from fivedice.web import reading
 from fivedice.web.app import Settings
 from tests.golden import make
@@ -57,7 +57,7 @@ def test_who_reads_a_record_keeps_nobody_waiting(
     """Ten ask for a record that is not read to its end: tables are opened, loaded and seen all the same."""
     server, _, code = url.rpartition("/")
     if path == "mine":
-        monkeypatch.setattr("fivedice.web.clerk.Clerk.summaries", nothing_is_known)
+        monkeypatch.setattr("fivedice.web.database.Database.summaries", nothing_is_known)
     gate = Gate(monkeypatch, record, "replay")
     with ThreadPoolExecutor(10) as threads:
         asked = [threads.submit(_ask, server, path, code) for _ in range(10)]
@@ -69,7 +69,7 @@ def test_who_reads_a_record_keeps_nobody_waiting(
         assert all(one.result().is_success for one in asked)
 
 
-async def nothing_is_known(*_: Any) -> dict[str, str]:
+def nothing_is_known(*_: Any) -> dict[str, str]:
     """No summary is kept: an older version has written the database."""
     return {}
 

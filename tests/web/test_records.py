@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fivedice.__main__ import run as fivedice
-from fivedice.play import record
+from fivedice.notation import record
 from tests.golden import test_golden
 from tests.web import clients
 from tests.web.asking import asked, assert_safe

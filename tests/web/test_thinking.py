@@ -12,10 +12,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice import judge
+from fivedice.coach import judge
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games import GAMES
-from fivedice.judge import Rated
-from fivedice.knowledge import Beside, Knowledge
 from fivedice.library import Library
 from fivedice.play.events import Keep, Throw
 from fivedice.play.questions import view
@@ -26,7 +26,7 @@ from fivedice.web.thinking import THREADS, Thinking
 from fivedice.worth import Worth
 
 PATIENCE = 60.0
-JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name]() for name in ("junior", "traditional", "challenge"))
+JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
 
 
 class Guess(Struct, frozen=True):

@@ -13,11 +13,9 @@ from msgspec import Struct
 from fivedice import chance
 from fivedice.arena.deal import Deal
 from fivedice.bots import Bot, make
-from fivedice.knowledge import Knowing
-from fivedice.play.events import Event
-from fivedice.play.questions import is_over, scores, view, winners
+from fivedice.coach.knowledge import Knowing
+from fivedice.play import whole
 from fivedice.play.setup import Player, Setup
-from fivedice.play.state import begin, step
 from fivedice.rules import Game
 
 Item = TypeVar("Item")
@@ -76,17 +74,13 @@ def _match(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """One match: scores by bot, and the bots that won."""
     count = len(bots)
-    state, dice, seated = begin(plan.setup(rotation)), Deal(plan.seed, deal), _moved(bots, rotation)
+    dice, seated = Deal(plan.seed, deal), _moved(bots, rotation)
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
-    while not is_over(state):
-        if state.awaited.kind in ("throw", "first"):
-            event: Event = dice.happen(state)
-        else:
-            seat = state.awaited.seats[0]
-            event = seated[seat](view(state, seat), seat, thinking[seat])
-        state = step(state, event)
-    by_bot = _moved(scores(state), -rotation)
-    return by_bot, tuple(sorted((seat + rotation) % count for seat in winners(state)))
+    match = whole.played(
+        plan.setup(rotation), dice.happen, lambda seen, seat: seated[seat](seen, seat, thinking[seat])
+    )
+    by_bot = _moved(match.scores, -rotation)
+    return by_bot, tuple(sorted((seat + rotation) % count for seat in match.winners))
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:

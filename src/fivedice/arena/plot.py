@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KINDS = (".svg", ".png")
 
 
-def draw(figures: Figures, path: Path) -> None:
+def draw(figures: Figures, title: str, path: Path) -> None:
     """Draws wins, mean scores and, for more than two bots, who beats whom. Raises `StoreError`."""
     from matplotlib import rc_context  # noqa: PLC0415 - slow to load, and only a plot needs it
     from matplotlib.figure import Figure  # noqa: PLC0415
@@ -31,7 +31,7 @@ def draw(figures: Figures, path: Path) -> None:
     _bars(axes[1], names, [bot.score for bot in figures.bots], f"mean score in {figures.unit}")
     if panels > 2:
         _matrix(axes[2], names, figures)
-    picture.suptitle(f"{figures.game}: {figures.matches} matches, seed {figures.seed}, 95% intervals")
+    picture.suptitle(f"{_plain(title)}: {figures.matches} matches, seed {figures.seed}, 95% intervals")
     kind = path.suffix.lower()
     metadata = {"Date": None} if kind == ".svg" else {}
     try:
@@ -39,6 +39,11 @@ def draw(figures: Figures, path: Path) -> None:
             picture.savefig(path, format=kind[1:], metadata=metadata)
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {store.reason(error)}.") from None
+
+
+def _plain(text: str) -> str:
+    """A text in which no sign begins a formula."""
+    return text.replace("$", r"\$")
 
 
 def _bars(axes: "Axes", names: list[str], estimates: list[Estimate], title: str) -> None:

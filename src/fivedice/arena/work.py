@@ -17,7 +17,7 @@ from typing import Any
 
 from fivedice import store
 from fivedice.arena.plan import Plan, Play, Played, player_of
-from fivedice.knowledge import Knowing
+from fivedice.coach.knowledge import Knowing
 from fivedice.library import Library
 
 Chunk = range

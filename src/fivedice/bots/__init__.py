@@ -13,7 +13,7 @@ from fivedice.bots.casual import casual
 from fivedice.bots.expert import champion, expert
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
-from fivedice.knowledge import Knowing
+from fivedice.coach.knowledge import Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
 from fivedice.rules import IllegalMove

@@ -11,8 +11,8 @@ from math import exp
 from random import Random
 from statistics import fmean
 
-from fivedice import judge
-from fivedice.knowledge import Knowing
+from fivedice.coach import judge
+from fivedice.coach.knowledge import Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
 

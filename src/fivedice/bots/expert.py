@@ -6,8 +6,8 @@ Both ask the judge; they differ only in what a worth counts.
 from collections.abc import Callable
 from random import Random
 
-from fivedice import judge
-from fivedice.knowledge import Estimates, Knowing
+from fivedice.coach import judge
+from fivedice.coach.knowledge import Estimates, Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
 from fivedice.worth import SAME

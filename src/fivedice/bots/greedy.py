@@ -11,25 +11,17 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fivedice.dice import FACES, KEEPS_OF, ROLLS, Dice
+from fivedice.dice import FACES, KEEPS, ROLLS, Dice
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
 from fivedice.turn import THROWS
-from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, turn_worth
+from fivedice.worth import KEEPS_INSIDE, TurnWorth, Worth, turn_worth
 
 RED_DICE_AHEAD = 2
 """How many throws of the red die it looks ahead before a plain choice."""
-
-LARGEST_FIRST: dict[Dice, tuple[tuple[Dice, ...], NDArray[np.intp]]] = {
-    roll: (inside, np.array([KEEP_NUMBER[kept] for kept in inside]))
-    for roll, keeps in KEEPS_OF.items()
-    for inside in [tuple(sorted(keeps, key=lambda kept: (-len(kept), kept)))]
-}
-"""The keeps inside each roll, those of most dice first, and their numbers."""
 
 
 class Outlook(NamedTuple):
@@ -85,8 +77,8 @@ def _keep(state: State, seat: int) -> Keep:
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
     keeps = (ahead.two_left if step == 1 else ahead.one_left).round(9)
-    inside, numbers = LARGEST_FIRST[questions.final_roll(state, seat)]
-    return Keep(seat, inside[keeps[numbers].argmax()])
+    inside = KEEPS_INSIDE[questions.final_roll(state, seat)]
+    return Keep(seat, KEEPS[inside[keeps[inside].argmax()]])
 
 
 def _spend(state: State, seat: int) -> Spend:

@@ -10,6 +10,7 @@ import click
 import msgspec
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
@@ -17,11 +18,10 @@ from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.figures import Estimate, Figures, figures
 from fivedice.arena.plan import Plan, Played
-from fivedice.bots import BOTS
-from fivedice.commands import arguments, console
+from fivedice.bots import BOTS, make
+from fivedice.commands import arguments, console, open_game
 from fivedice.commands.arguments import argument, flag, usually
-from fivedice.commands.console import name_and_value
-from fivedice.play.setup import game_called
+from fivedice.rules import Game
 from fivedice.term import asking
 
 PIPE_WIDTH = 120
@@ -84,9 +84,9 @@ def arena(
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:
-        _print(found)
+        _print(found, plan.game)
     if plot is not None:
-        pictures.draw(found, plot)
+        pictures.draw(found, plan.game.title, plot)
 
 
 def _check_picture(plot: Path) -> None:
@@ -110,7 +110,9 @@ def _plan(
     players = asking.only_bots(",".join(bots))
     if len(players) < 2:
         console.fail("An arena needs two bots or more.")
-    agreed = asking.agree(game_called(game, dict(map(name_and_value, option))), players, games, first or None)
+    for player in players:
+        make(player.bot, console.library())
+    agreed = asking.agree(open_game.named(game, option), players, games, first or None)
     return Plan(agreed.game, players, seed, duplicate, games, agreed.first)
 
 
@@ -119,7 +121,7 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
     played, log = results.open_results(record, plan) if record else ([], None)
     deals = range(1, plan.deals(matches) + 1)
     with closing(log) if log else nullcontext(), _bar() as progress:
-        task = progress.add_task(plan.game.name, total=len(deals), completed=len(played))
+        task = progress.add_task(escape(plan.game.title), total=len(deals), completed=len(played))
         for chunk in _chunks(plan, deals[len(played) :], jobs, cluster):
             if log:
                 log.append(*map(results.line, chunk))
@@ -148,16 +150,16 @@ def _bar() -> Progress:
 # --- Tables -----------------------------------------------------------------------------------------------
 
 
-def _print(found: Figures) -> None:
+def _print(found: Figures, game: Game) -> None:
     out = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
-    out.print(_bots_table(found))
+    out.print(_bots_table(found, game))
     if len(found.bots) > 2:
         out.print(_pairs_table(found))
 
 
-def _bots_table(found: Figures) -> Table:
+def _bots_table(found: Figures, game: Game) -> Table:
     dice = f" on {found.deals} sets of dice" if found.duplicate else ""
-    title = f"{found.matches} matches of {found.game}{dice}, seed {found.seed}; with 95% intervals"
+    title = f"{found.matches} matches of {escape(game.title)}{dice}, seed {found.seed}; with 95% intervals"
     table = Table(title=title, title_justify="left", box=box.SIMPLE)
     table.add_column("Bot")
     for heading in ("Wins", f"Mean {found.unit}", "Elo over the others"):

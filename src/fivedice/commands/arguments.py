@@ -8,6 +8,8 @@ import click
 
 from fivedice.commands import console
 from fivedice.faces import FACE_SETS
+from fivedice.games import FIVE_GAMES
+from fivedice.games.more import MORE_CARDS
 
 PATH: click.Path = click.Path(path_type=Path)
 AIMS = ("score", "wins")
@@ -79,7 +81,11 @@ def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:
     return aim if aim in AIMS else console.fail(f"What counts is {' or '.join(AIMS)}, not {aim!r}.")
 
 
-game = argument("game", "The game.")
+GAME_HELP = (
+    f"The game: {', '.join(FIVE_GAMES)}; one of more cards: {', '.join(card.name for card in MORE_CARDS)};"
+    " or FILE.toml with a card of your own."
+)
+game = argument("game", GAME_HELP)
 house_option = click.option(
     *("--option", "-o"), multiple=True, metavar="NAME=VALUE", help="A house option, for example joker=free."
 )

@@ -2,22 +2,21 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 
 from fivedice.commands import console
-from fivedice.library import ScoreCards
-from fivedice.rules import Game, IllegalMove
+from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES
 
 if TYPE_CHECKING:
-    from fivedice.solve.pays import Ints
-    from fivedice.solve.points import CardPoints
+    from fivedice.solve.cards.pays import Ints
 
 
 class BestPlay(Struct, frozen=True):
@@ -33,7 +32,7 @@ class BestPlay(Struct, frozen=True):
     percentiles: dict[str, float]
     highest: int
     bonus: float
-    """The share of games with the Upper bonus."""
+    """The share of games with the bonus of a section."""
     yahtzees: tuple[float, float, float]
     """The share of games with none, one, two or more."""
     prepared: float
@@ -48,18 +47,19 @@ def tell_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:
-        _tell(found)
+        _tell(found, game)
 
 
 def _play(game: Game, games: int, seed: int) -> BestPlay:
-    if not isinstance(game, ScoreCards):
-        raise IllegalMove(f"--best is for score cards, which {game.name} has not.")
-    known = cast("CardPoints", console.library()(game, 1, "score"))
+    known = console.library().points(game)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         begin = time.perf_counter()
-        from fivedice.solve import playouts, policy  # noqa: PLC0415 - loads the compiler, for this alone
+        from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where asked
 
-        choosing, playing = bar.add_task("What is best", total=None), bar.add_task(game.name, total=games)
+        choosing, playing = (
+            bar.add_task("What is best", total=None),
+            bar.add_task(escape(game.title), total=games),
+        )
         chosen = policy.work_out(
             known.table, progress=lambda done, shapes: bar.update(choosing, completed=done, total=shapes)
         )
@@ -88,8 +88,8 @@ def _shares(yahtzees: "Ints") -> tuple[float, float, float]:
     return float(none.mean()), float(one.mean()), float(more.mean())
 
 
-def _tell(found: BestPlay) -> None:
-    console.say(f"{found.games:,} games of best play of {found.game}, alone, seed {found.seed}")
+def _tell(found: BestPlay, game: Game) -> None:
+    console.say(f"{found.games:,} games of best play of {game.title}, alone, seed {found.seed}")
     console.say(
         f"{found.games / found.seconds:,.0f} games a second, after {found.prepared:.1f} s of preparation"
     )
@@ -97,5 +97,5 @@ def _tell(found: BestPlay) -> None:
     percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in found.percentiles.items())
     console.say(f"Percentiles: {percentiles}; highest {found.highest}")
     none, one, more = (f"{100 * share:.2f}%" for share in found.yahtzees)
-    console.say(f"Upper bonus: {100 * found.bonus:.2f}%")
+    console.say(f"With a bonus: {100 * found.bonus:.2f}%")
     console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")

@@ -63,7 +63,7 @@ def library() -> "Library":
     """What is known of the games, which tells what it is working out."""
     working.begin("loading what knows the games")
     from fivedice.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
-    from fivedice.solve import kept  # noqa: PLC0415 - as below
+    from fivedice.solve.kernel import kept  # noqa: PLC0415 - as below
 
     kept.tell_of_compiling(working.compiling)
     return Library(store.tables(), working.part, working.begin)

@@ -6,17 +6,15 @@ from typing import Any
 import click
 import msgspec
 
-from fivedice import explain, judge
-from fivedice.commands import arguments, console, in_record
+from fivedice.coach import hints, judge
+from fivedice.coach.hints import Choice
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.commands import arguments, console, in_record, open_game
 from fivedice.commands.arguments import argument, flag
-from fivedice.commands.console import name_and_value
 from fivedice.games import GAMES
-from fivedice.judge import Rated
-from fivedice.knowledge import Beside, Knowledge
-from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
-from fivedice.play.setup import game_called
 from fivedice.play.state import State
 from fivedice.rules import Game, IllegalMove
 from fivedice.term import hinting
@@ -24,7 +22,7 @@ from fivedice.term.asking_position import ask_state
 from fivedice.term.waiting import working
 
 SHOWN = 10
-GAME_HELP = "The game, or the file of a record; the newest record if not said."
+GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newest record if not said."
 POSITION_HELP = "What stands on the cards or the board, with / between seats; asked for if not said."
 CHANCES_HELP = "With the chance to win also where that must be worked out first, which may take a while."
 AT_HELP = (
@@ -71,8 +69,9 @@ def hint(
       fivedice hint match.jsonl --at 17 --chances
       fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
     """
-    if game in GAMES or position:
-        state = _said(game_called(game, dict(map(name_and_value, option))), position, turn)
+    if game in GAMES or position or open_game.is_file(game):
+        rules = open_game.named(game, option)
+        state = _said(rules, game, position, turn)
     else:
         found = in_record.to_decide(game, event)
         state = found.state
@@ -87,13 +86,13 @@ def hint(
         _tell(state, rated if everything else rated[:SHOWN], known, others)
 
 
-def _said(game: Game, position: str, turn: str) -> State:
+def _said(game: Game, named: str, position: str, turn: str) -> State:
     """The state that is said or asked for; whatever is wrong with it ends with an example that is right."""
     try:
         state = paper.state(game, position, turn) if position.strip() else _asked(game)
         return in_record.decided_on(state)
     except (BadText, IllegalMove) as error:
-        console.fail(f"{error} For example: {_example(game)}")
+        console.fail(f"{error} For example: {_example(game, named)}")
 
 
 def _asked(game: Game) -> State:
@@ -103,9 +102,9 @@ def _asked(game: Game) -> State:
         raise BadText("Say how the game stands.") from None
 
 
-def _example(game: Game) -> str:
+def _example(game: Game, named: str) -> str:
     """A command line that is accepted."""
-    return shlex.join(["fivedice", "hint", game.name, *paper.example(game)])
+    return shlex.join(["fivedice", "hint", named, *paper.example(game)])
 
 
 def _known(
@@ -126,20 +125,17 @@ def _tell(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tupl
 
 def _json(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> str:
     seat = state.awaited.seats[0]
-    told = {
+    hint = {
         "game": state.setup.game.name,
         "seat": seat,
         "aim": known.aim,
         "exact": known.exact,
-        "choices": [_as_dict(state, seat, choice, known, others) for choice in rated],
+        "choices": list(map(_as_dict, hints.choices(state, seat, rated, known, others))),
     }
-    return msgspec.json.encode(told).decode()
+    return msgspec.json.encode(hint).decode()
 
 
-def _as_dict(
-    state: State, seat: int, choice: Rated, known: Knowledge, others: tuple[Beside, ...]
-) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.json.decode(write.event(choice.decision))
-    why = explain.why(state, seat, choice, known)
-    beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
-    return {**fields, "worth": choice.worth, "cost": choice.cost, **beside, "why": why}
+def _as_dict(choice: Choice) -> dict[str, Any]:
+    """All of a choice on one level."""
+    shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
+    return {**choice.event, **shown}

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from fivedice import store
 from fivedice.commands import console, open_record
+from fivedice.notation.record import BadRecord
 from fivedice.play.match import Match
-from fivedice.play.record import BadRecord
 from fivedice.store import Log
 
 

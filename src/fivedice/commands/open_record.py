@@ -5,9 +5,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from fivedice import store
-from fivedice.play import record
+from fivedice.notation import record
+from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.match import Match
-from fivedice.play.record import BadRecord, Replay
 from fivedice.store import StoreError
 
 

@@ -10,14 +10,14 @@ import click
 from click.exceptions import Exit
 
 from fivedice import chance, store
-from fivedice.commands import arguments, console, left_match, open_record
+from fivedice.commands import arguments, console, left_match, open_game, open_record
 from fivedice.commands.arguments import argument, flag, usually
-from fivedice.commands.console import name_and_value
+from fivedice.notation import record
 from fivedice.play import match as matches
-from fivedice.play import record
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
-from fivedice.play.setup import Setup, game_called
+from fivedice.play.setup import Setup
+from fivedice.room.room import Throws
 from fivedice.store import Log
 from fivedice.term import asking, stopping
 from fivedice.term.plain import PlainTable
@@ -34,7 +34,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 
 
 @arguments.command
-@argument("game", "The game; asked for if not said.", default="")
+@argument("game", f"{arguments.GAME_HELP} Asked for if not said.", default="")
 @click.option("--seats", default="", help="Names and bots with commas: Ann,Ben,greedy.")
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
@@ -64,6 +64,7 @@ def play(
       fivedice play showdown --seats Ann,Ben,greedy
       fivedice play traditional --seats Ann,greedy --option joker=free --games 3 --first roll
       fivedice play junior --seats Ann,Ben --manual-dice --plain
+      fivedice play our-card.toml --seats Ann,champion
     """
     setup = _setup(game, seats, option, games, first)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
@@ -101,9 +102,8 @@ def resume(file: str, faces: str, plain: bool, manual_dice: bool, salvage: bool,
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
-    given = dict(map(name_and_value, options))
-    if game:
-        agreed = game_called(game, given)
+    agreed = open_game.named(game, options) if game else None
+    if agreed is not None:
         if seats:
             settle = asking.settled_by(console.ask) if sys.stdin.isatty() else asking.refuse
             return asking.agree(agreed, asking.players(seats, settle), games, first or None)
@@ -111,7 +111,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
             return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
-    return asking.ask_setup(console.ask, console.say, game or None, seats or None)
+    return asking.ask_setup(console.ask, console.say, agreed, seats or None)
 
 
 def _is_plain(plain: bool) -> bool:
@@ -120,7 +120,8 @@ def _is_plain(plain: bool) -> bool:
 
 
 def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, manual_dice: bool) -> None:
-    sitting = Sitting(match, log, dice, console.library(), manual_dice=manual_dice)
+    throws: Throws = "every" if manual_dice else "none" if _is_plain(plain) else "opening"
+    sitting = Sitting(match, log, dice, console.library(), throws)
     well = True
     try:
         with stopping.heard():

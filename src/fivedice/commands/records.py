@@ -4,10 +4,11 @@ from pathlib import Path
 
 from click.exceptions import Exit
 
-from fivedice import store, telling
+from fivedice import store
+from fivedice.coach import sentences
 from fivedice.commands import arguments, console, open_record
+from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.questions import is_over
-from fivedice.play.record import BadRecord, Replay
 from fivedice.store import StoreError
 
 
@@ -41,7 +42,7 @@ def _verify(name: str, *, unfinished: bool) -> int:
         return console.BAD_INPUT
     events = len(replayed.match.events)
     if replayed.complete:
-        console.say(f"{name}: holds, {events} events. {telling.result(replayed.match.state)}")
+        console.say(f"{name}: holds, {events} events. {sentences.result(replayed.match.state)}")
     elif unfinished:
         console.say(f"{name}: holds so far, {events} events, {_waits(replayed)}.")
     else:
@@ -53,7 +54,7 @@ def _verify(name: str, *, unfinished: bool) -> int:
 def _waits(replayed: Replay) -> str:
     if is_over(replayed.match.state):
         return "its result is missing"
-    return f"the match waits for {telling.waiting(replayed.match.state)}"
+    return f"the match waits for {sentences.waiting(replayed.match.state)}"
 
 
 @arguments.command
@@ -75,7 +76,7 @@ def show(file: str, faces: str) -> None:
         console.fail(f"{file}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT)
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
     wide = len(str(len(opened.match.events)))
-    for number, line in telling.numbered(opened.match, face_set):
+    for number, line in sentences.numbered(opened.match, face_set):
         console.say(f"{number or '':>{wide}}  {line}".rstrip())
 
 
@@ -104,5 +105,5 @@ def _summary(path: Path) -> str:
         return str(error)
     state = opened.match.state
     if is_over(state):
-        return f"{telling.agreed(opened.match.setup)}. {telling.result(state)}"
-    return f"{telling.agreed(opened.match.setup)}. Unfinished: {telling.standing(state)}."
+        return f"{sentences.agreed(opened.match.setup)}. {sentences.result(state)}"
+    return f"{sentences.agreed(opened.match.setup)}. Unfinished: {sentences.standing(state)}."

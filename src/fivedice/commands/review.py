@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from fivedice import coach, store
+from fivedice import store
+from fivedice.coach import accounts
 from fivedice.commands import arguments, console, open_record
 from fivedice.library import Library
+from fivedice.notation.record import BadRecord
 from fivedice.play.match import Match
-from fivedice.play.record import BadRecord
 from fivedice.review import as_json as for_programs
 from fivedice.review import page, text
 from fivedice.rules import Game, IllegalMove
@@ -50,7 +51,7 @@ def review(
     game, seats = match.setup.game, len(match.setup.players)
     known = library(game, seats, aim)
     working.begin("weighing the choices")
-    found = coach.review(match, known)
+    found = accounts.review(match, known)
     if html is not None:
         _write(html, path, page.page(found, known, shown, _chances(library, game), only))
         if not as_json:
@@ -79,7 +80,7 @@ def _seat(match: Match, name: str) -> int | None:
 def _chances(library: Library, game: Game) -> Worth | None:
     """The chance of each final total from 0 on, where that is solved."""
     try:
-        return library.distribution(game)[1].chances
+        return library.distribution(game).chances
     except IllegalMove:
         return None
 

@@ -2,9 +2,8 @@
 
 import sys
 
-from fivedice.commands import arguments, console
+from fivedice.commands import arguments, console, open_game
 from fivedice.faces import legend
-from fivedice.play.setup import game_called
 
 
 @arguments.command
@@ -17,8 +16,9 @@ def rules(game: str, plain: bool) -> None:
     Examples:
       fivedice rules showdown
       fivedice rules junior --plain
+      fivedice rules our-card.toml
     """
-    asked = game_called(game)
+    asked = open_game.named(game)
     faces = "\n".join(f"* {line}" for line in legend(asked.faces))
     text = f"{asked.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
     if plain or not sys.stdout.isatty():

@@ -19,6 +19,7 @@ GRACE_HELP = "Seconds that a player may be gone before the game plays on for the
 CONNECTIONS_HELP = "How many connections one address may have at once."
 GUESSES_HELP = "Codes of tables that there are not, which one address may name in a minute."
 NAME_HELP = "A name that players reach this server by; may be given several times."
+OWN_CARDS_HELP = "Let players bring score cards of their own, written down as docs/cards.md says."
 PROXY_HELP = (
     "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
 )
@@ -36,6 +37,7 @@ HERE = "127.0.0.1,::1"
 @usually("--guesses", 60, GUESSES_HELP, type=IntRange(1))
 @usually("--grace", 15.0, GRACE_HELP, type=FloatRange(0.1))
 @usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1))
+@arguments.flag("--own-cards", line=OWN_CARDS_HELP)
 @click.option("--name", "names", multiple=True, help=NAME_HELP)
 @click.option(
     "--behind-proxy", default="", is_flag=False, flag_value=HERE, metavar="[ADDRESSES]", help=PROXY_HELP
@@ -50,6 +52,7 @@ def serve(
     guesses: int,
     grace: float,
     patience: float,
+    own_cards: bool,
     names: tuple[str, ...],
     behind_proxy: str,
 ) -> None:
@@ -59,6 +62,7 @@ def serve(
     Examples:
       fivedice serve
       fivedice serve --port 9000
+      fivedice serve --own-cards
       fivedice serve --database postgresql://localhost/fivedice --workers 4
       fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
     """
@@ -73,7 +77,10 @@ def serve(
     if workers > 1 and not opened.is_shared:
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
     bound = _bound(host, port)
-    settings = Settings(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience)
+    settings = Settings(
+        *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
+        own_cards=own_cards,
+    )
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
     for line in _addresses(host, bound.getsockname()[1]):
         console.say(line)

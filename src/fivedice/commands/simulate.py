@@ -7,17 +7,18 @@ import click
 import msgspec
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
 from fivedice import simulation, store
 from fivedice.bots import BOTS, make
-from fivedice.commands import arguments, console
+from fivedice.commands import arguments, console, open_game
 from fivedice.commands.arguments import flag, usually
 from fivedice.commands.best_play import tell_best_play
-from fivedice.commands.console import name_and_value
-from fivedice.play import record
-from fivedice.play.setup import Setup, game_called
+from fivedice.notation import record
+from fivedice.play.setup import Setup
+from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES, Summary, Tally
 from fivedice.term import asking
 
@@ -63,7 +64,7 @@ def simulate(
             console.fail(
                 "--best plays single games alone: no --seats, --games, --first or --records with it."
             )
-        asked = game_called(game, dict(map(name_and_value, option)))
+        asked = open_game.named(game, option)
         tell_best_play(asked, matches, seed, as_json=as_json)
         return
     setup = _setup(game, seats, option, games, first)
@@ -71,12 +72,12 @@ def simulate(
     if as_json:
         console.say(msgspec.json.encode(summary).decode())
     else:
-        Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(_table(summary, setup.game.unit))
+        Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(_table(summary, setup.game))
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
     players = asking.only_bots(seats)
-    return asking.agree(game_called(game, dict(map(name_and_value, options))), players, games, first or None)
+    return asking.agree(open_game.named(game, options), players, games, first or None)
 
 
 def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summary:
@@ -84,7 +85,7 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summ
     library = console.library()
     bots = [make(player.bot, library) for player in setup.players]
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task(f"{setup.game.name}", total=number)
+        task = progress.add_task(escape(setup.game.title), total=number)
         for count, match in enumerate(simulation.matches(setup, bots, seed, number), start=1):
             tally.add(match)
             if folder is not None:
@@ -93,10 +94,10 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summ
     return tally.summary()
 
 
-def _table(summary: Summary, unit: str) -> Table:
+def _table(summary: Summary, game: Game) -> Table:
     title = (
-        f"{summary.matches} matches of {summary.game}, seed {summary.seed}: {summary.events:.1f} events"
-        f" on average, {summary.shortest} to {summary.longest}; scores in {unit}"
+        f"{summary.matches} matches of {escape(game.title)}, seed {summary.seed}: {summary.events:.1f} events"
+        f" on average, {summary.shortest} to {summary.longest}; scores in {game.unit}"
     )
     table = Table(title=title, title_justify="left", box=box.SIMPLE)
     table.add_column("Seat")

@@ -14,12 +14,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from fivedice import store
-from fivedice.commands import arguments, console
+from fivedice.coach.knowledge import Knowledge, chance_of
+from fivedice.commands import arguments, console, open_game
 from fivedice.commands.arguments import flag, usually
-from fivedice.commands.console import name_and_value
-from fivedice.knowledge import Knowledge, chance_of
-from fivedice.library import Library, check_reach, check_spread, size_of
-from fivedice.play.setup import game_called
+from fivedice.library import Library, check_reach, known_card, size_of
+from fivedice.play.setup import options_of
 from fivedice.rules import Game, check_seats, title
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
@@ -38,13 +37,14 @@ class Spread(Struct, frozen=True):
     mean: float
     deviation: float
     percentiles: dict[str, int]
-    bonus: float
-    yahtzees: tuple[float, float, float]
-    """The chances of none, one, two or more."""
+    bonuses: dict[str, float]
+    """The chance of each bonus, by the section that it hangs on."""
+    yahtzees: tuple[float, float, float] | None
+    """The chances of none, one, two or more; nothing for a card without a box for them."""
     boxes: dict[str, float]
     """The mean of every box."""
-    yahtzee_bonuses: float
-    """The mean number of them."""
+    further: float
+    """The mean of what further Yahtzees earn."""
 
 
 class Solved(Struct, frozen=True):
@@ -96,11 +96,11 @@ def solve(
       fivedice solve junior --seats 2 --aim wins --json
       fivedice solve traditional --reach 300
     """
-    asked = game_called(game, dict(map(name_and_value, option)))
+    asked = open_game.named(game, option)
     count = seats or asked.seats[0]
     check_seats(asked, count)
     if distribution:
-        check_spread(asked)
+        known_card(asked)
     if reach is not None:
         check_reach(asked, reach)
     with _folder(again=again) as folder:
@@ -151,7 +151,7 @@ def _solved(
     size = size_of(known)
     return Solved(
         game=game.name,
-        options=msgspec.to_builtins(game),
+        options=options_of(game),
         seats=len(worths),
         what=_what(game, known.aim, exact=known.exact),
         aim=known.aim,
@@ -167,20 +167,18 @@ def _solved(
 
 
 def _what(game: Game, aim: str, *, exact: bool) -> str:
-    options = [
-        f"{value} {name}" for name, value in msgspec.to_builtins(game).items() if isinstance(value, str)
-    ]
+    options = [f"{value} {name}" for name, value in options_of(game).items() if isinstance(value, str | int)]
     how = "best play" if exact else "an estimate of best play"
     what = WHAT.get(aim) or f"chance of {chance_of(aim)} or more"
-    return ", ".join([what, how, game.name, *options])
+    return ", ".join([what, how, game.title, *options])
 
 
 def _spread(library: Library, game: Game) -> Spread:
-    names, found = library.distribution(game)
+    found, further = library.distribution(game), known_card(game).further
     percentiles = {str(percent): found.percentile(percent) for percent in PERCENTILES}
-    boxes = dict(zip(names, found.boxes.tolist(), strict=True))
+    earned = found.further * further.bonus if further else 0.0
     return Spread(
-        found.mean, found.deviation, percentiles, found.bonus, found.yahtzees, boxes, found.yahtzee_bonuses
+        found.mean, found.deviation, percentiles, found.bonuses, found.yahtzees, found.boxes, earned
     )
 
 
@@ -203,10 +201,13 @@ def _tell(found: Solved) -> None:
 def _tell_spread(spread: Spread) -> None:
     console.say(f"Mean {spread.mean:.4f}, standard deviation {spread.deviation:.4f}")
     console.say("Percentiles: " + ", ".join(f"{p}% {total}" for p, total in spread.percentiles.items()))
-    none, one, more = (f"{100 * chance:.2f}%" for chance in spread.yahtzees)
-    console.say(f"Upper bonus: {100 * spread.bonus:.2f}%")
-    console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")
+    for section, chance in spread.bonuses.items():
+        console.say(f"{section} bonus: {100 * chance:.2f}%")
+    if spread.yahtzees:
+        none, one, more = (f"{100 * chance:.2f}%" for chance in spread.yahtzees)
+        console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")
     console.say("Mean of every box:")
     for box, mean in spread.boxes.items():
         console.say(f"  {title(box):<15} {mean:6.2f}")
-    console.say(f"  {'Yahtzee Bonus':<15} {100 * spread.yahtzee_bonuses:6.2f}")
+    if spread.further:
+        console.say(f"  {'Yahtzee Bonus':<15} {spread.further:6.2f}")

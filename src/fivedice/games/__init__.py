@@ -1,12 +1,17 @@
-"""The register of games: one file a game, one word each in the line below."""
+"""The register of games: one file and one word in the line below for each; a card more is a file of data."""
 
 from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
+from fivedice.games.more import MORE_CARDS
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
 from fivedice.rules import Game
 
-_ALL: tuple[type[Game], ...] = (Traditional, Challenge, Showdown, Piecepack, Junior)
+_FIVE: tuple[Game, ...] = (Traditional(), Challenge(), Showdown(), Piecepack(), Junior())
 
-GAMES: dict[str, type[Game]] = {game.name: game for game in _ALL}
+FIVE_GAMES: tuple[str, ...] = tuple(game.name for game in _FIVE)
+"""The games of the five rule sheets."""
+
+GAMES: dict[str, Game] = {game.name: game for game in (*_FIVE, *MORE_CARDS)}
+"""Every game by its name, with the usual house options; those of the five sheets first."""

@@ -14,6 +14,7 @@ from fivedice.rules import (
     IllegalMove,
     Over,
     RollOff,
+    Row,
     Sheet,
     Use,
     check_seats,
@@ -45,13 +46,18 @@ class Junior(Struct, frozen=True):
     """The 1988 game for the youngest."""
 
     name: ClassVar[str] = "junior"
+    title: ClassVar[str] = "Junior"
+    line: ClassVar[str] = "Character dice with a wild one, tokens on a shared scoreboard"
+    solver: ClassVar[str] = "junior"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = TURNS[1]
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "scoreboard"
     unit: ClassVar[str] = "columns"
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
+    rolled_off: ClassVar[str] = "most wild dice win"
     rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 
@@ -76,6 +82,10 @@ class Junior(Struct, frozen=True):
         if max(placed) > TURNS[len(placed)]:
             raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
         check_turns(placed, position.seat)
+        if position.winner is not None:
+            waits = self.awaits(replace(position, winner=None))
+            if not isinstance(waits, RollOff) or position.winner not in waits.seats:
+                raise IllegalMove("Only a seat that ties at the end can have won the roll-off.")
 
     def awaits(self, position: Position) -> Awaits:
         """A turn of the seat to play; after the last, a roll-off of those who tie (R17)."""
@@ -115,6 +125,10 @@ class Junior(Struct, frozen=True):
         """Wild dice decide a tie."""
         return roll.count(WILD)
 
+    def counted(self, roll: Dice) -> str:
+        """How many are wild."""
+        return f"{self.counts(roll)} wild"
+
     def settle(self, position: Position, seat: int) -> Position:
         """The roll-off is won."""
         return replace(position, winner=seat)
@@ -128,7 +142,14 @@ class Junior(Struct, frozen=True):
             )
 
         rows = tuple(
-            (title(CHARACTERS[row]), *(cell(row, column) for column in range(6))) for row in range(5)
+            Row(
+                "box",
+                title(CHARACTERS[row]),
+                tuple(cell(row, column) for column in range(6)),
+                row + 2,
+                CHARACTERS[row],
+            )
+            for row in range(5)
         )
         return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
 

@@ -36,6 +36,7 @@ from fivedice.rules import (
     IllegalMove,
     Over,
     RedDie,
+    Row,
     Sheet,
     Use,
     check_seats,
@@ -77,10 +78,14 @@ class Showdown(Struct, frozen=True):
     pawns: tuple[Corner, ...] = ()
 
     name: ClassVar[str] = "showdown"
+    title: ClassVar[str] = "Showdown"
+    line: ClassVar[str] = "A ring of sixteen spaces, twelve cards to place, steal and raise with chips"
+    solver: ClassVar[str] = "showdown"
     seats: ClassVar[range] = range(2, 5)
     max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = 1000
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    board: ClassVar[str] = "ring"
     unit: ClassVar[str] = "chips"
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {
@@ -198,7 +203,8 @@ class Showdown(Struct, frozen=True):
         rows = tuple(_space_row(position, space, names) for space in range(SPACES))
         off = ", ".join(title(CARDS[card]) for card in off_board(position)) or "no card"
         return Sheet(
-            ("Space", "Card", "Owner", "Chips", "Pawns"), (*rows, ("Off the board", off, "", "", ""))
+            ("Space", "Card", "Owner", "Chips", "Pawns"),
+            (*rows, Row("box", "Off the board", (off, "", "", ""))),
         )
 
 
@@ -263,10 +269,10 @@ def _raisings(position: Position, roll: Dice) -> list[Use]:
     ]
 
 
-def _space_row(position: Position, space: int, names: tuple[str, ...]) -> tuple[str, ...]:
+def _space_row(position: Position, space: int, names: tuple[str, ...]) -> Row:
     pawns = ", ".join(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
     card = covering(position, space)
     held = None if card is None else position.cards[card]
     if card is None or held is None:
-        return (str(space), "Wild" if space in WILD_SPACES else "", "", "", pawns)
-    return (str(space), title(CARDS[card]), names[held.owner], str(held.chips), pawns)
+        return Row("box", str(space), ("Wild" if space in WILD_SPACES else "", "", "", pawns))
+    return Row("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))

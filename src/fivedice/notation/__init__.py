@@ -1,1 +1,1 @@
-"""Short text forms of dice, events and positions: `write` makes them, `read` takes them back."""
+"""The texts of dice, events, positions, setups and matches: `write` makes them, `read` takes them back."""

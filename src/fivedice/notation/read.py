@@ -1,4 +1,4 @@
-"""Reads the short text form of dice, events, positions and setups that `write` makes.
+"""Reads the short text form of events, positions and setups that `write` makes, and of dice (`texts`).
 
 Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is asked
 elsewhere.
@@ -10,40 +10,16 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from fivedice.dice import Dice
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.setup import BOTS, Player, Setup, game_called
+from fivedice.play.setup import BOTS, Player, Setup, game_called, options_of
 from fivedice.rules import Game, quoted, shortened
+from fivedice.texts import LONGEST_NUMBER, BadText, dice, first
 from fivedice.turn import Turn
 
-
-class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A text that cannot be read, told in a sentence."""
-
-
-LONGEST_NUMBER = 9
-"""More digits than any number has that is meant."""
-
-
-def dice(text: str) -> Dice:
-    """Dice from digits 1 to 6: `14466`."""
-    if text.strip("123456"):
-        raise BadText(f"Dice are digits from 1 to 6, not {quoted(text)}.")
-    return tuple(map(int, text))
-
-
-def first(value: Any) -> int | Literal["roll", "random"]:
-    """Who starts: a seat, "roll" or "random"."""
-    if value in ("roll", "random"):
-        return value  # type: ignore[no-any-return]
-    if isinstance(value, str) and value.isdecimal() and len(value) <= LONGEST_NUMBER:
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise BadText(f"Who starts is a seat, 'roll' or 'random', not {quoted(value)}.")
-
+__all__ = ["BadText", "dice", "event", "first", "json_object", "position", "setup", "turn"]
 
 OF_A_SEAT: dict[str, Callable[[int, str], Event]] = {
     "throw": lambda seat, text: Throw(seat, dice(text)),
@@ -108,6 +84,8 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     games: int
     first: int | Literal["roll", "random"]
     players: tuple[Player, ...]
+    position: str | UnsetType = UNSET
+    turn: str | UnsetType = UNSET
 
 
 def setup(fields: dict[str, Any]) -> Setup:
@@ -120,9 +98,19 @@ def setup(fields: dict[str, Any]) -> Setup:
     except msgspec.ValidationError as error:
         raise BadText(f"The first line does not say what was agreed: {shortened(str(error), 120)}.") from None
     game = game_called(header.game, header.options)
-    _check_options(msgspec.to_builtins(game), header.options)
+    _check_options(options_of(game), header.options)
     _check_bots(fields["players"])
-    return Setup(game, header.players, header.games, header.first)
+    return Setup(game, header.players, header.games, header.first, *_begins(game, header))
+
+
+def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
+    """Where the first game begins, if not at its start, and the dice of a turn under way there."""
+    if header.position is UNSET:
+        if header.turn is not UNSET:
+            raise BadText("A turn under way needs the position that it belongs to.")
+        return None, None
+    under_way = None if header.turn is UNSET else turn(header.turn)
+    return position(game, header.position), under_way
 
 
 def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
@@ -138,7 +126,7 @@ def _check_bots(players: list[dict[str, Any]]) -> None:
             raise BadText(f"There is no bot {quoted(player['bot'])}.")
 
 
-def position(game: type[Game] | Game, text: str) -> Any:
+def position(game: Game, text: str) -> Any:
     """A position of this game from its text."""
     try:
         reached = _part(game.position, text, 0)

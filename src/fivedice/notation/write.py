@@ -7,7 +7,7 @@ import msgspec
 
 from fivedice.dice import Dice
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.setup import Setup
+from fivedice.play.setup import Setup, options_of
 from fivedice.turn import Turn
 
 DEPTHS = (" ", "/", "+", ",")
@@ -23,36 +23,48 @@ def dice(faces: Dice) -> str:
 
 def event(happened: Event) -> str:
     """An event as one line of JSON: what happened, then whose it was."""
+    return line(fields(happened))
+
+
+def fields(happened: Event) -> dict[str, Any]:
+    """The fields of that line."""
+    seat = happened.seat
     match happened:
         case Throw():
-            fields: dict[str, Any] = {"throw": dice(happened.dice)}
+            return {"throw": dice(happened.dice), "seat": seat}
         case Keep():
-            fields = {"keep": dice(happened.dice)}
+            return {"keep": dice(happened.dice), "seat": seat}
         case Spend():
-            fields = {"use": happened.use}
+            return {"use": happened.use, "seat": seat}
         case Choose():
-            fields = {"choose": happened.option}
+            return {"choose": happened.option, "seat": seat}
         case Hint():
-            return line({"hint": happened.seat})
+            return {"hint": seat}
         case First():
-            return line({"first": happened.seat})
-    return line({**fields, "seat": happened.seat})
+            return {"first": seat}
 
 
-def line(fields: dict[str, Any]) -> str:
+def line(values: dict[str, Any]) -> str:
     """One JSON object, spaced for people."""
-    return json.dumps(fields, ensure_ascii=False)
+    return json.dumps(values, ensure_ascii=False)
 
 
 def setup(agreed: Setup) -> dict[str, Any]:
     """What was agreed, as the fields of a record's first line."""
     return {
         "game": agreed.game.name,
-        "options": msgspec.to_builtins(agreed.game),
+        "options": options_of(agreed.game),
         "games": agreed.games,
         "first": agreed.first,
+        **_begins(agreed),
         "players": msgspec.to_builtins(agreed.players),
     }
+
+
+def _begins(agreed: Setup) -> dict[str, str]:
+    """Where the first game begins, if not at its start."""
+    told = {"position": position(agreed.position)} if agreed.position is not None else {}
+    return {**told, "turn": turn(agreed.turn)} if agreed.turn is not None else told
 
 
 def position(reached: Any) -> str:

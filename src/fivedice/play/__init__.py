@@ -1,1 +1,1 @@
-"""One play of a game: the setup, the events, the state they lead to, and the record of it all."""
+"""One play of a game: the setup, the events and the state they lead to. Its texts are `notation`'s."""

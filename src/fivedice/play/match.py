@@ -1,8 +1,10 @@
 """One match: its setup, its events and the state they lead to; events also by their texts. Knows no file."""
 
+from typing import Self
+
 from msgspec import Struct
 
-from fivedice.notation import read
+from fivedice import texts
 from fivedice.play import questions, state
 from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
 from fivedice.play.history import History
@@ -18,33 +20,33 @@ class Match(Struct, frozen=True):
     events: History
     state: State
 
-    def step(self, event: Event) -> "Match":
+    def step(self, event: Event) -> Self:
         """The match with one more event."""
         after = state.step(self.state, event)
-        return Match(self.setup, self.events.plus(event), after)
+        return type(self)(self.setup, self.events.plus(event), after)
 
     @property
     def awaited(self) -> Awaited:
         """What the match waits for, and from whom."""
         return self.state.awaited
 
-    def throw(self, dice: str) -> "Match":
+    def throw(self, dice: str) -> Self:
         """The awaited dice have been thrown, for example "14466"."""
-        return self.step(Throw(self._seat(), read.dice(dice)))
+        return self.step(Throw(self._seat(), texts.dice(dice)))
 
-    def draw_first(self, seat: int) -> "Match":
+    def draw_first(self, seat: int) -> Self:
         """A random first seat has been drawn."""
         return self.step(First(seat))
 
-    def keep(self, dice: str, seat: int | None = None) -> "Match":
+    def keep(self, dice: str, seat: int | None = None) -> Self:
         """The seat keeps these of its dice, for example "66"; "" keeps none."""
-        return self.step(Keep(self._seat(seat), tuple(sorted(read.dice(dice)))))
+        return self.step(Keep(self._seat(seat), tuple(sorted(texts.dice(dice)))))
 
-    def use(self, name: str, seat: int | None = None) -> "Match":
+    def use(self, name: str, seat: int | None = None) -> Self:
         """The seat uses its final dice, for example for "full-house"."""
         return self.step(Spend(self._seat(seat), name))
 
-    def choose(self, option: str, seat: int | None = None) -> "Match":
+    def choose(self, option: str, seat: int | None = None) -> Self:
         """The seat makes a plain choice."""
         return self.step(Choose(self._seat(seat), option))
 
@@ -82,4 +84,4 @@ def start(game: str, *names: str, first: int | str = 0, games: int = 1, **option
     `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
     """
     players = tuple(map(Player, names))
-    return begin(Setup(game_called(game, options), players, games, read.first(first)))
+    return begin(Setup(game_called(game, options), players, games, texts.first(first)))

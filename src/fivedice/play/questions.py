@@ -1,6 +1,5 @@
 """What can be asked of a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Literal, cast
 
@@ -10,7 +9,7 @@ from fivedice import turn
 from fivedice.dice import KEEPS_OF, Dice
 from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
-from fivedice.rules import Choice, Hands, Use, leaders
+from fivedice.rules import Choice, Use, leaders
 
 
 def final_roll(state: State, seat: int) -> Dice:
@@ -80,18 +79,10 @@ def _seen(decision: Pending, seat: int | None) -> Pending:
     return HIDDEN
 
 
-def events_seen(
-    events: Sequence[Event], state: State, seat: int | None
-) -> tuple[Event | Literal["hidden"], ...]:
-    """The events that led to a state as a seat may see them: unshown decisions of others are covered."""
-    decided = cast(Hands, state.game_awaits).seats if any(state.pending) else ()
-    unshown = {who for who, decision in zip(decided, state.pending, strict=False) if decision is not None}
-    seen: list[Event | Literal["hidden"]] = list(events)
-    place = len(events)
-    while unshown:
-        place -= 1
-        event = events[place]
-        if isinstance(event, Keep | Spend) and event.seat in unshown:
-            unshown.discard(event.seat)
-            seen[place] = event if event.seat == seat else HIDDEN
-    return tuple(seen)
+def event_seen(event: Event, after: State, seat: int | None) -> Event | Literal["hidden"]:
+    """An event as a seat (or None, an onlooker) may see it when it has just led to this state.
+
+    A decision of another seat is covered until all have made theirs (R5).
+    """
+    covered = isinstance(event, Keep | Spend) and event.seat != seat and any(after.pending)
+    return HIDDEN if covered else event

@@ -1,13 +1,16 @@
 """What is agreed before the first throw: game, options, players, opening. Knows no event."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
+from fivedice.cards.document import Written
 from fivedice.games import GAMES
-from fivedice.rules import Game, IllegalMove, check_seats, quoted
+from fivedice.games.owncard import OWN, OwnCard
+from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
+from fivedice.turn import Turn
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -27,6 +30,9 @@ class Setup(Struct, frozen=True):
     players: tuple[Player, ...]
     games: int = 1
     first: int | Literal["roll", "random"] = 0
+    position: Any = None
+    """Where the first game begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    turn: Turn | None = None
 
 
 LONGEST_NAME = 40
@@ -48,12 +54,24 @@ def check(setup: Setup) -> None:
         )
     if not 1 <= setup.games <= game.max_games:
         most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
-        raise IllegalMove(f"A match of {game.name} has {most}, not {setup.games}.")
+        raise IllegalMove(f"A match of {game.title} has {most}, not {setup.games}.")
     if isinstance(setup.first, int):
         if not 0 <= setup.first < seats:
             raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
     elif setup.first not in game.openings:
-        raise IllegalMove(f"{game.name.capitalize()} does not open with {quoted(setup.first)}.")
+        raise IllegalMove(f"{game.title} does not open with {quoted(setup.first)}.")
+    if setup.position is not None:
+        _check_position(setup)
+
+
+def _check_position(setup: Setup) -> None:
+    """Raises `IllegalMove` for a position that is none of this many seats, or that no match can come to."""
+    game, seats = setup.game, len(setup.players)
+    game.check(setup.position)
+    if len(game.scores(setup.position)) != seats:
+        raise IllegalMove(f"This is no position of {seats} {'seat' if seats == 1 else 'seats'}.")
+    if not isinstance(setup.first, int):
+        raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
 
 
 def is_name(name: str) -> bool:
@@ -66,23 +84,85 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
     Raises `IllegalMove` for a game, an option or a value that there is not.
     """
+    if name == OWN:
+        return _own_card(options or {})
     if name not in GAMES:
         raise IllegalMove(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
-    game = GAMES[name]
-    types = {field.name: field.type for field in msgspec.structs.fields(cast(type[Struct], game))}
+    return with_options(GAMES[name], options or {})
+
+
+def with_options(game: Game, options: Mapping[str, Any]) -> Game:
+    """A game with these house options, each a text or already of its type.
+
+    Raises `IllegalMove` for an option or a value that there is not.
+    """
+    types = {name: kind for name, kind in option_types(game).items() if name in house_options(game)}
     values = {}
-    for option, value in (options or {}).items():
+    for option, value in options.items():
         if option not in types:
             known = f"it has: {', '.join(types)}" if types else "it has none"
-            raise IllegalMove(f"{name.capitalize()} has no option {quoted(option)}; {known}.")
+            raise IllegalMove(f"{game.title} has no option {quoted(option)}; {known}.")
         values[option] = _value(game, option, value, types[option])
     try:
-        return game(**values)
+        return cast(Game, msgspec.structs.replace(cast(Any, game), **values))
     except ValueError as error:
         raise IllegalMove(str(error)) from None
 
 
-def _value(game: type[Game], option: str, value: Any, wanted: Any) -> Any:
+LONGEST_FAULT = 200
+"""Characters of what is wrong with a card that a sentence quotes."""
+
+
+def _own_card(options: Mapping[str, Any]) -> Game:
+    """The game on a card that stands in the options."""
+    if options.keys() != {"written"}:
+        raise IllegalMove("A card of your own is read from a file: fivedice play FILE.toml.")
+    try:
+        return OwnCard(msgspec.convert(options["written"], Written))
+    except msgspec.ValidationError as error:
+        raise IllegalMove(f"This card cannot be played: {shortened(str(error), LONGEST_FAULT)}.") from None
+
+
+def option_types(game: Game) -> dict[str, Any]:
+    """The type of each house option of a game."""
+    fields = msgspec.structs.fields(cast(Struct, game))
+    return {field.name: field.type for field in fields if field.name in game.options}
+
+
+def house_options(game: Game) -> dict[str, Any]:
+    """The house options that people choose, with their values; what a card's own file says is no choice."""
+    values = {option: getattr(game, option) for option in game.options}
+    return {option: value for option, value in values.items() if not isinstance(value, Struct)}
+
+
+class Choices(Struct, frozen=True):
+    """What a house option may be: `count` of these values, or 0 for one for each seat, or none at all."""
+
+    values: tuple[str, ...]
+    count: int = 1
+
+
+def choices(game: Game, option: str) -> Choices:
+    """The values of a house option; none for one that is no choice from a few."""
+    wanted = option_types(game)[option]
+    if get_origin(wanted) is not tuple:
+        return Choices(_listed(wanted))
+    each, *others = get_args(wanted)
+    return Choices(_listed(each), 0 if Ellipsis in others else 1 + len(others))
+
+
+def _listed(wanted: Any) -> tuple[str, ...]:
+    if wanted is bool:
+        return "true", "false"
+    return tuple(map(str, get_args(wanted))) if get_origin(wanted) is Literal else ()
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    """The house options of a game as plain values."""
+    return {option: msgspec.to_builtins(getattr(game, option)) for option in game.options}
+
+
+def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
     """A text of several values has commas between them."""
     several = isinstance(value, str) and getattr(wanted, "__origin__", None) is tuple
     try:

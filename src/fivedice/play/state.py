@@ -72,6 +72,8 @@ def begin(setup: Setup) -> State:
     """The state before the first event. Raises `IllegalMove` when the setup cannot be played."""
     check(setup)
     seats = len(setup.players)
+    if setup.position is not None:
+        return at(setup, setup.position, setup.turn)
     if isinstance(setup.first, int):
         return _start_game(State(setup, setup.first), setup.first)
     if seats == 1:
@@ -297,7 +299,7 @@ def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
 
     Raises `IllegalMove` when no turn like that can be under way there.
     """
-    reached = _at(State(setup, 0), position)
+    reached = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
     if now is None:
         return reached
     if reached.turn is None or len(reached.turn.hands) != len(now.hands):

@@ -4,11 +4,10 @@ from typing import Any
 
 import msgspec
 
-from fivedice.coach import Account, Review, net_luck
-from fivedice.moments import Moment
+from fivedice.coach.accounts import Account, Review, net_luck
+from fivedice.coach.moments import Moment
 from fivedice.notation import write
 from fivedice.play import questions
-from fivedice.play.events import Event
 from fivedice.review import words
 
 VERSION = 1
@@ -57,20 +56,14 @@ def _moment(review: Review, moment: Moment, faces: str) -> dict[str, Any]:
         "game": moment.game,
         "turn": moment.turn,
         "seat": moment.seat,
-        "event": _event(moment.event),
+        "event": write.fields(moment.event),
         "roll": write.dice(words.roll(moment)),
         "before": moment.before,
         "after": moment.after,
         "luck": moment.luck,
         "cost": moment.cost,
         "kind": moment.kind,
-        "best": _event(moment.best) if moment.best else None,
+        "best": write.fields(moment.best) if moment.best else None,
         "mark": moment.mark,
         "told": words.sentence(moment, review.aim, faces),
     }
-
-
-def _event(event: Event) -> dict[str, Any]:
-    """As the record writes it."""
-    fields: dict[str, Any] = msgspec.json.decode(write.event(event))
-    return fields

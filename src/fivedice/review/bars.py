@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fivedice.coach import Review, SeatTurn, seat_turns
-from fivedice.moments import ROUNDING
+from fivedice.coach.accounts import Review, SeatTurn, seat_turns
+from fivedice.coach.moments import ROUNDING
 from fivedice.review import svg, words
 from fivedice.review.plots import LEFT, LINE, MOST_TURN_LABELS, plain, seat_class, short
 from fivedice.review.svg import Scale

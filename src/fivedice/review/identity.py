@@ -1,8 +1,8 @@
 """Says whether the rows of a review add up to what the record says was made. Sums nothing itself."""
 
-from fivedice import telling
-from fivedice.coach import Account, Review
-from fivedice.moments import ROUNDING
+from fivedice.coach import sentences
+from fivedice.coach.accounts import Account, Review
+from fivedice.coach.moments import ROUNDING
 from fivedice.play import questions
 from fivedice.review import words
 
@@ -25,5 +25,5 @@ def _misfit(review: Review, account: Account) -> str:
         words.figure(worth, review.aim) for worth in (account.result - account.residue, account.result)
     )
     apart = "" if comes_to != made else f", {abs(account.residue):.1e} apart"
-    name = telling.names(review.match.setup)[account.seat]
+    name = sentences.names(review.match.setup)[account.seat]
     return f"{comes_to} for {name}, but the record's result is {made}{apart}"

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import cast
 
-from fivedice import telling
-from fivedice.coach import Account, Review, SeatTurn, seat_turns
-from fivedice.knowledge import Knowledge
-from fivedice.moments import KINDS, ROUNDING, Moment
+from fivedice.coach import sentences
+from fivedice.coach.accounts import Account, Review, SeatTurn, seat_turns
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import KINDS, ROUNDING, Moment
 from fivedice.play.events import Decision
 from fivedice.review import bars, identity, plots, tiles, words
 from fivedice.review.style import STYLE
@@ -35,7 +35,7 @@ def page(
 
     `chances` holds the chance of each final total from 0 on under best play, where that is known.
     """
-    name = escape(f"{review.match.setup.game.name}: {words.heading(review)}")
+    name = escape(f"{review.match.setup.game.title}: {words.heading(review)}")
     head = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -62,7 +62,7 @@ def _opening(review: Review) -> str:
     heading = words.heading(review).removeprefix("The match is over: ").removesuffix(".")
     return (
         f"<header><h1>{escape(heading)}</h1>"
-        f'<p class="soft">{escape(telling.agreed(review.match.setup))}.<br>'
+        f'<p class="soft">{escape(sentences.agreed(review.match.setup))}.<br>'
         f"{words.counted(review)}</p></header>"
     )
 

@@ -1,8 +1,8 @@
 """Plots of a whole match: how results came about, worth over time. Drawn for a width; know no colour."""
 
-from fivedice.coach import Account, Review
-from fivedice.knowledge import chance_of, is_chance
-from fivedice.moments import ROUNDING, Moment
+from fivedice.coach.accounts import Account, Review
+from fivedice.coach.knowledge import chance_of, is_chance
+from fivedice.coach.moments import ROUNDING, Moment
 from fivedice.review import svg, words
 from fivedice.review.svg import Scale
 

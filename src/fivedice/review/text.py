@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from fivedice import telling
-from fivedice.coach import Account, Review, seat_turns
-from fivedice.knowledge import Knowledge
-from fivedice.moments import KINDS, ROUNDING
+from fivedice.coach import sentences
+from fivedice.coach.accounts import Account, Review, seat_turns
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import KINDS, ROUNDING
 from fivedice.review import identity, words
 from fivedice.rules import title
 
@@ -23,7 +23,7 @@ def lines(
 ) -> list[str]:
     """The review in short; of one seat if it is named, and with every moment if `everything` is asked."""
     told = [
-        *_wrapped(f"{telling.agreed(review.match.setup)}. {words.heading(review)}"),
+        *_wrapped(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
         *_wrapped(words.counted(review)),
         "",
         *_accounts(review),

@@ -2,11 +2,11 @@
 
 from html import escape
 
-from fivedice import telling
-from fivedice.coach import Review
+from fivedice.coach import sentences
+from fivedice.coach.accounts import Review
+from fivedice.coach.moments import ROUNDING, Moment
 from fivedice.dice import Dice
-from fivedice.faces import FACE_SETS
-from fivedice.moments import ROUNDING, Moment
+from fivedice.faces import FACE_SETS, as_typed
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
 from fivedice.review import words
@@ -31,11 +31,6 @@ def symbols() -> str:
         for face, places in PIPS.items()
     )
     return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{"".join(drawn)}</svg>'
-
-
-def spoken(faces: str) -> str:
-    """The faces that dice have in a line of text: digits where signs say no more."""
-    return "digits" if faces in ("pips", "chinese") else faces
 
 
 def dice(roll: Dice, faces: str, kept: Dice | None = None) -> str:
@@ -77,7 +72,7 @@ def told(moment: Moment, faces: str) -> str:
     if isinstance(event, Throw) and moment.state.turn is not None:
         return f'<span class="told">{thrown(moment, faces)}</span>'
     if not isinstance(event, Keep | Spend):
-        return f'<span class="told">{escape(words.happened(moment, spoken(faces)))}</span>'
+        return f'<span class="told">{escape(words.happened(moment, as_typed(faces)))}</span>'
     verb = "kept " if isinstance(event, Keep) else ""
     better = (
         f' <span class="better">best: {decided(moment, moment.best, faces)}</span>' if moment.best else ""
@@ -99,7 +94,7 @@ def outcome(moment: Moment, review: Review) -> str:
 
 def _dice(roll: Dice, kinds: list[str], faces: str, told: Dice) -> str:
     tiles = "".join(_die(face, kind, faces) for face, kind in zip(roll, kinds, strict=True))
-    label = escape(telling.dice(told, spoken(faces)))
+    label = escape(sentences.dice(told, as_typed(faces)))
     return f'<span class="dice" role="img" aria-label="{label}">{tiles}</span>'
 
 

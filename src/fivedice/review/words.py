@@ -2,11 +2,11 @@
 
 from typing import NamedTuple, cast
 
-from fivedice import explain, judge, telling
-from fivedice.coach import Review, net_luck
+from fivedice.coach import explain, judge, sentences
+from fivedice.coach.accounts import Review, net_luck
+from fivedice.coach.knowledge import Knowledge, chance_of, is_chance
+from fivedice.coach.moments import ROUNDING, Moment
 from fivedice.dice import FIVE, Dice
-from fivedice.knowledge import Knowledge, chance_of, is_chance
-from fivedice.moments import ROUNDING, Moment
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.play.state import State, hand
@@ -115,7 +115,7 @@ def decision(state: State, made: Decision, faces: str) -> str:
     """A decision by itself: dice, a use with what it pays, an option."""
     match made:
         case Keep():
-            return "all five" if len(made.dice) == FIVE else telling.dice(made.dice, faces)
+            return "all five" if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
         case Spend():
             offered = {use.name: use for use in questions.uses(state, made.seat)}
             return f"{title(made.use)} {offered[made.use].pays}"
@@ -142,22 +142,22 @@ def roll(moment: Moment) -> Dice:
 def _thrown(moment: Moment, thrown: Throw, faces: str) -> str:
     state = moment.state
     if state.rolloff is not None:
-        return f"rolled off with {telling.dice(thrown.dice, faces)}"
+        return f"rolled off with {sentences.dice(thrown.dice, faces)}"
     if state.turn is None:
         game = cast(MovesPawns, state.setup.game)
         where = game.where(moment.then.position, moment.seat, _names(state))
         return f"threw the red die: {thrown.dice[0]}, to {where}"
-    now = telling.dice(roll(moment), faces)
+    now = sentences.dice(roll(moment), faces)
     if thrown.seat != moment.seat:
         return f"took the throw: now {now}"
     whole = len(thrown.dice) == FIVE
-    return f"threw {now}" if whole else f"threw {telling.dice(thrown.dice, faces)}: now {now}"
+    return f"threw {now}" if whole else f"threw {sentences.dice(thrown.dice, faces)}: now {now}"
 
 
 def _chosen(moment: Moment, made: Decision, faces: str) -> str:
     if isinstance(made, Choose):
         return f"chose to {made.option}"
-    dice = telling.dice(roll(moment), faces)
+    dice = sentences.dice(roll(moment), faces)
     told = decision(moment.state, made, faces)
     if isinstance(made, Spend):
         return f"used {dice} for {told}"
@@ -165,7 +165,7 @@ def _chosen(moment: Moment, made: Decision, faces: str) -> str:
 
 
 def _names(state: State) -> tuple[str, ...]:
-    return telling.names(state.setup)
+    return sentences.names(state.setup)
 
 
 # --- The whole -------------------------------------------------------------------------------------------
@@ -189,8 +189,8 @@ def heading(review: Review) -> str:
     """How the match ended, or how it stands."""
     state = review.match.state
     if questions.is_over(state):
-        return telling.result(state)
-    return f"Unfinished: {telling.standing(state)}."
+        return sentences.result(state)
+    return f"Unfinished: {sentences.standing(state)}."
 
 
 def split(review: Review) -> list[str]:
@@ -200,7 +200,7 @@ def split(review: Review) -> list[str]:
     apart = first.result - last.result
     if apart < ROUNDING:
         return []
-    names, aim = telling.names(review.match.setup), review.aim
+    names, aim = sentences.names(review.match.setup), review.aim
     terms = (
         (first.luck - last.luck, "from luck", True),
         (last.cost - first.cost, "from choices", True),
@@ -211,7 +211,7 @@ def split(review: Review) -> list[str]:
         f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
     ]
     ahead = f"{names[first.seat]} is ahead of {names[last.seat]}"
-    return [f"Of the {amount(apart, aim)} by which {ahead}, {telling.listed(tuple(told))}."]
+    return [f"Of the {amount(apart, aim)} by which {ahead}, {sentences.listed(tuple(told))}."]
 
 
 def decided(review: Review) -> str:
@@ -223,7 +223,7 @@ def lead(review: Review) -> str:
     """When the winner came to lead for good, or nothing."""
     if review.lead is None:
         return ""
-    names = telling.names(review.match.setup)
+    names = sentences.names(review.match.setup)
     (winner,) = review.match.winners
     whose = "" if review.lead.seat == winner else f"{names[review.lead.seat]}'s "
     game = f" of game {review.lead.game}" if review.match.setup.games > 1 else ""
@@ -234,6 +234,6 @@ def net_lucks(review: Review) -> list[str]:
     """Who had more luck than the others on average."""
     if len(review.accounts) == 1:
         return []
-    names = telling.names(review.match.setup)
+    names = sentences.names(review.match.setup)
     told = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
     return [f"Net luck, against the others' average: {', '.join(told)}."]

@@ -1,4 +1,7 @@
-"""What can stand in the log of a table, one numbered entry after another. Decides nothing."""
+"""What can stand in the log of a table, one numbered entry after another. Decides nothing.
+
+In an entry's line an event is a text of its own, spelled as in a record. It is read once, with its entry.
+"""
 
 import msgspec
 from msgspec import Struct
@@ -28,8 +31,14 @@ class Started(Struct, frozen=True, tag="started", tag_field="entry"):
     fill: str = ""
 
 
-class Happened(Struct, frozen=True, tag="happened", tag_field="entry"):
-    """An event of the match, as its record has it."""
+class Happened(Struct, frozen=True):
+    """An event of the match."""
+
+    event: Event
+
+
+class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
+    """The same as it is written."""
 
     event: str
 
@@ -63,30 +72,24 @@ class Closed(Struct, frozen=True, tag="closed", tag_field="entry"):
     """Nothing more happens here."""
 
 
-Entry = Sat | Rose | Started | Happened | Left | Back | Said | Again | Closed
+AtTable = Sat | Rose | Started | Left | Back | Said | Again | Closed
+"""What happens at the table and is no event of its match."""
 
-_decoder = msgspec.json.Decoder(Entry)
+Entry = AtTable | Happened
+
+_decoder: msgspec.json.Decoder[AtTable | _Line] = msgspec.json.Decoder(AtTable | _Line)
 
 
 def text(entry: Entry) -> str:
     """An entry as one line of JSON."""
-    return msgspec.json.encode(entry).decode()
+    line = _Line(write.event(entry.event)) if isinstance(entry, Happened) else entry
+    return msgspec.json.encode(line).decode()
 
 
 def entry(line: str) -> Entry:
     """An entry from its line. Raises `BadText`."""
     try:
-        found: Entry = _decoder.decode(line)
+        written = _decoder.decode(line)
     except msgspec.DecodeError as error:
         raise BadText(f"This is no entry of a table's log: {error}.") from None
-    return found
-
-
-def happened(event: Event) -> Happened:
-    """The entry of an event."""
-    return Happened(write.event(event))
-
-
-def event_of(entry: Happened) -> Event:
-    """The event of an entry. Raises `BadText`."""
-    return read.event(entry.event)
+    return Happened(read.event(written.event)) if isinstance(written, _Line) else written

@@ -24,11 +24,10 @@ from fivedice.room.entries import (
     Said,
     Sat,
     Started,
-    event_of,
 )
 from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms, check_bot
-from fivedice.rules import IllegalMove
+from fivedice.rules import Game, IllegalMove
 from fivedice.turn import NO_DICE
 
 PHRASES = (
@@ -50,6 +49,8 @@ class Stale(IllegalMove):
 
 
 DECISIONS = ("keep", "use", "choose")
+Throws = Literal["opening", "every", "none"]
+"""The throws that wait for a person: those that open a turn, all, a bot's too (real dice), or none at all."""
 BEGUN = "The match has begun."
 
 
@@ -61,7 +62,11 @@ class Due(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True):
-    """A table after `number` entries. `asked_since` is the entry that put the question now open."""
+    """A table after `number` entries. `asked_since` is the entry that put the question now open.
+
+    `throws` says what people throw, and `rests` whether nothing is played while none of them is here: both
+    belong to the place where the table is kept, and no entry changes them.
+    """
 
     terms: Terms
     chairs: tuple[Chair, ...]
@@ -70,12 +75,19 @@ class Room(Struct, frozen=True):
     asked_since: int = 0
     next: str = ""
     closed: bool = False
+    throws: Throws = "opening"
+    rests: bool = True
 
     def after(self, entry: Entry) -> "Room":
         """The room with one more entry. Raises `IllegalMove` or `BadText` for one that cannot be."""
         if self.closed:
             raise IllegalMove("This table is closed.")
         return replace(_after(self, entry), number=self.number + 1)
+
+    @property
+    def game(self) -> Game:
+        """What is played here."""
+        return self.match.setup.game if self.match else self.terms.rules()
 
     @property
     def is_over(self) -> bool:
@@ -108,18 +120,24 @@ def open_chair(room: Room) -> int:
 
 
 def asks_for_throw(room: Room) -> int | None:
-    """The present person who is to throw: the first dice of a turn, a red die or a roll-off."""
-    if room.match is None or room.match.awaited.kind != "throw":
+    """The seat whose dice a person is to throw, as far as `room.throws` goes.
+
+    A red die and a roll-off open a turn, too. An opening throw waits only for a person who is present.
+    """
+    if room.match is None or room.match.awaited.kind != "throw" or room.throws == "none":
         return None
     (seat,) = room.match.awaited.seats
+    if room.throws == "every":
+        return seat
     turn = room.match.state.turn
     goes_on = turn is not None and (turn.step > 1 or set(turn.hands) != {NO_DICE})
     return None if goes_on or not room.chairs[seat].is_here else seat
 
 
 def due(room: Room) -> Due | None:
-    """What happens next without a person; nothing while no person is at the table."""
-    if room.match is None or room.closed or not any(chair.is_here for chair in room.chairs):
+    """What happens next without a person; nothing while none is there, at a table that then rests."""
+    is_left_alone = room.rests and not any(chair.is_here for chair in room.chairs)
+    if room.match is None or room.closed or is_left_alone:
         return None
     awaited = room.match.awaited
     if awaited.kind == "first":
@@ -132,15 +150,17 @@ def due(room: Room) -> Due | None:
     return None
 
 
+def deciding(room: Room) -> tuple[int, ...]:
+    """The seats of present persons who have to decide."""
+    if room.match is None or room.match.awaited.kind not in DECISIONS:
+        return ()
+    return tuple(seat for seat in room.match.awaited.seats if room.chairs[seat].is_here)
+
+
 def asked(room: Room) -> tuple[int, ...]:
     """The seats of present persons for whom the match waits."""
-    if room.match is None or questions.is_over(room.match.state):
-        return ()
     thrower = asks_for_throw(room)
-    if thrower is not None:
-        return (thrower,)
-    awaited = room.match.awaited
-    return tuple(s for s in awaited.seats if awaited.kind in DECISIONS and room.chairs[s].is_here)
+    return deciding(room) if thrower is None else (thrower,)
 
 
 # --- Entries one by one ----------------------------------------------------------------------------------
@@ -153,7 +173,7 @@ def _after(room: Room, entry: Entry) -> Room:
         case Started():
             return _started(room, entry)
         case Happened():
-            return _happened(room, event_of(entry))
+            return _happened(room, entry.event)
         case Left() | Back():
             away = isinstance(entry, Left)
             return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=away))

@@ -43,6 +43,11 @@ class Chair(Struct, frozen=True):
         """Whether a person has it who is not away."""
         return self.is_person and not self.away
 
+    @property
+    def played_by(self) -> str:
+        """The bot that decides where no person does; empty where the game plays for who is away (R6)."""
+        return "" if self.away else self.bot
+
 
 Chairs = tuple[Chair, ...]
 
@@ -103,6 +108,11 @@ def filled(chairs: Chairs, bot: str) -> Chairs:
     seated = tuple(chair for chair in given if not chair.is_open)
     names = _bot_names(seated)
     return tuple(replace(c, name=n) if c.bot else c for c, n in zip(seated, names, strict=True))
+
+
+def taken(players: tuple[Player, ...], holder: str) -> Chairs:
+    """The chairs of a match that is agreed already; all its persons hold theirs by one token."""
+    return tuple(Chair(one.name, one.bot, "" if one.bot else holder) for one in players)
 
 
 def players(chairs: Chairs) -> tuple[Player, ...]:

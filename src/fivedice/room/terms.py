@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from fivedice import bots
 from fivedice.notation import read
-from fivedice.play.setup import Player, Setup, check, game_called
+from fivedice.play.setup import Player, Setup, check, game_called, options_of
 from fivedice.play.state import begin
 from fivedice.rules import Game, IllegalMove
 
@@ -39,6 +39,12 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
         return agreed(self.rules(), players, self.games, self.first)
 
 
+def of(setup: Setup) -> Terms:
+    """What was agreed, as terms."""
+    bots = tuple(player.bot for player in setup.players)
+    return Terms(setup.game.name, bots, options_of(setup.game), setup.games, setup.first)
+
+
 def agreed(
     game: Game, players: tuple[Player, ...], games: int, first: int | Literal["roll", "random"] | None
 ) -> Setup:
@@ -57,9 +63,15 @@ def check_terms(terms: Terms) -> None:
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):
         check_bot(bot)
+    setup = expected(terms)
+    check(setup)
+    terms.setup(setup.players)
+
+
+def expected(terms: Terms) -> Setup:
+    """What is to be agreed once every chair is taken, whoever will sit there."""
     players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
-    check(Setup(terms.rules(), players, terms.games))
-    terms.setup(players)
+    return Setup(terms.rules(), players, terms.games)
 
 
 def check_bot(name: str) -> None:

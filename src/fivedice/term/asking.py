@@ -5,12 +5,12 @@ from typing import Literal, TypeVar
 
 from fivedice import bots
 from fivedice.bots import BOTS
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.library import check_bots
 from fivedice.notation import read
 from fivedice.notation.read import BadText
-from fivedice.play.setup import Player, Setup, check, game_called
-from fivedice.play.state import begin
+from fivedice.play.setup import Player, Setup, check, game_called, house_options, with_options
+from fivedice.room.terms import agreed
 from fivedice.rules import Game, IllegalMove
 
 Ask = Callable[[str], str]
@@ -73,67 +73,64 @@ def _seated(name: str, before: list[Player]) -> Player:
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
     """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
-    names = [player.name for player in seated]
-    starts = game.openings[0] if first is None else first
-    setup = Setup(game, seated, games, names.index(starts) if starts in names else _first(starts, names))
-    begin(setup)
+    starts = None if first is None else _first(first, [player.name for player in seated])
+    setup = agreed(game, seated, games, starts)
     check_bots(setup)
     return setup
 
 
 def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
     try:
-        return read.first(text)
+        return names.index(text) if text in names else read.first(text)
     except BadText:
         raise BadText(f"Who starts is {', '.join(names)}, roll or random, not {text!r}.") from None
 
 
-def ask_setup(ask: Ask, say: Say, game_name: str | None = None, seats: str | None = None) -> Setup:
+def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = None) -> Setup:
     """Asks for what is not given; Enter takes what stands in brackets."""
-    game = GAMES[game_name] if game_name else until(ask, say, _game_question(), _game)
+    game = game or until(ask, say, _game_question(), _game)
     least, most = game.seats[0], game.seats[-1]
     who = f"Who plays, {least} to {most}? Names with commas; bots are {' and '.join(BOTS)} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
         found = players(answer or USUAL_SEATS, settled_by(ask))
-        check(Setup(game(), found))
-        check_bots(Setup(game(), found))
+        check(Setup(game, found))
+        check_bots(Setup(game, found))
         return found
 
     sitting = seated(seats) if seats else until(ask, say, who, seated)
-    agreed = until(ask, say, "Any house options? (yes or no) [no] ", _yes)
-    if not agreed:
-        return agree(game(), sitting)
+    if not until(ask, say, "Any house options? (yes or no) [no] ", _yes):
+        return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
 
 
-def _ask_options(ask: Ask, say: Say, game: type[Game], sitting: tuple[Player, ...]) -> Setup:
+def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) -> Setup:
     values: dict[str, str] = {}
-    for name, meaning in game.options.items():
+    for name in house_options(game):
 
         def valid(answer: str, name: str = name) -> Mapping[str, str]:
             given = {name: answer} if answer else {}
-            game_called(game.name, given)
+            with_options(game, given)
             return given
 
-        values |= until(ask, say, f"{name}: {meaning} [as usual] ", valid)
+        values |= until(ask, say, f"{name}: {game.options[name]} [as usual] ", valid)
     games = 1
     if game.max_games > 1:
         games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
     starts = ", ".join([*(p.name for p in sitting), *(o for o in game.openings if not o.isdecimal())])
     question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
     return until(
-        ask, say, question, lambda text: agree(game_called(game.name, values), sitting, games, text or None)
+        ask, say, question, lambda text: agree(with_options(game, values), sitting, games, text or None)
     )
 
 
-def _games_of(game: type[Game]) -> Callable[[str], int]:
+def _games_of(game: Game) -> Callable[[str], int]:
     """Reads how many games of this kind a match may have."""
 
     def understood(answer: str) -> int:
         number = int(answer or 1)
         if not 1 <= number <= game.max_games:
-            raise BadText(f"A match of {game.name} has 1 to {game.max_games} games.")
+            raise BadText(f"A match of {game.title} has 1 to {game.max_games} games.")
         return number
 
     return understood
@@ -152,18 +149,19 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
 
 
 def _game_question() -> str:
-    return f"Which game: {', '.join(GAMES)}? "
+    more = [name for name in GAMES if name not in FIVE_GAMES]
+    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. "
 
 
-def _game(answer: str) -> type[Game]:
+def _game(answer: str) -> Game:
     fitting = [name for name in GAMES if answer and name.startswith(answer.lower())]
-    return GAMES[fitting[0]] if len(fitting) == 1 else type(game_called(answer))
+    return GAMES[fitting[0]] if len(fitting) == 1 else game_called(answer)
 
 
 def _yes(answer: str) -> bool:
     return answer.lower().startswith("y")
 
 
-def _opening(game: type[Game], sitting: tuple[Player, ...]) -> str:
+def _opening(game: Game, sitting: tuple[Player, ...]) -> str:
     usual = game.openings[0]
     return sitting[int(usual)].name if usual.isdecimal() else usual

@@ -3,7 +3,7 @@
 import re
 
 from fivedice.notation.paper import position as paper
-from fivedice.notation.paper.games import PAPERS, Paper
+from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
 from fivedice.play.state import State
 from fivedice.rules import Game, IllegalMove, check_seats
@@ -14,7 +14,7 @@ DICE = "The dice as they lie, and after which throw, for example 22345@2: "
 
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
     """Asks until a state is said that can be; what is wrong is told, and asked again."""
-    told = PAPERS.get(game.name)
+    told = paper_of(game)
     while True:
         said = _ask_seats(ask, say, game, told) if told else ask("The position as text: ")
         dice = until(ask, say, DICE, _dice)

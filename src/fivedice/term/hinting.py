@@ -3,17 +3,18 @@
 from textwrap import wrap
 from typing import NamedTuple
 
-from fivedice import explain, judge, telling
+from fivedice.coach import explain, judge, sentences
+from fivedice.coach.explain import amount
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
 from fivedice.dice import FIVE
-from fivedice.explain import amount
 from fivedice.faces import as_typed
-from fivedice.judge import Rated
-from fivedice.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
+from fivedice.games.cardgame import card_of
 from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State, step
-from fivedice.rules import title
+from fivedice.rules import Game, title
 
 HINTS = 5
 """How many choices a hint at the table shows."""
@@ -23,8 +24,6 @@ PAGE_WIDTH = 66
 
 NONE, STOP = "none", "stop"
 """What is typed to keep nothing, and to keep all five."""
-
-CALLED = {"bonus": "the chance of the Upper bonus", "wins": "the chance to win"}
 
 
 class Advised(NamedTuple):
@@ -76,7 +75,7 @@ def named(decision: Decision, face_set: str) -> str:
     """A choice by itself: "keep Mickey(1) Goofy(5)", "Full House"."""
     match decision:
         case Keep(dice=dice):
-            return "keep all five" if len(dice) == FIVE else f"keep {telling.dice(dice, face_set)}"
+            return "keep all five" if len(dice) == FIVE else f"keep {sentences.dice(dice, face_set)}"
         case Spend(use=use):
             return title(use)
         case Choose(option=option):
@@ -110,11 +109,21 @@ def _advice(
 def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...], width: int) -> list[str]:
     sure = "exact" if known.exact else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    sentences = [f"{name}: worth in {counted}, {sure}; cost against the best."]
+    said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:
-        listed = " and ".join(CALLED.get(other.aim, f"the mean {other.aim}") for other in others)
-        sentences.append(f"After it {listed}, if all is then played for the mean.")
-    return [line for sentence in sentences for line in wrap(sentence, width)]
+        listed = " and ".join(_what(other.aim, state.setup.game) for other in others)
+        said.append(f"After it {listed}, if all is then played for the mean.")
+    return [line for sentence in said for line in wrap(sentence, width)]
+
+
+def _what(aim: str, game: Game) -> str:
+    """What is told beside the worth, by name; where a card has one bonus, it is that of its section."""
+    if aim == "wins":
+        return "the chance to win"
+    card = card_of(game)
+    if aim == "bonus" and card is not None:
+        return f"the chance of the {next(each.title for each in card.sections if each.bonus)} bonus"
+    return f"the chance of {chance_of(aim)}" if is_chance(aim) else f"the mean {aim}"
 
 
 def _counted(state: State, aim: str) -> str:

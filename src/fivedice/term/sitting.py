@@ -1,45 +1,57 @@
-"""One match at this keyboard: stores every event before anyone hears of it, throws dice, lets bots play.
+"""A room at this keyboard, kept as a record: stores every event before anyone hears of it, throws the dice.
 
-Knows nothing of screens: both tables ask it what is next and hand it what people decide.
+What happens next is the room's business, as at a server; screens ask this and hand it what people decide.
 """
 
 from random import Random
 
-from fivedice import bots
-from fivedice import chance as dice_source
-from fivedice.bots import Bot, away
-from fivedice.knowledge import Knowing
-from fivedice.notation import write
-from fivedice.play import record
+from msgspec.structs import replace
+
+from fivedice import bots, chance
+from fivedice.bots import away
+from fivedice.coach.knowledge import Knowing
+from fivedice.notation import record, write
+from fivedice.play import match as matches
 from fivedice.play.events import Decision, Event, First, Hint, Throw
-from fivedice.play.match import Match, begin
-from fivedice.play.questions import is_over, view
-from fivedice.play.state import Awaited, step
+from fivedice.play.match import Match
+from fivedice.play.questions import is_over
+from fivedice.play.state import Awaited, State, step
+from fivedice.room import host, seating, terms
+from fivedice.room.entries import Back, Entry, Happened, Left
+from fivedice.room.room import Room, Throws, asks_for_throw, deciding
 from fivedice.store import Log
+
+KEYBOARD = "keyboard"
+"""What holds the chairs of all persons here, as a token does at a server."""
 
 
 class Sitting:
-    """A match, the log it is kept in, the source of its dice and the seats that are away.
+    """A room, the log its match is kept in, and the source of its dice.
 
-    `away` are seats whose player has left for a while: the game plays for them (R6). What bots may want to
-    know of the game they ask of `knowing`.
+    Who is away has left for a while: the game plays for these seats (R6), also where nobody is left. What
+    bots may want to know of the game they ask of `knowing`.
     """
 
     def __init__(
-        self, match: Match, log: Log, chance: Random, knowing: Knowing, *, manual_dice: bool = False
+        self, match: Match, log: Log, dice: Random, knowing: Knowing, throws: Throws = "opening"
     ) -> None:
-        self.match = match
+        """Everybody is here, and the match goes on where it stands."""
         self.log = log
-        self.manual_dice = manual_dice
-        self.away: set[int] = set()
         self.knowing = knowing
-        self._chance = chance
+        self._dice = dice
+        self._bots = {one.bot: bots.make(one.bot, knowing) for one in match.setup.players if one.bot}
+        self._sit(match, throws)
+
+    def _sit(self, match: Match, throws: Throws) -> None:
+        chairs = seating.taken(match.setup.players, KEYBOARD)
+        self.room = Room(terms.of(match.setup), chairs, match=match, throws=throws, rests=False)
         self._begun = len(match.events)
-        self._bots: dict[int, Bot] = {
-            seat: bots.make(player.bot, knowing)
-            for seat, player in enumerate(match.setup.players)
-            if player.bot
-        }
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        assert self.room.match is not None
+        return self.room.match
 
     @property
     def awaited(self) -> Awaited:
@@ -49,48 +61,71 @@ class Sitting:
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
-        return tuple(player.name for player in self.match.setup.players)
+        return tuple(chair.name for chair in self.room.chairs)
 
-    def bot(self, seat: int) -> str:
-        """The bot in a seat, or an empty text for a person."""
-        return self.match.setup.players[seat].bot
+    @property
+    def manual_dice(self) -> bool:
+        """Whether people throw real dice and type what they show."""
+        return self.room.throws == "every"
+
+    # --- Who is here, and what is next --------------------------------------------------------------
 
     def people(self) -> tuple[int, ...]:
         """The seats of people at this keyboard."""
-        return tuple(seat for seat in range(len(self.names)) if not self.bot(seat))
+        return self.room.people
+
+    @property
+    def away(self) -> set[int]:
+        """The seats of those who have left for a while."""
+        return {seat for seat in self.room.people if self.room.chairs[seat].away}
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the others."""
+        return tuple(seat for seat in self.room.people if self.room.chairs[seat].is_here)
+
+    def leave(self, seat: int) -> None:
+        """The game plays for this seat from now on."""
+        self._happen(Left(seat))
+
+    def come_back(self, *seats: int) -> None:
+        """Whoever sits there plays again."""
+        self._happen(*map(Back, seats))
 
     def asked(self) -> int | None:
-        """The person who must act now, if one must; of several the lowest seat."""
-        if self.awaited.kind in ("keep", "use", "choose"):
-            return next((seat for seat in self.awaited.seats if self._is_here(seat)), None)
-        return None
+        """The person who must decide now, if one must; of several the lowest seat."""
+        return next(iter(deciding(self.room)), None)
 
-    def throws_by_hand(self) -> bool:
-        """Whether people must throw the dice now and say what they show."""
-        return self.manual_dice and self.awaited.kind == "throw"
+    def thrower(self) -> int | None:
+        """The seat for which a person must throw now, if one must."""
+        return asks_for_throw(self.room)
 
     def automatic(self) -> Event | None:
-        """The next event that needs no person, or None when somebody must act or the match is over."""
-        kind = self.awaited.kind
-        if kind == "over" or self.throws_by_hand() or self.asked() is not None:
-            return None
-        if kind in ("throw", "first"):
-            return dice_source.happen(self.awaited, self._chance)
-        return self._decision(self.awaited.seats[0])
+        """The next event that needs no person; None where somebody must act first, or the match is over."""
+        return host.automatic(self.room, self._chance, self._decide) if self.asked() is None else None
+
+    def throw(self) -> Event:
+        """The dice that the match awaits, thrown here."""
+        return self._chance(self.awaited)
+
+    # --- What happens -------------------------------------------------------------------------------
 
     def step(self, *events: Event) -> None:
         """Plays these events, stored together before they count.
 
         Raises `IllegalMove` or `StoreError`, and then nothing has changed.
         """
-        after, lines = self.match, []
-        for event in events:
-            after = after.step(event)
-            lines.append(write.event(event))
-        if is_over(after.state):
-            lines.append(record.result(after))
-        self.log.append(*lines)
-        self.match = after
+        self._happen(*map(Happened, events))
+
+    def _happen(self, *entries: Entry) -> None:
+        """The record has a line for each event, and for the result; who comes and goes is not told there."""
+        made = host.steps(self.room, entries)
+        lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
+        if lines:
+            after = made[-1].room
+            self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))
+        if made:
+            self.room = made[-1].room
 
     def mistyped(self) -> Throw | None:
         """The last throw, as long as it can be taken back: people typed it here, and none has decided since.
@@ -101,7 +136,7 @@ class Sitting:
             for event in reversed(self.match.events[self._begun :]):
                 if isinstance(event, Throw):
                     return event
-                if isinstance(event, Hint) or (not isinstance(event, First) and self._is_here(event.seat)):
+                if isinstance(event, Hint) or (not isinstance(event, First) and event.seat in self.here):
                     return None
         return None
 
@@ -112,26 +147,22 @@ class Sitting:
         """
         events = self.match.events
         place = max(number for number, event in enumerate(events) if isinstance(event, Throw))
-        state = begin(self.match.setup).state
+        state = matches.begin(self.match.setup).state
         for event in events[:place]:
             state = step(state, event)
         self.log.drop(len(events) - place + is_over(self.match.state))
-        self.match = Match(self.match.setup, events.first(place), state)
+        self.room = replace(self.room, match=Match(self.match.setup, events.first(place), state))
 
     def rematch(self) -> None:
         """The same players begin the same again, in a new record. After a `StoreError` nothing changed."""
         setup = self.match.setup
         log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
         self.log.close()
-        self.match, self.log = begin(setup), log
-        self._begun = 0
-        self.away.clear()
+        self.log = log
+        self._sit(matches.begin(setup), self.room.throws)
 
-    def _is_here(self, seat: int) -> bool:
-        return not self.bot(seat) and seat not in self.away
+    def _chance(self, awaited: Awaited) -> Event:
+        return chance.happen(awaited, self._dice)
 
-    def _decision(self, seat: int) -> Decision:
-        seen = view(self.match.state, seat)
-        if seat in self.away:
-            return away(seen, seat)
-        return self._bots[seat](seen, seat, self._chance)
+    def _decide(self, seen: State, seat: int, bot: str) -> Decision:
+        return self._bots[bot](seen, seat, self._dice) if bot else away(seen, seat)

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from fivedice import chance, store
 from fivedice.library import Library
 from fivedice.web import errors, notices, records, site, sockets, tables
+from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
@@ -58,7 +59,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     database = Database(settings.database)
     clerk = Clerk(database)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
-    hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace)
+    agreeing = Agreeing(settings.own_cards)
+    hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, agreeing=agreeing)
     tasks = [asyncio.create_task(hall.keep_house())]
     if database.is_shared:
         tasks.append(asyncio.create_task(notices.listen(settings.database, hall)))

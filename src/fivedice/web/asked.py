@@ -4,10 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fivedice.cards.written import LONGEST_TEXT
+
 Name = Annotated[str, Field(max_length=40)]
 Code = Annotated[str, Field(max_length=16)]
 Token = Annotated[str, Field(max_length=64)]
 Option = Annotated[str, Field(max_length=100)]
+
+
+Toml = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 class Asked(BaseModel):
@@ -24,11 +29,19 @@ class Opening(Asked):
     """A chair each: the bot that sits there, or nothing where a person may."""
     name: Name
     options: Annotated[dict[Option, Option], Field(max_length=10)] = {}
+    written: Toml = ""
+    """For the game `card`: the card of one's own, as its TOML."""
     games: Annotated[int, Field(ge=1, le=6)] = 1
     first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
     hints: bool = True
     watching: bool = True
     clock: Annotated[int, Field(ge=0, le=3600)] = 0
+
+
+class OwnCard(Asked):
+    """A card of one's own, as its TOML."""
+
+    written: Toml
 
 
 class Sitting(Asked):

@@ -1,13 +1,15 @@
 """The database as the server asks it: in threads, so that nobody waits for another's disk. Knows no room."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
 
-from fivedice.web.database import Database, Kept
+from fivedice.web.database import Database
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
+Question = ParamSpec("Question")
 
 
 class Clerk:
@@ -19,13 +21,15 @@ class Clerk:
         self._uploading = asyncio.Lock()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
-    async def open(self, code: str, terms: str, entries: Sequence[str]) -> None:
-        """See `Database.open`."""
-        await self._do(lambda: self._database.open(code, terms, entries))
-
-    async def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
-        """See `Database.append`."""
-        await self._do(lambda: self._database.append(code, number, entries, summary))
+    async def ask(
+        self,
+        method: Callable[Concatenate[Database, Question], Answer],
+        *given: Question.args,
+        **named: Question.kwargs,
+    ) -> Answer:
+        """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
+        asked = partial(method, self._database, *given, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, asked)
 
     @property
     def is_shared(self) -> bool:
@@ -33,43 +37,16 @@ class Clerk:
         return self._database.is_shared
 
     async def call(self, notice: str) -> None:
-        """See `Database.call`."""
+        """See `Database.call`; where no other worker can hear it, nothing is done."""
         if self.is_shared:
-            await self._do(lambda: self._database.call(notice))
-
-    async def since(self, code: str, number: int) -> tuple[str, ...]:
-        """See `Database.since`."""
-        return await self._do(lambda: self._database.since(code, number))
-
-    async def load(self, code: str) -> Kept | None:
-        """See `Database.load`."""
-        return await self._do(lambda: self._database.load(code))
-
-    async def idle(self, before: float) -> tuple[str, ...]:
-        """See `Database.idle`."""
-        return await self._do(lambda: self._database.idle(before))
+            await self.ask(Database.call, notice)
 
     async def upload(self, code: str, record: str, summary: str) -> None:
         """See `Database.upload`; one at a time, so that no move waits for more than one."""
         async with self._uploading:
-            await self._do(lambda: self._database.upload(code, record, summary))
-
-    async def sum_up(self, code: str, summary: str) -> None:
-        """See `Database.sum_up`."""
-        await self._do(lambda: self._database.sum_up(code, summary))
-
-    async def summaries(self, codes: Sequence[str]) -> dict[str, str]:
-        """See `Database.summaries`."""
-        return await self._do(lambda: self._database.summaries(codes))
-
-    async def uploaded(self, code: str) -> str | None:
-        """See `Database.uploaded`."""
-        return await self._do(lambda: self._database.uploaded(code))
+            await self.ask(Database.upload, code, record, summary)
 
     def close(self) -> None:
         """Finishes what was asked and lets go of the database."""
         self._threads.shutdown(wait=True)
         self._database.close()
-
-    async def _do(self, work: Callable[[], Found]) -> Found:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)

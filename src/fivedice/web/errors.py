@@ -5,8 +5,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
+from fivedice.cards.written import BadCard
 from fivedice.notation.read import BadText
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import guesses
@@ -19,6 +20,7 @@ STATUSES: dict[type[Exception], int] = {
     Unseen: 403,
     IllegalMove: 409,
     BadText: 422,
+    BadCard: 422,
     BadRecord: 422,
     NoTable: 404,
     StoreError: 503,

@@ -11,17 +11,18 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from fivedice.play.record import BadRecord
+from fivedice.notation.record import BadRecord
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened
-from fivedice.room.terms import Terms, check_terms
+from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import codes, summary
 from fivedice.web.absence import GRACE
+from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
-from fivedice.web.database import Conflict
+from fivedice.web.database import Conflict, Database
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
 from fivedice.web.steady import Steady
@@ -57,9 +58,11 @@ class Hall:
         dice: Random,
         grace: float = GRACE,
         steady: Steady | None = None,
+        agreeing: Agreeing | None = None,
     ) -> None:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
+        self.agreeing = agreeing or Agreeing()
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -84,14 +87,17 @@ class Hall:
     async def find(self, code: str) -> Room:
         """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
         if codes.is_code(code):
-            uploaded = await self.reading.uploaded(code, self._clerk.uploaded)
+            uploaded = await self.reading.uploaded(code, self._record)
             if uploaded is not None:
                 return uploaded
         return (await self.table(code)).room
 
+    async def _record(self, code: str) -> str | None:
+        return await self._clerk.ask(Database.uploaded, code)
+
     async def summaries(self, asked: Sequence[str]) -> dict[str, Summary]:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
-        kept = await self._clerk.summaries([code for code in asked if codes.is_code(code)])
+        kept = await self._clerk.ask(Database.summaries, [code for code in asked if codes.is_code(code)])
         found = {code: summary.read(text) for code, text in kept.items()}
         for code in set(asked) - found.keys():
             with suppress(NoTable, BadRecord):
@@ -104,14 +110,14 @@ class Hall:
         made = summary.of(room, code)
         if not summary.changes(room):
             with suppress(Conflict):  # another worker has just kept the same
-                await self._clerk.sum_up(code, summary.text(made))
+                await self._clerk.ask(Database.sum_up, code, summary.text(made))
         return made
 
     # --- Opening -----------------------------------------------------------------------------------------
 
     async def open(self, terms: Terms, name: str) -> Seat:
         """A new table with its first person. Raises `IllegalMove`."""
-        check_terms(terms)
+        self.agreeing.check(terms)
         token = codes.new_token()
         empty = opened(terms)
         first = Sat(open_chair(empty), name, codes.digest(token))
@@ -122,7 +128,7 @@ class Hall:
             room = room.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        code = await _under_a_new_code(lambda code: self._clerk.open(code, text, lines))
+        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines))
         return Seat(code, first.chair, token)
 
     async def sit(self, code: str, name: str) -> Seat:
@@ -141,6 +147,7 @@ class Hall:
 
         def begin(room: Room) -> list[log.Entry]:
             _chair(room, token)
+            self.agreeing.check_fill(room.terms, fill)
             return [Started(fill)]
 
         await (await self.table(code)).act(begin)
@@ -163,6 +170,7 @@ class Hall:
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
         room = await self.reading.record(text)
+        self.agreeing.check_game(room.game)
         if not room.is_over:
             raise IllegalMove(UNFINISHED)
         kept = text.decode()
@@ -214,7 +222,7 @@ class Hall:
 
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""
-        for code in await self._clerk.idle(before):
+        for code in await self._clerk.ask(Database.idle, before):
             table = await self.table(code)
             if table.audience.is_empty:
                 await table.act(lambda room: [] if room.closed else [Closed()])
@@ -227,7 +235,7 @@ class Hall:
         self.reading.close()
 
     async def _load(self, code: str) -> Room:
-        kept = await self._clerk.load(code)
+        kept = await self._clerk.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
         return await self.reading.table(kept)

@@ -13,7 +13,9 @@ from fivedice.notation.read import BadText
 from fivedice.play.events import Event
 from fivedice.play.state import Awaited
 from fivedice.room import entries as log
-from fivedice.room.entries import Entry, Left, happened
+from fivedice.room import host
+from fivedice.room.entries import Entry, Happened, Left
+from fivedice.room.host import Step
 from fivedice.room.room import Due, Room, Stale, due
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
@@ -23,7 +25,7 @@ from fivedice.web.audience import Audience
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.clock import Clock, overdue
-from fivedice.web.database import Conflict
+from fivedice.web.database import Conflict, Database
 from fivedice.web.errands import Errands
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
@@ -94,16 +96,18 @@ class Live:
         async with self._lock:
             for _ in range(TRIES):
                 before = self.room
-                rooms = self._rooms(before, make(before))
-                if not rooms:
+                made = self._steps(before, make(before))
+                if not made:
                     return before
-                texts = [log.text(entry) for entry, _ in rooms]
+                texts = [log.text(entry) for entry, _ in made]
                 try:
-                    await self._clerk.append(self.code, before.number, texts, self._summary(rooms[-1][1]))
+                    await self._clerk.ask(
+                        Database.append, self.code, before.number, texts, self._summary(made[-1].room)
+                    )
                 except Conflict:
                     await self._read()
                     continue
-                self._tell(before, rooms)
+                self._tell(before, made)
                 break
             else:
                 raise StoreError("The table is too busy; try again.")
@@ -136,32 +140,20 @@ class Live:
     async def _play_on(self) -> None:
         self._go_on()
 
-    def _rooms(self, before: Room, entries: Sequence[Entry]) -> list[tuple[Entry, Room]]:
-        """Each entry with the room after it; then chance events, as long as nobody is to cause them."""
-        rooms: list[tuple[Entry, Room]] = []
-        room = before
-        for entry in entries:
-            room = room.after(entry)
-            rooms.append((entry, room))
-        while rooms and self._is_played and (next_ := due(room)) and next_.kind == "chance":
-            entry = self._chance_event(room)
-            room = room.after(entry)
-            rooms.append((entry, room))
-        return rooms
+    def _steps(self, before: Room, entries: Sequence[Entry]) -> list[Step]:
+        """What these entries come to, with the chance that follows where somebody plays."""
+        made = host.steps(before, entries)
+        return host.with_chance(made, self._happen) if self._is_played else made
 
     def _summary(self, room: Room) -> str:
         """What is kept of a table that changes no more."""
         return "" if summary.changes(room) else summary.text(summary.of(room, self.code))
 
-    def _chance_event(self, room: Room) -> Entry:
-        assert room.match is not None
-        return happened(self._happen(room.match.awaited))
-
     def _happen(self, awaited: Awaited) -> Event:
         return chance.happen(awaited, self._dice)
 
-    def _tell(self, before: Room, rooms: list[tuple[Entry, Room]]) -> None:
-        for entry, room in rooms:
+    def _tell(self, before: Room, made: list[Step]) -> None:
+        for entry, room in made:
             self.audience.tell(entry, before, room, self._clock.left(room))
             before = room
         self.room = before
@@ -169,13 +161,8 @@ class Live:
         self._start_clock()
 
     async def _read(self) -> None:
-        texts = await self._clerk.since(self.code, self.room.number)
-        rooms, room = [], self.room
-        for text in texts:
-            entry = log.entry(text)
-            room = room.after(entry)
-            rooms.append((entry, room))
-        self._tell(self.room, rooms)
+        texts = await self._clerk.ask(Database.since, self.code, self.room.number)
+        self._tell(self.room, host.steps(self.room, map(log.entry, texts)))
 
     # --- Bots and the absent -----------------------------------------------------------------------------
 
@@ -200,7 +187,7 @@ class Live:
     async def _automatic(self, room: Room, next_: Due) -> Make:
         """What is due, unless the table has moved on by then."""
         if next_.kind == "chance":
-            return lambda now: [self._chance_event(now)] if due(now) == next_ else []
+            return lambda now: [host.thrown(now, self._happen)] if due(now) == next_ else []
         return await self._decision(room, next_)
 
     async def _decision(self, room: Room, next_: Due) -> Make:
@@ -208,8 +195,7 @@ class Live:
         assert room.match is not None
         seat, chair = next_.seat, room.chairs[next_.seat]
         try:
-            bot = "" if chair.away else chair.bot
-            decided = happened(await self._thinking.decide(room.match.state, seat, bot))
+            decided = Happened(await self._thinking.decide(room.match.state, seat, chair.played_by))
         except Exception as error:
             told = "At table %s the bot %s fails, and the game plays for it: %r"
             logger.error(told, self.code, chair.bot, error)

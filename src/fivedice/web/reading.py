@@ -11,9 +11,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fivedice.play import course, record
+from fivedice.notation import record
+from fivedice.play import course
 from fivedice.play.course import Course
 from fivedice.play.match import Match
+from fivedice.play.setup import options_of
 from fivedice.room import entries as log
 from fivedice.room.room import Room, opened
 from fivedice.room.seating import Chair
@@ -110,7 +112,7 @@ def _room_of(match: Match) -> Room:
     terms = Terms(
         setup.game.name,
         tuple(player.bot for player in setup.players),
-        msgspec.to_builtins(setup.game),
+        options_of(setup.game),
         setup.games,
         setup.first,
     )

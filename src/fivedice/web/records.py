@@ -6,9 +6,8 @@ from fastapi import APIRouter, Request, Response
 from markdown_it import MarkdownIt
 from starlette.responses import HTMLResponse
 
-from fivedice import coach, telling
-from fivedice.games import GAMES
-from fivedice.play import record
+from fivedice.coach import accounts, sentences
+from fivedice.notation import record
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
 from fivedice.review import page
@@ -24,7 +23,7 @@ from fivedice.worth import Worth
 
 router = APIRouter(responses=REFUSALS)
 
-_markdown = MarkdownIt("commonmark").enable("table")
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @router.get("/api/tables/{code}/record", response_class=Response)
@@ -45,8 +44,8 @@ async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[st
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
     course = await hall.reading.course(code, played)
     before, now = course.after(max(number - 1, 0)), course.after(number)
-    faces = telling.written(played.setup.game)
-    told = telling.event(before.state, now.events[-1], now.state, faces) if number else ()
+    faces = sentences.written(played.setup.game)
+    told = sentences.event(before.state, now.events[-1], now.state, faces) if number else ()
     seen = picture.picture(_shown(room, now), code)
     return {"number": number, "of": len(played.events), "told": told, "picture": seen}
 
@@ -71,7 +70,7 @@ async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
     known = await hall.thinking.solving.knowledge(game, seats, "score")
     chances = await _chances(hall, game)
     text = await hall.reading.review(
-        lambda: page.page(coach.review(played, known), known, game.faces, chances)
+        lambda: page.page(accounts.review(played, known), known, game.faces, chances)
     )
     return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
 
@@ -79,15 +78,46 @@ async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
 @router.get("/api/spread/{game}")
 async def spread(game: str, hall: TheHall) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
-    rules = game_called(game)
-    boxes, found = await hall.thinking.solving.distribution(rules)
-    return {"game": game, "boxes": list(boxes), "mean": float(found.mean), "chances": found.chances.tolist()}
+    return await _spread(hall, game_called(game))
+
+
+@router.get("/api/tables/{code}/spread")
+async def spread_there(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
+    """The same for the card that a table plays by."""
+    return await _spread(hall, await _game(hall, code, holder))
 
 
 @router.get("/api/rules/{game}")
 def rules(game: str) -> dict[str, str]:
     """The rules to play by, as HTML."""
-    return {"game": game, "html": _markdown.render(GAMES[game_called(game).name].rules)}
+    return _rules(game_called(game))
+
+
+@router.get("/api/tables/{code}/rules")
+async def rules_there(code: str, holder: Holder, hall: TheHall) -> dict[str, str]:
+    """The rules that a table plays by, as HTML."""
+    return _rules(await _game(hall, code, holder))
+
+
+async def _spread(hall: Hall, game: Game) -> dict[str, Any]:
+    found = await hall.thinking.solving.distribution(game)
+    return {
+        "game": game.name,
+        "boxes": list(found.boxes),
+        "mean": float(found.mean),
+        "chances": found.chances.tolist(),
+    }
+
+
+def _rules(game: Game) -> dict[str, str]:
+    return {"game": game.name, "html": _markdown.render(game.rules)}
+
+
+async def _game(hall: Hall, code: str, holder: str) -> Game:
+    """What a table plays, for those who may see its match."""
+    room = await hall.find(code)
+    sight.check(room, room.chair_of(holder))
+    return room.game
 
 
 async def _match(hall: Hall, code: str, holder: str) -> Match:
@@ -101,7 +131,7 @@ def _shown(room: Room, match: Match) -> Room:
 
 async def _chances(hall: Hall, game: Game) -> Worth | None:
     try:
-        _, found = await hall.thinking.solving.distribution(game)
+        found = await hall.thinking.solving.distribution(game)
     except IllegalMove:
         return None
     return found.chances

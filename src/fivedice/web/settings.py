@@ -31,6 +31,9 @@ class Settings(Struct, frozen=True):
     thinking: float = THINKING
     """Seconds that a bot may think before the game plays for it."""
 
+    own_cards: bool = False
+    """Whether a card that a player wrote down is played."""
+
     @property
     def slow(self) -> float:
         """Seconds for what takes long on a bad line: a body, or anything of what waits to be taken."""

@@ -9,12 +9,13 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fivedice.knowledge import Beside, Knowledge
-from fivedice.library import Library, ScoreCards
+from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.games.cardgame import card_of
+from fivedice.library import Library, lately
 from fivedice.rules import Game
 
 if TYPE_CHECKING:
-    from fivedice.solve.distribution import Distribution
+    from fivedice.solve.cards.distribution import Distribution
 
 Found = TypeVar("Found")
 Wanted = tuple[Game, int, str]
@@ -56,7 +57,8 @@ class Solving:
         if wanted not in self._known:
             if wanted != _wanted(game, 1, "score"):
                 await self._cards(game)
-            self._known[wanted] = await self._once(wanted, lambda: self._library(*wanted))
+            known = await self._once(wanted, lambda: self._library(*wanted))
+            lately(self._known)[wanted] = known
         return self._known[wanted]
 
     async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
@@ -65,8 +67,8 @@ class Solving:
         key = "beside", game, seats, aim
         return await self._once(key, lambda: self._library.beside(game, seats, aim))
 
-    async def distribution(self, game: Game) -> "tuple[tuple[str, ...], Distribution]":
-        """The boxes and how the final total comes out. Raises `IllegalMove` where that is not known."""
+    async def distribution(self, game: Game) -> "Distribution":
+        """How the final total comes out. Raises `IllegalMove` where that is not known."""
         await self._cards(game)
         return await self._once(("distribution", game), lambda: self._library.distribution(game))
 
@@ -76,7 +78,7 @@ class Solving:
 
     async def _cards(self, game: Game) -> None:
         """All that is known of score cards builds on the points of one: they are solved once, and first."""
-        if isinstance(game, ScoreCards):
+        if card_of(game) is not None:
             await self.knowledge(game, 1, "score")
 
     async def _once(self, key: Hashable, solve: Callable[[], Found]) -> Found:
@@ -100,4 +102,4 @@ class Solving:
 def _wanted(game: Game, seats: int, aim: str) -> Wanted:
     """One name for the same knowledge: alone there is one aim, and a card's points ask for no seats."""
     aim = "score" if seats == 1 else aim
-    return game, 1 if aim == "score" and isinstance(game, ScoreCards) else seats, aim
+    return game, 1 if aim == "score" and card_of(game) is not None else seats, aim

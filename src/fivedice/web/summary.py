@@ -4,13 +4,17 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from fivedice.play.setup import game_called
 from fivedice.room.room import Room
 from fivedice.wire import picture
 
 FIELDS = (
     "code",
     "game",
+    "title",
+    "board",
     "games",
     "options",
     "stage",
@@ -56,5 +60,9 @@ def text(summary: Summary) -> str:
 
 
 def read(line: str) -> Summary:
-    """A summary from its line."""
-    return msgspec.json.decode(line, type=Summary)
+    """A summary from its line; before protocol 2 none said what a screen calls the game."""
+    found = msgspec.json.decode(line, type=Summary)
+    if "title" in found.told:
+        return found
+    game = game_called(found.told["game"], found.told["options"])
+    return replace(found, told={**found.told, "title": game.title, "board": game.board})

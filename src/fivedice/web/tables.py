@@ -4,16 +4,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 
-from fivedice.bots import BOTS
-from fivedice.faces import FACE_SETS
-from fivedice.games import GAMES
-from fivedice.room.room import PHRASES
+from fivedice.cards import written
+from fivedice.games.owncard import OWN, OwnCard
+from fivedice.play.setup import options_of
 from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
+from fivedice.rules import IllegalMove
+from fivedice.web import asked as asking
 from fivedice.web import codes, guesses
 from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.web.hall import Hall
 from fivedice.web.holder import Holder
+from fivedice.web.offers import offer, offers
 from fivedice.wire import sight
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -33,13 +35,17 @@ TheHall = Annotated[Hall, Depends(the_hall)]
 
 
 @router.get("/games")
-def games() -> dict[str, Any]:
-    """The games, the bots and the phrases."""
-    return {
-        "games": [_game(name) for name in GAMES],
-        "bots": list(BOTS),
-        "phrases": list(PHRASES),
-    }
+def games(hall: TheHall) -> dict[str, Any]:
+    """The games, the bots and the phrases; whether a card of one's own can be played."""
+    return {**offers(), "own_cards": hall.agreeing.own_cards}
+
+
+@router.post("/cards")
+def read_card(asked: asking.OwnCard, hall: TheHall) -> dict[str, Any]:
+    """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
+    game = OwnCard(written.read(asked.written))
+    hall.agreeing.check_game(game)
+    return offer(game)
 
 
 @router.post("/tables", status_code=201)
@@ -48,7 +54,7 @@ async def open_table(asked: Opening, hall: TheHall) -> Seat:
     terms = Terms(
         asked.game,
         tuple(asked.chairs),
-        dict(asked.options),
+        _options(asked),
         asked.games,
         asked.first,
         asked.hints,
@@ -97,18 +103,14 @@ async def mine(asked: Mine, request: Request, hall: TheHall) -> list[dict[str, A
     return mine + [{"seat": None, **summary.told} for summary in seen]
 
 
+def _options(asked: Opening) -> dict[str, Any]:
+    """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
+    if not asked.written:
+        return dict(asked.options)
+    if asked.game != OWN or asked.options:
+        raise IllegalMove(f"A card of one's own is the game {OWN!r}, and has no options besides.")
+    return options_of(OwnCard(written.read(asked.written)))
+
+
 def _seat(seat: Any) -> Seat:
     return Seat(code=seat.code, chair=seat.chair, token=seat.token)
-
-
-def _game(name: str) -> dict[str, Any]:
-    game = GAMES[name]
-    return {
-        "name": name,
-        "seats": [game.seats[0], game.seats[-1]],
-        "max_games": game.max_games,
-        "openings": list(game.openings),
-        "options": dict(game.options),
-        "unit": game.unit,
-        "faces": [list(face) for face in FACE_SETS[game.faces]],
-    }

@@ -6,13 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
 
-import msgspec
-
-from fivedice import bots, explain, judge
+from fivedice import bots
 from fivedice.bots import Bot
-from fivedice.knowledge import Beside, Knowledge
+from fivedice.coach import hints, judge
+from fivedice.coach.knowledge import Beside, Knowledge, is_chance
 from fivedice.library import Library
-from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Decision
 from fivedice.play.questions import view
@@ -20,7 +18,7 @@ from fivedice.play.state import State
 from fivedice.rules import IllegalMove
 from fivedice.web.solving import Solving, Unsolved
 from fivedice.web.threads import Threads
-from fivedice.wire.messages import Choice, Hinted
+from fivedice.wire.messages import Hinted
 
 Found = TypeVar("Found")
 
@@ -83,14 +81,6 @@ async def _when_known(solving: Solving, work: Callable[[], Awaitable[Found]]) ->
 
 
 def _hint(seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...]) -> Hinted:
-    choices = tuple(
-        Choice(
-            msgspec.json.decode(write.event(choice.decision)),
-            choice.worth,
-            choice.cost,
-            explain.beside(seen, seat, choice.decision, known, others) if others else {},
-            explain.why(seen, seat, choice, known),
-        )
-        for choice in judge.rate(seen, seat, known)
-    )
-    return Hinted(number, known.aim, known.exact, choices)
+    choices = hints.choices(seen, seat, judge.rate(seen, seat, known), known, others)
+    chances = tuple(other.aim for other in others if is_chance(other.aim))
+    return Hinted(number, known.aim, known.exact, choices, chances)

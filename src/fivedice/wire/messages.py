@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from fivedice.coach.hints import Choice
 from fivedice.notation.read import BadText
 from fivedice.rules import shortened
 
@@ -106,23 +107,17 @@ class Refused(Out, frozen=True):
     stale: bool = False
 
 
-class Choice(Struct, frozen=True):
-    """One legal choice and what it is worth; what else comes of it `beside`, by name; `why` in a line."""
-
-    event: dict[str, Any]
-    worth: float
-    cost: float
-    beside: dict[str, float]
-    why: str
-
-
 class Hinted(Out, frozen=True):
-    """Your choices, the best first. `aim` is what a worth counts; `exact` whether it is solved."""
+    """Your choices, the best first.
+
+    `aim` is what a worth counts; `exact` whether it is solved; `chances` which of what is told beside are.
+    """
 
     number: int
     aim: str
     exact: bool
     choices: tuple[Choice, ...]
+    chances: tuple[str, ...] = ()
 
 
 FromTable = Table | Told | Refused | Hinted

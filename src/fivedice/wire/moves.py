@@ -1,20 +1,15 @@
 """What a message from a seat adds to its table's log, or the sentence that says why not. Draws no dice."""
 
-from collections.abc import Callable
-
 from fivedice.notation import read
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
 from fivedice.play.length import check_hint
 from fivedice.play.match import Match
-from fivedice.play.state import Awaited
-from fivedice.room.entries import Back, Entry, Left, Rose, Said, happened
+from fivedice.room.entries import Back, Entry, Happened, Left, Rose, Said
+from fivedice.room.host import Happen
 from fivedice.room.room import Room, asks_for_throw, check_asked
 from fivedice.rules import IllegalMove
 from fivedice.wire import messages as say
-
-Happen = Callable[[Awaited], Event]
-"""Makes the chance event that a match awaits."""
 
 
 def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happen) -> list[Entry]:
@@ -31,17 +26,16 @@ def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happe
         case say.Hello():
             raise IllegalMove("You have said hello already.")
         case _:
-            return [happened(event) for event in _events(message, room, seat, happen)]
+            return [Happened(event) for event in _events(message, room, seat, happen)]
 
 
 def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Event]:
     match = check_asked(room, seat, message.after)
-    match_awaits = match.awaited
     match message:
         case say.Throw():
             if asks_for_throw(room) != seat:
                 raise IllegalMove("There is nothing for you to throw now.")
-            return [happen(match_awaits)]
+            return [happen(match.awaited)]
         case say.Hint():
             if not room.terms.hints:
                 raise IllegalMove("At this table no hints are taken.")

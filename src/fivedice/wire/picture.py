@@ -7,30 +7,33 @@ from typing import Any, cast
 
 import msgspec
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS
 from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over, view
+from fivedice.play.setup import options_of
 from fivedice.play.state import HIDDEN, State
 from fivedice.room.room import Room, asked, asks_for_throw
 from fivedice.room.seating import Chair
 from fivedice.rules import Choice, Hands, Use, title
 
-VERSION = 1
+VERSION = 2
 
 
 def picture(room: Room, code: str) -> dict[str, Any]:
     """The table as everybody sees it."""
     terms = room.terms
-    game = room.match.setup.game if room.match else terms.rules()
+    game = room.game
     return {
         "fivedice_table": VERSION,
         "code": code,
         "number": room.number,
         "game": terms.game,
-        "options": msgspec.to_builtins(game),
+        "title": game.title,
+        "board": game.board,
+        "options": options_of(game),
         "games": terms.games,
         "hints": terms.hints,
         "watching": terms.watching,
@@ -39,8 +42,9 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],
+        "set": game.faces,
         "faces": [list(face) for face in FACE_SETS[game.faces]],
-        "suits": list(telling.suits(game)),
+        "suits": list(sentences.suits(game)),
         "unit": game.unit,
         **(_match(room, room.match) if room.match else {}),
     }
@@ -74,18 +78,19 @@ def _chair(chair: Chair) -> dict[str, Any]:
 def _match(room: Room, match: Match) -> dict[str, Any]:
     state = match.state
     game, position = state.setup.game, state.position
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     return {
         "first": state.first,
         "finished": [list(scores) for scores in state.finished],
         "scores": list(match.scores),
         "winners": list(match.winners) if is_over(state) else [],
-        "result": telling.result(state) if is_over(state) else "",
+        "result": sentences.result(state) if is_over(state) else "",
         "awaits": {
             "kind": state.awaited.kind,
             "seats": list(state.awaited.seats),
             "dice": state.awaited.dice,
-            "told": telling.waiting(state),
+            "told": sentences.waiting(state),
+            "prompt": sentences.prompt(state),
             "asked": list(asked(room)),
         },
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),

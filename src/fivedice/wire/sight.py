@@ -17,6 +17,8 @@ DOOR = (
     "code",
     "number",
     "game",
+    "title",
+    "board",
     "games",
     "hints",
     "watching",

@@ -4,8 +4,10 @@ from typing import Any
 
 import msgspec
 
-from fivedice import telling
-from fivedice.play.events import Keep, Spend
+from fivedice.coach import sentences
+from fivedice.notation import write
+from fivedice.play import questions
+from fivedice.play.state import HIDDEN
 from fivedice.room.entries import (
     Again,
     Back,
@@ -17,7 +19,6 @@ from fivedice.room.entries import (
     Said,
     Sat,
     Started,
-    event_of,
 )
 from fivedice.room.room import PHRASES, Room
 
@@ -75,16 +76,15 @@ def _aside(entry: Said | Again | Closed, after: Room) -> tuple[str, ...]:
 
 
 def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any]:
-    """An event as the record has it; another's decision that waits for the rest is covered."""
-    event = event_of(entry)
-    waits = after.match is not None and any(after.match.state.pending)
-    if isinstance(event, Keep | Spend) and waits and event.seat != seat:
-        return {"entry": "happened", "event": {"hidden": event.seat}}
-    return {"entry": "happened", "event": msgspec.json.decode(entry.event)}
+    """An event as the record has it, or whose it is while it is covered."""
+    assert after.match is not None
+    event = questions.event_seen(entry.event, after.match.state, seat)
+    seen = {"hidden": entry.event.seat} if event == HIDDEN else write.fields(event)
+    return {"entry": "happened", "event": seen}
 
 
 def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
-    faces = telling.written(before.match.setup.game)
-    return telling.event(before.match.state, event_of(entry), after.match.state, faces)
+    faces = sentences.written(before.match.setup.game)
+    return sentences.event(before.match.state, entry.event, after.match.state, faces)

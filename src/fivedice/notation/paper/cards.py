@@ -2,66 +2,82 @@
 
 import re
 
-from fivedice.games.scorecard import BOXES, YAHTZEE_BONUS, Card
+from fivedice.cards.boxes import Box, all_paid
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.notation.paper.figures import NUMBER, figures
 from fivedice.notation.read import BadText
 from fivedice.notation.write import NOTHING
+from fivedice.rules import title
 
+OF_FACES = (
+    ("aces", "ace", "ones", "one"),
+    ("twos", "two"),
+    ("threes", "three"),
+    ("fours", "four"),
+    ("fives", "five"),
+    ("sixes", "six"),
+)
+"""What the box of each number is called besides the name that is printed."""
 OTHER_NAMES = {
-    "aces": ("ace", "ones", "one"),
-    "twos": ("two",),
-    "threes": ("three",),
-    "fours": ("four",),
-    "fives": ("five",),
-    "sixes": ("six",),
     "nulls": ("null",),
     "3-of-a-kind": ("three of a kind",),
     "4-of-a-kind": ("four of a kind",),
 }
-"""What boxes are called besides the name that is printed."""
+"""The same for other boxes."""
 
-_WORD = r"bonus(?:es)?\b"
 _BONUSES = re.compile(
-    rf"(?:(?<!\d)(?P<before>{NUMBER})\s*(?:yahtzee\s*)?{_WORD}(?!\s*[=:]?\s*\d)"
-    rf"|(?:yahtzee\s*)?{_WORD}\s*[=:]?\s*(?P<after>{NUMBER}))",
+    rf"(?:(?<!\d)(?P<before>{NUMBER})\s*(?:yahtzee\s*)?bonus(?:es)?\b(?!\s*[=:]?\s*\d)"
+    rf"|(?:yahtzee\s*)?bonus(?:es)?\b\s*[=:]?\s*(?P<after>{NUMBER}))",
     re.IGNORECASE,
 )
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
 
-def card(text: str, boxes: tuple[str, ...]) -> Card:
-    """One card: `fives=15, yahtzee=50, 2 bonuses`, or the thirteen boxes by place. Raises `BadText`."""
+def card(text: str, form: ScoreCard) -> Card:
+    """One card: `fives=15, yahtzee=50, 2 bonuses`, or all its boxes by place. Raises `BadText`."""
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
-        return _by_place(text.partition("+")[0], by_place["bonuses"] or "0")
+        return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
     bonuses = [int(found["before"] or found["after"]) for found in _BONUSES.finditer(text)]
     if len(bonuses) > 1:
         raise BadText("The Yahtzee bonuses are said twice.")
-    held = figures("" if text.strip() == NOTHING else _BONUSES.sub(",", text), names(boxes), "box")
-    return Card(tuple(map(held.get, range(len(boxes)))), _count(sum(bonuses)))
+    held = figures("" if text.strip() == NOTHING else _BONUSES.sub(",", text), names(form.boxes), "box")
+    return Card(tuple(map(held.get, range(len(form.boxes)))), _count(sum(bonuses), form))
 
 
-def names(boxes: tuple[str, ...]) -> dict[str, int]:
-    """Every name that the boxes go by, with their places."""
-    return {
-        name: place
-        for place, box in enumerate(boxes)
-        for name in (box.replace("-", " "), *OTHER_NAMES.get(box, ()))
-    }
+def names(boxes: tuple[Box, ...]) -> dict[str, int]:
+    """Every name that the boxes go by, with their places; a name of its own goes before any other."""
+    own = {box.name.replace("-", " "): place for place, box in enumerate(boxes)}
+    others = {name: place for place, box in enumerate(boxes) for name in _others(box)}
+    return {**own, **{name: place for name, place in others.items() if name not in own}}
 
 
-def _count(bonuses: int) -> int:
+def _others(box: Box) -> tuple[str, ...]:
+    return (*(OF_FACES[box.face - 1] if box.face else ()), *OTHER_NAMES.get(box.name, ()))
+
+
+def _count(bonuses: int, form: ScoreCard) -> int:
     """The number of bonuses, also where their points are said."""
-    return bonuses // YAHTZEE_BONUS if bonuses and bonuses % YAHTZEE_BONUS == 0 else bonuses
+    each = form.further.bonus if form.further else 0
+    return bonuses // each if bonuses and each and bonuses % each == 0 else bonuses
 
 
-def _by_place(text: str, bonuses: str) -> Card:
+def _by_place(text: str, bonuses: str, form: ScoreCard) -> Card:
     figures_in_order = [figure.strip() for figure in text.split(",")]
-    if len(figures_in_order) != len(BOXES):
-        raise BadText(f"A card has {len(BOXES)} boxes from Aces to Chance, not {len(figures_in_order)}.")
+    boxes = form.names
+    if len(figures_in_order) != len(boxes):
+        ends = f"from {title(boxes[0])} to {title(boxes[-1])}"
+        raise BadText(f"A card has {len(boxes)} boxes {ends}, not {len(figures_in_order)}.")
     if any(not re.fullmatch(rf"-|{NUMBER}|", figure) for figure in figures_in_order):
         raise BadText("A box of a card is a number, or '-' while it is open.")
     return Card(
         tuple(None if figure in ("", NOTHING) else int(figure) for figure in figures_in_order),
         int(bonuses[:9]),
     )
+
+
+def example(form: ScoreCard) -> str:
+    """What can be on a card: what its first and its last box may hold."""
+    ends = dict.fromkeys((form.boxes[0], form.boxes[-1]))
+    return ", ".join(f"{box.name.replace('-', ' ')}={max(all_paid(box))}" for box in ends)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from fivedice.notation.read import LONGEST_NUMBER, BadText
+from fivedice.texts import LONGEST_NUMBER, BadText
 
 BETWEEN = re.compile(r"[\s,;.]*")
 """What may stand between two of them."""

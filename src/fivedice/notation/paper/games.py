@@ -5,12 +5,15 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from fivedice.games import junior, piecepack, scorecard, showdown, traditional
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.games import cardgame, junior, showdown
+from fivedice.games.cardgame import card_of
 from fivedice.games.challenge import Position as RoundPosition
 from fivedice.notation.paper import cards as score_card
 from fivedice.notation.paper import junior as scoreboard
 from fivedice.notation.paper import showdown as ring
 from fivedice.notation.read import BadText
+from fivedice.rules import Game
 
 
 class Said(Struct, frozen=True):
@@ -41,7 +44,7 @@ class Paper(NamedTuple):
 
 
 def _cards_in_turn(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
-    return (traditional.Position(cards, seat) for seat in said.seats(len(cards)))
+    return (cardgame.Position(cards, seat) for seat in said.seats(len(cards)))
 
 
 def _cards_at_once(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
@@ -69,30 +72,34 @@ def _board(sides: tuple[ring.Side, ...], said: Said) -> Iterator[Any]:
                 yield showdown.Position(tuple(side.pawn for side in sides), cards, seat, phase, left)
 
 
-def _score_cards(
-    boxes: tuple[str, ...], example_of_it: str, positions: Callable[..., Iterator[Any]]
-) -> Paper:
+def paper_of(game: Game) -> Paper | None:
+    """How people say the positions of a game; None for one of which only the exact text is read."""
+    card = card_of(game)
+    if card is not None:
+        return _score_cards(card, _cards_at_once if game.position is RoundPosition else _cards_in_turn)
+    return _BOARDS.get(game.position)
+
+
+def _score_cards(form: ScoreCard, positions: Callable[..., Iterator[Any]]) -> Paper:
+    example = score_card.example(form)
     return Paper(
         "on the card: boxes by name",
-        (example_of_it, "22345@1"),
-        example_of_it.partition(" / ")[0],
-        lambda text: score_card.card(text, boxes),
+        (example, "22345@1"),
+        example,
+        lambda text: score_card.card(text, form),
         positions,
     )
 
 
-PAPERS = {
-    "traditional": _score_cards(scorecard.BOXES, "fives=15, yahtzee=50, 1 bonus", _cards_in_turn),
-    "challenge": _score_cards(scorecard.BOXES, "fives=15, yahtzee=0 / aces=3, chance=22", _cards_at_once),
-    "piecepack": _score_cards(piecepack.BOXES, "nulls=18, small straight=30", _cards_in_turn),
-    "junior": Paper(
+_BOARDS: dict[type, Paper] = {
+    junior.Position: Paper(
         "on the board: characters by name with the column, 0 for the picture",
         ("goofy=4, pluto=0 / daisy=3", "12334@1"),
         "goofy=4, pluto=0",
         scoreboard.tokens,
         _tokens,
     ),
-    "showdown": Paper(
+    showdown.Position: Paper(
         "on the board: the pawn's space, and cards by name with chips and space",
         ("pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play", "22345@1"),
         "pawn 13, aces 2 on 13, full house on 5",
@@ -100,4 +107,4 @@ PAPERS = {
         _board,
     ),
 }
-"""The games whose positions people can say, by name; any other game has its exact text."""
+"""By the type of the positions of the game."""

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from fivedice.notation import read, write
-from fivedice.notation.paper.games import PAPERS, Paper, Said
+from fivedice.notation.paper.games import Paper, Said, paper_of
 from fivedice.notation.read import BadText
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at
@@ -39,14 +39,14 @@ def state(game: Game, position: str, dice: str = "") -> State:
 
 def example(game: Game) -> tuple[str, str]:
     """A position and dice that are accepted."""
-    paper = PAPERS.get(game.name)
+    paper = paper_of(game)
     return paper.example if paper else (write.position(game.start(game.seats[0], 0)), "22345@1")
 
 
 def at_position(game: Game, text: str, *, dice: bool) -> Any:
     """The position that is said; `dice` tells that dice lie there, so a turn is under way."""
     tidy = re.sub(r"\s*([,/+])\s*", r"\1", " ".join(text.split()))
-    paper = PAPERS.get(game.name)
+    paper = paper_of(game)
     try:
         exact = read.position(game, tidy)
     except BadText:

@@ -10,7 +10,18 @@ from fivedice.notation.paper.figures import NUMBER, called, each, plain
 from fivedice.notation.read import BadText
 from fivedice.rules import title
 
-NAMES = cards.names(CARDS)
+
+def _others(card: int, name: str) -> tuple[str, ...]:
+    """What a card is called besides the name that is printed."""
+    of_faces = cards.OF_FACES[card] if card < len(NUMBER_CARDS) else ()
+    return (*of_faces, *cards.OTHER_NAMES.get(name, ()))
+
+
+NAMES = {
+    name: card
+    for card, called_so in enumerate(CARDS)
+    for name in (called_so.replace("-", " "), *_others(card, called_so))
+}
 _PLACES = {plain(name): card for name, card in NAMES.items()}
 _ENTRY = re.compile(
     rf"pawn\s*(?:on|at|=|:)?\s*(?:space\s*)?(?P<pawn>{NUMBER})"

@@ -10,8 +10,9 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.dice import Dice
+from fivedice.faces import as_written
 from fivedice.play import questions
 from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
@@ -50,7 +51,7 @@ class Course(Screen[None]):
         self.sitting = sitting
         self.pause = pause
         self._face_set = face_set
-        self._said_as = "digits" if face_set == "pips" else face_set
+        self._said_as = as_written(face_set)
         self._tray = Tray()
         self._zeros = False
         self._passing = False
@@ -68,7 +69,7 @@ class Course(Screen[None]):
     def on_mount(self) -> None:
         """What happened before stands there already, after a match is resumed."""
         played = self.sitting.match
-        told = telling.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
+        told = sentences.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
         if played.events:
             self.query_one(Told).add(*filter(None, told))
         self._go_on()
@@ -178,15 +179,15 @@ class Course(Screen[None]):
         for happened in events:
             after = step(before, happened)
             self._tray.follow(before, happened, after)
-            self.query_one(Told).add(*telling.event(before, happened, after, self._said_as))
+            self.query_one(Told).add(*sentences.event(before, happened, after, self._said_as))
             before = after
         self._go_on()
 
     def _needs_cover(self) -> bool:
         """Whether another person must look away before the asked one decides (R5)."""
         asked = self.sitting.asked()
-        here = [seat for seat in self.sitting.people() if seat not in self.sitting.away]
-        return asked is not None and asked != self._looking and shares_dice(self._state) and len(here) > 1
+        watched = shares_dice(self._state) and len(self.sitting.here) > 1
+        return asked is not None and asked != self._looking and watched
 
     def _cover_table(self) -> None:
         asked = self.sitting.asked()
@@ -222,7 +223,7 @@ class Course(Screen[None]):
 
         red = self._state.turn is None and self._state.rolloff is None
         thrown = None if keep else self.sitting.mistyped()
-        last = telling.dice(thrown.dice, self._said_as) if thrown else ""
+        last = sentences.dice(thrown.dice, self._said_as) if thrown else ""
         dialog = TypedDice(self.sitting.names[seat], awaited.dice, self._face_set, red=red, last=last)
         self._ask(dialog, typed)
 
@@ -235,7 +236,7 @@ class Course(Screen[None]):
             return
         self._tray = Tray()
         self._ended = self._typing_put_off = self._zeros = False
-        self.query_one(Told).add(f"The throw {telling.dice(thrown.dice, self._said_as)} is taken back.")
+        self.query_one(Told).add(f"The throw {sentences.dice(thrown.dice, self._said_as)} is taken back.")
         self._go_on()
 
     def action_quit(self) -> None:

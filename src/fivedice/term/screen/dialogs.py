@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.markup import escape
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -34,7 +35,7 @@ class Page(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A frame with the text in it."""
         with Vertical(classes="page") as frame:
-            frame.border_title = self._heading
+            frame.border_title = escape(self._heading)
             frame.border_subtitle = "↑ ↓ scroll · Esc closes"
             with ScrollableContainer():
                 yield self._body

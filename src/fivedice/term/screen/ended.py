@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from fivedice import coach
+from fivedice.coach import accounts
 from fivedice.review import text
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
@@ -79,7 +79,7 @@ class Ended(Course):
     def _review(self) -> list[str]:
         match = self.sitting.match
         known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
-        return text.lines(coach.review(match, known), known, self._said_as)
+        return text.lines(accounts.review(match, known), known, self._said_as)
 
     def _look_up(self) -> None:
         self._ended = False

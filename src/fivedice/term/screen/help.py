@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.faces import SUIT_SIGNS, legend
 from fivedice.play import questions
 from fivedice.play.match import Match
@@ -50,8 +50,8 @@ def faces(face_set: str, suits: tuple[str, ...]) -> Text:
 def ending(played: Match, path: str) -> Text:
     """Who won, what everybody has, and where the record lies."""
     text = Text()
-    text.append(telling.result(played.state), "bold").append("\n\n")
-    names, unit = telling.names(played.setup), played.setup.game.unit
+    text.append(sentences.result(played.state), "bold").append("\n\n")
+    names, unit = sentences.names(played.setup), played.setup.game.unit
     wide = max(map(len, names))
     scores = sorted(zip(questions.scores(played.state), names, strict=True), reverse=True)
     for score, name in scores:

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.events import Choose
@@ -30,25 +30,12 @@ def moment(sitting: Sitting) -> Moment:
     """What is asked now."""
     if questions.is_over(sitting.match.state):
         return "over"
-    if sitting.throws_by_hand():
-        return "type"
+    if sitting.thrower() is not None:
+        return "type" if sitting.manual_dice else "press"
     if sitting.asked() is not None:
         kind = sitting.awaited.kind
         return "keep" if kind == "keep" else "use" if kind == "use" else "choose"
-    return "press" if _throws_at_a_key(sitting) else "wait"
-
-
-def _throws_at_a_key(sitting: Sitting) -> bool:
-    """A person throws the first dice of a turn; the later ones follow from what was kept."""
-    state = sitting.match.state
-    opens = state.turn is None or state.turn.step == 1
-    thrower = state.awaited.seats[0]
-    return (
-        state.awaited.kind == "throw"
-        and opens
-        and thrower in sitting.people()
-        and thrower not in sitting.away
-    )
+    return "wait"
 
 
 def keeps_changed(sitting: Sitting, laid: Laid) -> bool:
@@ -67,8 +54,7 @@ def seat_to_show(sitting: Sitting) -> int:
     if asked is not None:
         return asked
     if shares_dice(state):
-        here = [seat for seat in sitting.people() if seat not in sitting.away]
-        return next(iter(here or sitting.people()), 0)
+        return next(iter(sitting.here or sitting.people()), 0)
     return next(iter(state.awaited.seats), 0)
 
 
@@ -78,10 +64,10 @@ def warning(offered: tuple[Use, ...], chosen: Use) -> str:
     if chosen.waives:
         instead = next(use for use in offered if use.name == chosen.waives)
         if chosen.pays < instead.pays:
-            return f"{title(chosen.name)} gives away {telling.use(instead)}."
+            return f"{title(chosen.name)} gives away {sentences.use(instead)}."
     if chosen.pays > 0 or best.pays <= 0:
         return ""
-    return f"{title(chosen.name)} would be a zero, and {telling.use(best)} is open."
+    return f"{title(chosen.name)} would be a zero, and {sentences.use(best)} is open."
 
 
 def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:

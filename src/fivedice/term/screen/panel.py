@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.games.showdown import Showdown
 from fivedice.play.state import State
-from fivedice.rules import Game, Sheet
+from fivedice.rules import Game, Row, Sheet
 from fivedice.term.screen import ring, sheet
 from fivedice.term.screen.look import short_names
 
@@ -24,6 +24,12 @@ PARTS = (
 SHORTEST_NAME = 3
 LOW = 8
 """Sheets of up to so many rows lie below the dice, taller ones beside them."""
+
+
+FRAME = 2
+"""Lines of a board's frame."""
+SCROLLBAR = 1
+"""Cells of the bar beside a sheet that is longer than its frame."""
 
 
 class Board(ScrollableContainer, can_focus=False):
@@ -51,9 +57,11 @@ class Board(ScrollableContainer, can_focus=False):
         self.border_subtitle = ""
         if state.position is None:
             return Text("The match opens with a roll-off.", style=self._paint("quiet"))
-        game, names = state.setup.game, telling.names(state.setup)
+        game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
             return ring.draw(game, state.position, names, width, height, self._paint)
+        if _is_scrolled(state, height):
+            width -= SCROLLBAR
         table, short = fitted(state, width)
         if sheet.needed(table) > width and table.headings[1:] == short:
             looked_at = next(iter(state.awaited.seats), 0) if own is None else own
@@ -76,18 +84,24 @@ def is_low(state: State) -> bool:
     return not is_ring(state.setup.game) and len(_any_sheet(state).rows) <= LOW
 
 
+def _is_scrolled(state: State, height: int) -> bool:
+    """Whether a sheet that stands beside the dice is longer than its frame."""
+    lines = len(_any_sheet(state).rows) + 1
+    return not is_low(state) and lines > height - FRAME
+
+
 def widths_wanted(state: State) -> tuple[int, int]:
     """The cells that the whole board takes at least, and those that it would make use of."""
     if is_ring(state.setup.game):
         return ring.LEAST_WIDTH, ring.MOST_WIDTH
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     needed = sheet.needed(_sheet(state, names))
     return needed, needed + len(names)
 
 
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with names as long as the width allows, and those names."""
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     longest = max(map(len, names))
     for limit in range(longest, SHORTEST_NAME - 1, -1):
         short = short_names(names, limit)
@@ -99,7 +113,7 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
 
 def _any_sheet(state: State) -> Sheet:
     """The sheet of this position, or of a first one where the opening is still under way."""
-    names = telling.names(state.setup)
+    names = sentences.names(state.setup)
     position = state.position
     if position is None:
         position = state.setup.game.start(len(names), 0)
@@ -118,5 +132,8 @@ def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
     before = [sum(scores) for scores in zip(*earlier, strict=True)] or [0] * len(names)
     now = state.setup.game.scores(state.position)
     in_all = [sum(pair) for pair in zip(before, now, strict=True)]
-    rows = (("Games before", *map(str, before)), ("In all", *map(str, in_all)))
+    rows = (
+        Row("sum", "Games before", tuple(map(str, before))),
+        Row("total", "In all", tuple(map(str, in_all))),
+    )
     return replace(table, rows=(*table.rows, *rows))

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection
 
-from rich.cells import cell_len
+from msgspec.structs import replace
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from fivedice.rules import Sheet
+from fivedice.rules import Row, Sheet
 from fivedice.term.screen.look import shortened
 
 Paint = Callable[[str], Style]
@@ -16,8 +17,8 @@ TURN_MARK = "▸"
 OPEN = "·"
 LEAST_COLUMN = 5
 """A column is not made narrower than that."""
-SUMS = ("Upper Total", "Bonus", "Yahtzee Bonus", "Total", "Games before", "In all")
-"""Rows that are counted and not filled."""
+LEAST_TITLE = 12
+"""Cells that titles keep, however narrow the table."""
 
 
 def needed(sheet: Sheet) -> int:
@@ -30,7 +31,7 @@ def draw(
     sheet: Sheet, names: tuple[str, ...], own: int | None, to_play: Collection[int], width: int, paint: Paint
 ) -> Text:
     """The table, spread over the width: the own seat's column stands out, the only seat to play is marked."""
-    widths = _spread(_widths(sheet), width)
+    widths = _spread(_cut(_widths(sheet), width), width)
     own_name = None if own is None else names[own]
     marked = {names[seat] for seat in to_play} if len(to_play) == 1 else set()
     headings = Text(no_wrap=True)
@@ -56,37 +57,42 @@ def around(sheet: Sheet, seats: int, seat: int, width: int) -> Sheet:
             break
         first, last = fitting[0]
 
-    def cut(row: tuple[str, ...]) -> tuple[str, ...]:
-        return (row[0], *row[first : last + 1])
-
-    return Sheet(cut(sheet.headings), tuple(map(cut, sheet.rows)))
+    headings = (sheet.headings[0], *sheet.headings[first : last + 1])
+    return Sheet(headings, tuple(replace(row, cells=row.cells[first - 1 : last]) for row in sheet.rows))
 
 
 def squeezed(sheet: Sheet, width: int) -> Sheet:
     """The sheet with the texts of its widest columns shortened until it fits, as far as they can be read."""
-    lines = [list(sheet.headings), *map(list, sheet.rows)]
     while needed(sheet) > width and max(_widths(sheet)) > LEAST_COLUMN:
         widest = max(range(len(sheet.headings)), key=_widths(sheet).__getitem__)
-        cells = _widths(sheet)[widest] - 1
-        for line in lines:
-            line[widest] = shortened(line[widest], cells)
-        sheet = Sheet(tuple(lines[0]), tuple(map(tuple, lines[1:])))
+        sheet = _narrowed(sheet, widest, _widths(sheet)[widest] - 1)
     return sheet
+
+
+def _narrowed(sheet: Sheet, column: int, cells: int) -> Sheet:
+    """The sheet with the texts of one column shortened."""
+
+    def short(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return (*texts[:column], shortened(texts[column], cells), *texts[column + 1 :])
+
+    rows = [(row, short((row.heading, *row.cells))) for row in sheet.rows]
+    narrow = [replace(row, title=texts[0], note="", cells=texts[1:]) for row, texts in rows]
+    return Sheet(short(sheet.headings), tuple(narrow))
 
 
 def _row(
     headings: tuple[str, ...],
-    row: tuple[str, ...],
+    row: Row,
     widths: list[int],
     names: tuple[str, ...],
     own_name: str | None,
     paint: Paint,
 ) -> Text:
     texts = []
-    for column, (cell, cells) in enumerate(zip(row, widths, strict=True)):
+    for column, (cell, cells) in enumerate(zip((row.heading, *row.cells), widths, strict=True)):
         own = column > 0 and own_name is not None and own_name in (headings[column], *cell.split(", "))
         style = paint("open" if not cell else "own" if own else "cell")
-        style += paint("sum") if row[0].startswith(SUMS) else Style()
+        style += paint("sum") if row.kind != "box" else Style()
         texts.append(Text(_placed(cell or OPEN, cells, column, headings[column] in names), style))
     return Text(" ", no_wrap=True).join(texts)
 
@@ -96,11 +102,17 @@ def _widths(sheet: Sheet) -> list[int]:
     return [
         max(
             cell_len(heading),
-            *(cell_len(row[column]) for row in sheet.rows),
+            *(cell_len((row.heading, *row.cells)[column]) for row in sheet.rows),
             0 if column == 0 else 3,
         )
         for column, heading in enumerate(sheet.headings)
     ]
+
+
+def _cut(widths: list[int], width: int) -> list[int]:
+    """The widths with less for the titles, where the figures beside them would not be seen."""
+    over = max(sum(widths) + len(widths) - 1 - width, 0)
+    return [max(widths[0] - over, min(widths[0], LEAST_TITLE)), *widths[1:]]
 
 
 def _spread(widths: list[int], width: int) -> list[int]:
@@ -113,6 +125,8 @@ def _spread(widths: list[int], width: int) -> list[int]:
 
 def _placed(text: str, cells: int, column: int, seat: bool) -> str:
     """Titles to the left, a seat's figures to the right, anything else in the middle."""
+    if column == 0 and cell_len(text) > cells:
+        return f"{set_cell_size(text, cells - 1)}…"
     spare = max(cells - cell_len(text), 0)
     left = 0 if column == 0 else spare if seat else spare // 2
     return " " * left + text + " " * (spare - left)

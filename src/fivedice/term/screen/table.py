@@ -8,10 +8,10 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Markdown, Static
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play import questions
-from fivedice.play.events import Choose, Decision, Event, Hint, Keep, Spend
+from fivedice.play.events import Choose, Decision, Hint, Keep, Spend
 from fivedice.play.length import check_hint
 from fivedice.rules import IllegalMove
 from fivedice.term import hinting, waiting
@@ -106,7 +106,7 @@ class TableScreen(Ended):
         """Throws what is not kept, or the dice that open a turn."""
         now, laid = moment(self.sitting), self._around.laid
         if now == "press":
-            self._play(cast(Event, self.sitting.automatic()))
+            self._play(self.sitting.throw())
         elif now == "type":
             self._type_dice()
         elif now == "keep" and (len(laid.keep) < FIVE or shares_dice(self._state)):
@@ -200,7 +200,9 @@ class TableScreen(Ended):
         """What the faces mean."""
         self._open(
             "Faces",
-            Static(pages.faces(self._face_set, telling.suits(self.sitting.match.setup.game)), classes="text"),
+            Static(
+                pages.faces(self._face_set, sentences.suits(self.sitting.match.setup.game)), classes="text"
+            ),
         )
 
     def action_help(self) -> None:
@@ -211,7 +213,7 @@ class TableScreen(Ended):
         """The whole board, however small the window."""
         wide = max(self.size.width - 10, panel.widths_wanted(self._state)[1])
         drawing = self.query_one(Board).drawing(self._state, self._around.own, wide, self.size.height)
-        self._open(telling.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
+        self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
 
     def _open(self, heading: str, body: Static | Markdown) -> None:
         self._ask(Page(heading, body), lambda _: None)
@@ -227,9 +229,11 @@ class TableScreen(Ended):
     def _toggle_away(self, seat: int | None) -> None:
         if seat is None:
             return
-        self.sitting.away ^= {seat}
-        gone = seat in self.sitting.away
-        name = self.sitting.names[seat]
+        gone, name = seat in self.sitting.here, self.sitting.names[seat]
+        if gone:
+            self.sitting.leave(seat)
+        else:
+            self.sitting.come_back(seat)
         told = f"{name} is away: the game plays until back (key a)." if gone else f"{name} is back."
         self.query_one(Told).add(told)
         self._go_on()

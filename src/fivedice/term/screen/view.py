@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE, Dice
 from fivedice.faces import SUIT_SIGNS
 from fivedice.play.state import State
@@ -67,7 +67,7 @@ class View(Container):
         self._low = panel.is_low(state)
         self._ring = panel.is_ring(state.setup.game)
         self._dice_row = DiceRow(
-            face_set, tuple(SUIT_SIGNS[suit] for suit in telling.suits(state.setup.game))
+            face_set, tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
         )
         self._offered: tuple[object, ...] = ()
 
@@ -135,10 +135,10 @@ def _board_width(least: int, most: int, width: int) -> int:
 
 def _title(state: State, width: int) -> str:
     setup = state.setup
-    left = f" {setup.game.name.capitalize()}"
+    left = f" {setup.game.title}"
     if setup.games > 1:
         left += f" · game {min(len(state.finished) + 1, setup.games)} of {setup.games}"
-    right = f"{telling.standing(state)} {setup.game.unit} "
+    right = f"{sentences.standing(state)} {setup.game.unit} "
     right = shortened(right, max(width - len(left) - 3, 10))
     return left + right.rjust(width - len(left))
 
@@ -149,7 +149,7 @@ def _hands(state: State, width: int) -> str:
         return ""
     hands = state.turn.hands
     room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
-    names = short_names(telling.names(state.setup), max(room, 3))
+    names = short_names(sentences.names(state.setup), max(room, 3))
     named = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
     line = "  ".join(named)
     half = -(-len(named) // 2)

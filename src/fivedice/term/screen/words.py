@@ -1,6 +1,6 @@
 """What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
 
-from fivedice import telling
+from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play.state import State
 from fivedice.rules import RollOff
@@ -14,7 +14,7 @@ def headline(sitting: Sitting) -> str:
     """Whose turn it is and how far it has come."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
-        return telling.result(state).removeprefix("The match is over: ")
+        return sentences.result(state).removeprefix("The match is over: ")
     if state.awaited.kind == "first":
         return "A first seat is drawn"
     name = names[state.awaited.seats[0] if asked is None else asked]
@@ -66,16 +66,16 @@ FIXED = {
 
 def _before_throw(state: State) -> str:
     if state.rolloff is not None and isinstance(state.game_awaits, RollOff):
-        return "A tie: most wild dice win. Space throws."
+        return f"A tie: {sentences.rolled_off(state)}. Space throws."
     if state.rolloff is not None:
-        return "The highest total starts. Space throws."
+        return f"The {sentences.rolled_off(state)}. Space throws."
     return "Space throws the red die." if state.turn is None else "Space throws five dice."
 
 
 def _while_keeping(state: State, laid: Laid, face_set: str) -> str:
     if not laid.kept:
         return "1–5 keep dice. Space throws the others."
-    kept = telling.dice(laid.keep, face_set)
+    kept = sentences.dice(laid.keep, face_set)
     if len(laid.keep) < FIVE or shares_dice(state):
         hands_in = "hands it in" if shares_dice(state) else f"throws {in_words(FIVE - len(laid.keep))}"
         return f"You keep {kept}. Space {hands_in}."
@@ -91,5 +91,5 @@ def _others_play(sitting: Sitting) -> str:
     return (
         f"The game plays for {names[0]} … (a: back)"
         if away
-        else f"{telling.listed(tuple(names))} decide{'s' if len(names) == 1 else ''} …"
+        else f"{sentences.listed(tuple(names))} decide{'s' if len(names) == 1 else ''} …"
     )

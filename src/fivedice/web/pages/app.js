@@ -7,9 +7,22 @@ import Home from './home.js'
 /** @type {[RegExp, (...parts: string[]) => any][]} */
 const ROUTES = [
   [/^\/$/, () => html`<${Home} />`],
-  [/^\/t\/(\w+)\/?$/, (code) => html`<${Later} load=${() => import('./table.js')} code=${code.toUpperCase()} key=${code} />`],
-  [/^\/watch\/(\w+)\/?$/, (code) => html`<${Later} load=${() => import('./table.js')} code=${code.toUpperCase()} watch key=${`watch ${code}`} />`],
-  [/^\/replay\/(\w+)\/?$/, (code) => html`<${Later} load=${() => import('./replay.js')} code=${code.toUpperCase()} key=${`replay ${code}`} />`],
+  [
+    /^\/t\/(\w+)\/?$/,
+    (code) => html`<${Later} load=${() => import('./table.js')} code=${code.toUpperCase()} key=${code} />`,
+  ],
+  [
+    /^\/watch\/(\w+)\/?$/,
+    (code) =>
+      html`<${Later} load=${() => import('./table.js')} code=${code.toUpperCase()} watch
+        key=${`watch ${code}`} />`,
+  ],
+  [
+    /^\/replay\/(\w+)\/?$/,
+    (code) =>
+      html`<${Later} load=${() => import('./replay.js')} code=${code.toUpperCase()} key=${`replay ${code}`}
+        />`,
+  ],
   [/^\/records\/?$/, () => html`<${Later} load=${() => import('./records.js')} key="records" />`],
 ]
 
@@ -22,19 +35,31 @@ function pageAt(path) {
   return html`<${Nowhere} />`
 }
 
-/** A page whose module is loaded when it is first shown. @param {{load: () => Promise<{default: any}>, [more: string]: any}} props */
+/**
+ * A page whose module is loaded when it is first shown.
+ * @param {{load: () => Promise<{default: any}>, [more: string]: any}} props
+ */
 function Later({load, ...more}) {
   const [page, setPage] = useState(/** @type {{Page: any} | null} */ (null))
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    load().then((found) => setPage({Page: found.default}), () => setFailed(true))
+    load().then(
+      (found) => setPage({Page: found.default}),
+      () => setFailed(true),
+    )
   }, [])
-  if (failed) return html`<${Bar} /><main class="waiting"><p>This page cannot be loaded now. <a href=${location.href}>Try again</a></p></main>`
-  return page ? html`<${page.Page} ...${more} />` : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
+  if (failed)
+    return html`<${Bar} /><main class="waiting"><p>This page cannot be loaded now. <a href=${location.href}>
+      Try again</a></p></main>`
+  return page
+    ? html`<${page.Page} ...${more} />`
+    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …
+      </main>`
 }
 
 function Nowhere() {
-  return html`<${Bar} /><main class="waiting"><h1>There is nothing here</h1><p><${Link} href="/">To the games<//></p></main>`
+  return html`<${Bar} /><main class="waiting"><h1>There is nothing here</h1><p><${Link} href="/">To the games
+    <//></p></main>`
 }
 
 function App() {

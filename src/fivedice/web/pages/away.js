@@ -9,8 +9,13 @@ export default function Away({seen: {picture, you}, onBack}) {
   const away = playing && picture.chairs[you.seat].away
   if (!away && !you.meanwhile.length) return null
   return html`<section class="notice panel" role="status" aria-label="While I was away">
-    <p>${away ? 'You are away, and the game plays for you.' : 'While you were away, the game played for you:'}</p>
+    <p>${away ? 'You are away, and the game plays for you.' : 'While you were away, the game played for you:'}
+      </p>
     ${away && html`<button type="button" class="button main small" onClick=${onBack}>I am back</button>`}
-    ${you.meanwhile.length > 0 && html`<ol class="meanwhile" tabindex="0">${you.meanwhile.map((made) => html`<li>${made}</li>`)}</ol>`}
+    ${
+      you.meanwhile.length > 0 &&
+      html`<ol class="meanwhile" tabindex="0">
+      ${you.meanwhile.map((made) => html`<li>${made}</li>`)}</ol>`
+    }
   </section>`
 }

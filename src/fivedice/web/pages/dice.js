@@ -6,7 +6,15 @@ import {calm} from './motion.js'
 const VALUES = [1, 2, 3, 4, 5, 6]
 
 /** How the cube turns to show each value in front, as degrees about x and y. */
-const SHOWING = [[0, 0], [0, 0], [-90, 0], [0, -90], [0, 90], [90, 0], [0, 180]]
+const SHOWING = [
+  [0, 0],
+  [0, 0],
+  [-90, 0],
+  [0, -90],
+  [0, 90],
+  [90, 0],
+  [0, 180],
+]
 
 /** The side that lies below when a value is in front; it is drawn in shadow. */
 const BELOW = [5, 5, 1, 5, 5, 6, 5]
@@ -20,23 +28,28 @@ const TILT = 17
 /** The little turn with which each die lies on the table. */
 const YAW = [-4, 3, -2, 5, -3]
 
-const SETS = {traditional: 'chinese', piecepack: 'piecepack', junior: 'characters'}
-
-/** The set of faces that a picture's dice show. @param {{game: string}} picture */
-export function setOf(picture) {
-  return SETS[/** @type {keyof typeof SETS} */ (picture.game)] ?? 'pips'
-}
-
 /**
  * The dice of one hand. With `onToggle` they are my own, and buttons; without, pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>,
  *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean}} props
  */
-export function Dice({hand = '.....', faces = [], set = 'pips', suits = [], slots = new Set(), onToggle, canKeep = false, label = 'Dice', small = false}) {
+export function Dice({
+  hand = '.....',
+  faces = [],
+  set = 'pips',
+  suits = [],
+  slots = new Set(),
+  onToggle,
+  canKeep = false,
+  label = 'Dice',
+  small = false,
+}) {
   const partial = /[1-6]/.test(hand) && hand.includes('.')
-  const dice = [...hand].map((sign, slot) => html`<${Die} key=${slot} slot=${slot} value=${Number(sign) || 0} set=${set}
+  const dice = [...hand].map(
+    (sign, slot) => html`<${Die} key=${slot} slot=${slot} value=${Number(sign) || 0} set=${set}
     suit=${suits[slot] ?? ''} faces=${faces} kept=${slots.has(slot) || (partial && sign !== '.')}
-    onToggle=${onToggle} canKeep=${canKeep} />`)
+    onToggle=${onToggle} canKeep=${canKeep} />`,
+  )
   return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${set} aria-label=${label}>${dice}</ul>`
 }
 
@@ -49,17 +62,20 @@ export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep}) {
   const words = spoken(slot, value, suit, faces, kept)
   const cube = html`<${Cube} value=${value} set=${set} suit=${suit} faces=${faces} slot=${slot} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
-  if (!onToggle) return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
+  if (!onToggle)
+    return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
   const able = canKeep && value > 0
   return html`<li class=${state}>
-    <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)} aria-label=${words}
+    <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
+      aria-label=${words}
       onClick=${() => able && onToggle(slot)}></button>${cube}
     <span class="tag" aria-hidden="true">kept</span>
   </li>`
 }
 
 /**
- * The red die that moves pawns; `waiting` says that it is to be thrown now, `thrown` is another one for every throw.
+ * The red die that moves pawns; `waiting` says that it is to be thrown now, `thrown` is another one for every
+ * throw.
  * @param {{value: number, waiting?: boolean, thrown?: number}} props
  */
 export function RedDie({value, waiting = false, thrown = 0}) {
@@ -71,7 +87,13 @@ export function RedDie({value, waiting = false, thrown = 0}) {
   </span>`
 }
 
-/** @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces @param {boolean} kept */
+/**
+ * @param {number} slot
+ * @param {number} value
+ * @param {string} suit
+ * @param {string[][]} faces
+ * @param {boolean} kept
+ */
 function spoken(slot, value, suit, faces, kept) {
   if (!value) return `Die ${slot + 1}: not thrown`
   const name = faces[value - 1]?.[1] ?? String(value)
@@ -79,13 +101,15 @@ function spoken(slot, value, suit, faces, kept) {
   return `Die ${slot + 1}: ${shown}${kept ? ', kept' : ''}`
 }
 
-/** @param {{value: number, set: string, suit: string, faces: string[][], slot: number, thrown?: number}} props */
+/**
+ * @param {{value: number, set: string, suit: string, faces: string[][], slot: number, thrown?: number}} props
+ */
 function Cube({value, set, suit, faces, slot, thrown = 0}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const body = useRef(/** @type {HTMLElement | null} */ (null))
   const before = useRef({value, thrown})
   const shown = useRef(value || 1)
-  const [whole, setWhole] = useState(false) // a die that has not rolled yet needs only the two sides that are seen
+  const [whole, setWhole] = useState(false) // until it rolls only two sides are seen
   if (value) shown.current = value
   useLayoutEffect(() => {
     const same = value === before.current.value && thrown === before.current.thrown
@@ -95,8 +119,10 @@ function Cube({value, set, suit, faces, slot, thrown = 0}) {
     }
     before.current = {value, thrown}
   }, [value, thrown])
-  const sides = VALUES.filter((side) => whole || lies(side, shown.current)).map((side) => html`<span key=${side} class=${`facet facet-${side} ${lies(side, shown.current)}`}>
-    ${face(set, side, suit, faces[side - 1]?.[1] ?? '')}</span>`)
+  const sides = VALUES.filter((side) => whole || lies(side, shown.current)).map(
+    (side) => html`<span key=${side} class=${`facet facet-${side} ${lies(side, shown.current)}`}>
+    ${face(set, side, suit, faces[side - 1]?.[1] ?? '')}</span>`,
+  )
   return html`<span class="place" ref=${place} aria-hidden="true">
     <span class="shadow"></span>
     <span class="cube" ref=${body} style=${{transform: turned(shown.current, slot)}}>
@@ -105,40 +131,80 @@ function Cube({value, set, suit, faces, slot, thrown = 0}) {
   </span>`
 }
 
-/** How a side lies when a value is in front: only two sides are seen at rest. @param {number} side @param {number} value */
+/**
+ * How a side lies when a value is in front: only two sides are seen at rest.
+ * @param {number} side
+ * @param {number} value
+ */
 function lies(side, value) {
   if (side === value) return 'front'
   return side === BELOW[value] ? `below seam-${SEAM[value]}` : ''
 }
 
-/** The cube, drawn at twice its size, at rest. @param {number} value @param {number} slot @param {number[]} [more] degrees still to turn */
+/**
+ * The cube, drawn at twice its size, at rest.
+ * @param {number} value
+ * @param {number} slot
+ * @param {number[]} [more] degrees still to turn
+ */
 function turned(value, slot, [x, y, z] = [0, 0, 0]) {
   const [restX, restY] = SHOWING[value]
-  return `scale3d(.5, .5, .5) rotateZ(${YAW[slot % 5] + z}deg) rotateX(${TILT}deg) rotateX(${restX + x}deg) rotateY(${restY + y}deg)`
+  const lies = `rotateZ(${YAW[slot % 5] + z}deg) rotateX(${TILT}deg)`
+  return `scale3d(.5, .5, .5) ${lies} rotateX(${restX + x}deg) rotateY(${restY + y}deg)`
 }
 
 /**
  * A throw: the die comes in from below, turns, bounces twice and lies; no two dice alike.
- * @param {HTMLElement | null} place @param {HTMLElement | null} body @param {number} value @param {number} slot
+ * @param {HTMLElement | null} place
+ * @param {HTMLElement | null} body
+ * @param {number} value
+ * @param {number} slot
  */
 function tumble(place, body, value, slot) {
   if (!place || !body) return
   const some = (/** @type {number} */ low, /** @type {number} */ high) => low + Math.random() * (high - low)
   const way = Math.random() < 0.5 ? -1 : 1
-  const from = [-360 * Math.round(some(1, 2)) + some(-80, 80), way * 360 * Math.round(some(1, 2)) + some(-80, 80), some(-150, 150)]
+  const from = [
+    -360 * Math.round(some(1, 2)) + some(-80, 80),
+    way * 360 * Math.round(some(1, 2)) + some(-80, 80),
+    some(-150, 150),
+  ]
   const duration = some(760, 1050)
   const delay = slot * 35
   body.classList.add('rolling')
-  const rolling = body.animate([{transform: turned(value, slot, from)}, {transform: turned(value, slot)}],
-    {duration, delay, easing: 'cubic-bezier(.2, .65, .3, 1)', fill: 'backwards'})
+  const rolling = body.animate([{transform: turned(value, slot, from)}, {transform: turned(value, slot)}], {
+    duration,
+    delay,
+    easing: 'cubic-bezier(.2, .65, .3, 1)',
+    fill: 'backwards',
+  })
   rolling.onfinish = rolling.oncancel = () => body.classList.remove('rolling')
   place.animate(flight(some(-70, 70), some(110, 190)), {duration, delay, fill: 'backwards'})
 }
 
-/** The way of a thrown die. @param {number} x @param {number} y where it comes from, in hundredths of its size */
+/**
+ * The way of a thrown die.
+ * @param {number} x
+ * @param {number} y where it comes from, in hundredths of its size
+ */
 function flight(x, y) {
-  const at = (/** @type {number} */ dx, /** @type {number} */ dy, /** @type {number} */ size, /** @type {number} */ offset) =>
-    ({transform: `translate(${dx}%, ${dy}%) scale(${size})`, offset, easing: 'cubic-bezier(.35, 0, .5, 1)'})
-  return [{...at(x, y, 1.3, 0), opacity: 0}, {...at(x * 0.7, y * 0.6, 1.28, 0.12), opacity: 1},
-    at(x * 0.25, -24, 1.16, 0.42), at(0, 6, 1, 0.62), at(0, -12, 1.05, 0.76), at(0, 0, 1, 0.88), at(0, 0, 1, 1)]
+  const at = (
+    /** @type {number} */ dx,
+    /** @type {number} */ dy,
+    /** @type {number} */ size,
+    /** @type {number} */ offset,
+  ) => ({
+    transform: `translate(${dx}%, ${dy}%) scale(${size})`,
+    offset,
+    easing: 'cubic-bezier(.35, 0, .5, 1)',
+  })
+  return [
+    {...at(x, y, 1.3, 0), opacity: 0},
+    {...at(x * 0.7, y * 0.6, 1.28, 0.12), opacity: 1},
+    at(x * 0.25, -24, 1.16, 0.42),
+    at(0, 6, 1, 0.62),
+    at(0, -12, 1.05, 0.76),
+    at(0, 0, 1, 0.88),
+    at(0, 0, 1, 1),
+  ]
 }

@@ -5,8 +5,15 @@ import {NUMERALS} from './drawings/numerals.js'
 import {SUITS} from './drawings/suits.js'
 
 /** Where the pips of each number lie: columns and rows at 26, 50 and 74. */
-const PIPS = ['', '50,50', '27,27 73,73', '25,25 50,50 75,75', '27,27 73,27 27,73 73,73',
-  '26,26 74,26 50,50 26,74 74,74', '28,24 72,24 28,50 72,50 28,76 72,76']
+const PIPS = [
+  '',
+  '50,50',
+  '27,27 73,73',
+  '25,25 50,50 75,75',
+  '27,27 73,27 27,73 73,73',
+  '26,26 74,26 50,50 26,74 74,74',
+  '28,24 72,24 28,50 72,50 28,76 72,76',
+]
 
 const pips = (/** @type {number} */ value) => {
   const radius = value === 1 ? 13 : 9.4
@@ -14,7 +21,8 @@ const pips = (/** @type {number} */ value) => {
     const [x, y] = at.split(',').map(Number)
     return html`<g>
       <circle class="pip" cx=${x} cy=${y} r=${radius} />
-      <path class="pip-shine" d="M${x - radius * 0.62} ${y + radius * 0.5} A${radius * 0.8} ${radius * 0.8} 0 0 0 ${x + radius * 0.62} ${y + radius * 0.5}" />
+      <path class="pip-shine" d="M${x - radius * 0.62} ${y + radius * 0.5} A${radius * 0.8} ${radius * 0.8} 0
+        0 0 ${x + radius * 0.62} ${y + radius * 0.5}" />
     </g>`
   })
 }
@@ -23,13 +31,20 @@ const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NU
 
 const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
 
-const piecepack = (/** @type {number} */ value, /** @type {string} */ suit, /** @type {string} */ name) => !suit ? html`
-  <text class="sign" x="50" y="71" text-anchor="middle">${SIGNS[value]}</text>` : html`
+const piecepack = (/** @type {number} */ value, /** @type {string} */ suit, /** @type {string} */ name) =>
+  !suit
+    ? html`
+  <text class="sign" x="50" y="71" text-anchor="middle">${SIGNS[value]}</text>`
+    : html`
   <g class="suit" transform="translate(8 10) scale(.46)">${SUITS[suit]}</g>
   <text class="sign" x="70" y="62" text-anchor="middle">${SIGNS[value]}</text>
   <text class="name" x="50" y="89" text-anchor="middle">${name}</text>`
 
-const characters = (/** @type {number} */ value, /** @type {string} */ _suit, /** @type {string} */ name) => html`
+const characters = (
+  /** @type {number} */ value,
+  /** @type {string} */ _suit,
+  /** @type {string} */ name,
+) => html`
   <g transform="translate(14 3) scale(.72)">${CHARACTERS[value]}</g>
   <text class="name" x="50" y="92" text-anchor="middle">${name.split(' ')[0]}</text>`
 
@@ -45,7 +60,8 @@ const SETS = {pips, chinese, piecepack, characters}
  */
 export function face(set, value, suit = '', name = '') {
   const draw = SETS[set] ?? pips
-  return html`<svg class=${`face face-${set} value-${value} ${suit}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+  return html`<svg class=${`face face-${set} value-${value} ${suit}`} viewBox="0 0 100 100" aria-hidden="true"
+    focusable="false">
     ${draw(value, suit, name)}
   </svg>`
 }
@@ -64,5 +80,6 @@ export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
  * @param {{value: number}} of 1 (wild) to 6
  */
 export function CharacterIcon({value}) {
-  return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">${CHARACTERS[value]}</svg>`
+  return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    ${CHARACTERS[value]}</svg>`
 }

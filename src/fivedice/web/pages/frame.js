@@ -23,7 +23,8 @@ export function Link({href, children, ...more}) {
 /** The bar; `children` stand between the name and the switches. @param {{children?: any}} props */
 export function Bar({children}) {
   return html`<header class="bar">
-    <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span class="house-name">fivedice</span><//>
+    <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span class="house-name">fivedice
+      </span><//>
     ${children}
     <${ThemeSwitch} />
   </header>`
@@ -37,13 +38,15 @@ export function ThemeSwitch() {
     setTheme(set({theme: dark ? 'light' : 'dark'}).theme)
     dress()
   }
-  return html`<button type="button" class="button plain icon" onClick=${turn} aria-label=${dark ? 'Light colours' : 'Dark colours'}
+  return html`<button type="button" class="button plain icon" onClick=${turn}
+    aria-label=${dark ? 'Light colours' : 'Dark colours'}
     title=${dark ? 'Light colours' : 'Dark colours'}><${Icon} name=${dark ? 'sun' : 'moon'} /></button>`
 }
 
 /**
  * A dialog over the page; Escape and a click beside it close it.
- * @param {{title: string, onClose: () => void, drawer?: boolean, game?: string, children?: any, foot?: any}} props
+ * @param {{title: string, onClose: () => void, drawer?: boolean, game?: string, children?: any,
+ *   foot?: any}} props
  */
 export function Dialog({title, onClose, drawer = false, game, children, foot}) {
   const place = useRef(/** @type {HTMLDialogElement | null} */ (null))
@@ -53,10 +56,12 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
     return () => before?.focus?.()
   }, [])
   const beside = (/** @type {MouseEvent} */ event) => event.target === place.current && onClose()
-  return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title} onClose=${onClose} onClick=${beside}>
+  return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title}
+    onClose=${onClose} onClick=${beside}>
     <div class="sheet">
       <header><h2>${title}</h2>
-        <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close"><${Icon} name="close" /></button>
+        <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close">
+          <${Icon} name="close" /></button>
       </header>
       <div class="body" tabindex="0" role="region" aria-label=${title}>${children}</div>
       ${foot && html`<footer>${foot}</footer>`}

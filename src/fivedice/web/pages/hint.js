@@ -1,7 +1,6 @@
 // What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
 import {html} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
-import {lookOf} from './games/index.js'
 import {Icon} from './icons.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -15,36 +14,58 @@ const BUTTONS = '.hint li button:not(:disabled)'
 export default function Hint({seen, acts, onClose}) {
   const {hint, hinting, picture} = seen
   if (!hint && !hinting) return null
-  if (!hint || !picture) return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
+  if (!hint || !picture)
+    return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
   const unit = hint.aim === 'wins' ? 'chance of winning' : picture.unit
   return html`<section class="hint panel" aria-label="Hint">
-    <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${hint.exact ? '' : ', estimated'}`}</p>
-      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint"><${Icon} name="close" /></button></header>
-    <ol>${hint.choices.slice(0, SHOWN).map((rated) => html`<${Choice} rated=${rated} seen=${seen} aim=${hint.aim} acts=${acts} />`)}</ol>
+    <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${
+      hint.exact ? '' : ', estimated'
+    }`}</p>
+      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
+        <${Icon} name="close" /></button></header>
+    <ol>${hint.choices.slice(0, SHOWN).map(
+      (rated) => html`<${Choice} rated=${rated} seen=${seen}
+      hint=${hint} acts=${acts} />`,
+    )}</ol>
   </section>`
 }
 
-/** @param {{rated: Rated, seen: Seen, aim: string, acts: Acts}} props */
-function Choice({rated, seen, aim, acts}) {
+/** @param {{rated: Rated, seen: Seen, hint: import('./shapes.js').Hinted, acts: Acts}} props */
+function Choice({rated, seen, hint: {aim, chances}, acts}) {
   const {event, worth, cost, beside, why} = rated
-  const amount = (/** @type {number} */ value) => (aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2))
+  const others = Object.entries(beside ?? {}).map(([other, number]) => also(other, number, chances))
+  const amount = (/** @type {number} */ value) =>
+    aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2)
   const way = doing(event, seen, acts)
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
-    <span class="worth">${amount(worth)}${cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`}</span>
-    <span class="why">${[...Object.entries(beside ?? {}).map(also), why].join(' · ')}</span>
-    ${way && html`<button type="button" class="button small" disabled=${!acts.able} onClick=${taken(way.act)}>${way.words}</button>`}
+    <span class="worth">${amount(worth)}${
+      cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`
+    }</span>
+    <span class="why">${[...others, why].join(' · ')}</span>
+    ${
+      way &&
+      html`<button type="button" class="button small" disabled=${!acts.able}
+      onClick=${taken(way.act)}>${way.words}</button>`
+    }
   </li>`
 }
 
-/** How a choice is made: a keep is only set aside, as by hand. @param {Record<string, any>} event @param {Seen} seen @param {Acts} acts */
+/**
+ * How a choice is made: a keep is only set aside, as by hand.
+ * @param {Record<string, any>} event
+ * @param {Seen} seen
+ * @param {Acts} acts
+ */
 function doing(event, {you}, acts) {
-  if (you.asked === 'keep' && event.keep !== undefined) return {words: 'Set aside', act: () => acts.take(event.keep)}
+  if (you.asked === 'keep' && event.keep !== undefined)
+    return {words: 'Set aside', act: () => acts.take(event.keep)}
   if (you.asked === 'use' && event.use !== undefined) {
     const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
     return {words: zero ? 'Take the zero' : 'Do it', act: () => acts.use(event.use)}
   }
-  if (you.asked === 'choose' && event.choose !== undefined) return {words: 'Do it', act: () => acts.choose(event.choose)}
+  if (you.asked === 'choose' && event.choose !== undefined)
+    return {words: 'Do it', act: () => acts.choose(event.choose)}
   return null
 }
 
@@ -54,12 +75,15 @@ const taken = (act) => (/** @type {any} */ event) => {
   act()
 }
 
-const ALSO = {bonus: 'Upper bonus', wins: 'win'}
-
-/** What else comes of a choice: a chance, or a mean. @param {[string, number]} told */
-function also([aim, number]) {
-  const name = ALSO[/** @type {keyof typeof ALSO} */ (aim)]
-  return name ? `${name} ${(100 * number).toFixed(0)}%` : `${number.toFixed(1)} ${aim}`
+/**
+ * What else comes of a choice: a chance, or a mean.
+ * @param {string} aim
+ * @param {number} number
+ * @param {string[]} chances
+ */
+function also(aim, number, chances) {
+  if (!chances.includes(aim)) return `${number.toFixed(1)} ${aim}`
+  return `${aim === 'wins' ? 'win' : aim} ${(100 * number).toFixed(0)}%`
 }
 
 /** What the choice is. @param {Record<string, any>} event @param {Seen} seen */
@@ -71,8 +95,10 @@ function what(event, {picture, you}) {
   if (event.choose !== undefined) return event.choose
   if (event.keep === '') return 'Throw all five'
   if (event.keep.length === 5) return 'Stop'
-  const {set} = lookOf(picture?.game ?? '')
-  return html`<span class="unseen">Keep </span>${[...event.keep].map((die) => html`<${FaceIcon} set=${set} value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`)}`
+  return html`<span class="unseen">Keep </span>${[...event.keep].map(
+    (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
+    value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
+  )}`
 }
 
 /** The arrows walk through the choices. @param {string} key @returns {boolean} whether they did */

@@ -1,21 +1,33 @@
-// The first page: five games, the tables I have not finished, and a code to join by. Plays nothing.
+// The first page: the games, the tables I have not finished, and a code to join by. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {post} from './api.js'
+import {offer, post} from './api.js'
 import {Bar, Link, go} from './frame.js'
-import Friends from './friends.js'
+import Friends, {usualChairs} from './friends.js'
 import {face} from './faces.js'
-import {GAMES, lookOf} from './games/index.js'
+import {lookOf} from './games/index.js'
 import {finish, myName, nameMe, unfinished} from './memory.js'
 import {open} from './opening.js'
+import OwnCard from './own-card.js'
+
+/** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
 const USUAL_BOT = 'greedy'
+const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
+  games: [],
+  bots: [],
+  phrases: [],
+  own_cards: false,
+})
 
 export default function Home() {
   const [name, setName] = useState(myName())
-  const [inviting, setInviting] = useState('')
+  const [offered, setOffered] = useState(NOTHING)
+  const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
+  const [writing, setWriting] = useState(false)
   const [wrong, setWrong] = useState('')
   useEffect(() => {
     document.title = 'fivedice: five games, five dice'
+    offer().then(setOffered, (error) => setWrong(error.message))
     const soon = setTimeout(() => import('./table.js'), 600)
     return () => clearTimeout(soon)
   }, [])
@@ -23,45 +35,100 @@ export default function Home() {
     setName(now)
     nameMe(now.trim())
   }
-  const play = (/** @type {string} */ game) => open({game, chairs: ['', USUAL_BOT], name: name.trim() || 'Player'}, setWrong)
+  const play = (/** @type {GameTerms} */ terms) => {
+    const bots = Array(usualChairs(terms) - 1).fill(USUAL_BOT)
+    open({game: terms.name, chairs: ['', ...bots], name: name.trim() || 'Player'}, setWrong)
+  }
+  const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
+    setWriting(false)
+    setInviting({terms, written})
+  }
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//><//>
     <main class="page home">
-      <section class="welcome">
-        <div><h1>Pull up a chair.</h1><p class="soft">Five games with five dice: against the house, or with friends by a link.</p></div>
-        <div class="desk panel">
-          <label class="field">Your name
-            <input class="input" value=${name} maxlength="40" placeholder="Player" autocomplete="nickname" onInput=${(/** @type {any} */ event) => called(event.target.value)} />
-          </label>
-          <${JoinByCode} />
-        </div>
-      </section>
+      <${Welcome} name=${name} onName=${called} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <${Continue} />
-      <h2 class="unseen">The games</h2>
-      <ul class="games">${Object.keys(GAMES).map((game) => html`<${Tile} key=${game} game=${game} onPlay=${() => play(game)} onInvite=${() => setInviting(game)} />`)}</ul>
-      <p class="small-print soft">fivedice is nobody's product but its own. Names of other games belong to their owners.</p>
+      <${Games} offered=${offered} onPlay=${play}
+        onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
+        onWrite=${() => setWriting(true)} />
+      <p class="small-print soft">
+        fivedice is nobody's product but its own. Names of other games belong to their owners.</p>
     </main>
-    ${inviting && html`<${Friends} game=${inviting} name=${name.trim()} onName=${called} onClose=${() => setInviting('')} />`}`
+    ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
+    ${
+      inviting &&
+      html`<${Friends} ...${inviting} bots=${offered.bots} name=${name.trim()} onName=${called}
+        onClose=${() => setInviting(null)} />`
+    }`
 }
 
-/** One game. @param {{game: string, onPlay: () => void, onInvite: () => void}} props */
-function Tile({game, onPlay, onInvite}) {
-  const {title, line, kind, set, hand, suits} = lookOf(game)
+/** What this is, my name, and a code. @param {{name: string, onName: (name: string) => void}} props */
+function Welcome({name, onName}) {
+  return html`<section class="welcome">
+    <div><h1>Pull up a chair.</h1><p class="soft">
+      Five games with five dice: against the house, or with friends by a link.</p></div>
+    <div class="desk panel">
+      <label class="field">Your name
+        <input class="input" value=${name} maxlength="40" placeholder="Player" autocomplete="nickname"
+          onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
+      </label>
+      <${JoinByCode} />
+    </div>
+  </section>`
+}
+
+/**
+ * The five games, and apart from them more cards and one's own.
+ * @param {{offered: import('./shapes.js').Offer, onPlay: (terms: GameTerms) => void,
+ *   onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
+ */
+function Games({offered: {games, own_cards: own}, onPlay, onInvite, onWrite}) {
+  const tile = (/** @type {GameTerms} */ terms) => html`<${Tile} key=${terms.name} terms=${terms}
+    onPlay=${() => onPlay(terms)} onInvite=${() => onInvite(terms)} />`
+  const more = games.filter((terms) => terms.more)
+  return html`<h2 class="unseen">The games</h2>
+    <ul class="games">${games.filter((terms) => !terms.more).map(tile)}</ul>
+    ${
+      (more.length > 0 || own) &&
+      html`<h2 class="apart">More cards</h2>
+        <ul class="games more">${more.map(tile)}${own && html`<${Bring} onWrite=${onWrite} />`}</ul>`
+    }`
+}
+
+/** The way to a card of one's own. @param {{onWrite: () => void}} props */
+function Bring({onWrite}) {
+  return html`<li class="tile bring-card"><div class="words"><h3>A card of your own</h3>
+      <p>Write down what your family plays, and play it here: with bots, hints and a review.</p></div>
+    <div class="row"><button type="button" class="button" onClick=${onWrite}>Bring a card</button></div></li>`
+}
+
+/** One game. @param {{terms: GameTerms, onPlay: () => void, onInvite: () => void}} props */
+function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
+  const {hand, suits = []} = lookOf(name)
   const [asked, setAsked] = useState(false)
   const play = () => {
     setAsked(true)
     onPlay()
     setTimeout(() => setAsked(false), 3000)
   }
-  return html`<li class="tile" data-game=${game}>
-    <div class="cloth" aria-hidden="true">${hand.map((value, place) => html`<span class=${`chip-die at-${place}`} data-set=${set}>${face(set, value, suits[place] ?? '')}</span>`)}</div>
-    <div class="words"><h3>${title}</h3><p class="kind">${kind}</p><p>${line}</p></div>
+  return html`<li class="tile" data-game=${name}>
+    <div class="cloth" aria-hidden="true">${hand.map(
+      (value, place) => html`<span
+      class=${`chip-die at-${place}`} data-set=${set}>${face(set, value, suits[place] ?? '')}</span>`,
+    )}</div>
+    <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
     <div class="row">
-      <button type="button" class="button main" disabled=${asked} onClick=${play} aria-label=${`Play now: ${title}`}>Play now</button>
-      <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>With friends</button>
+      <button type="button" class="button main" disabled=${asked} onClick=${play}
+        aria-label=${`Play now: ${title}`}>Play now</button>
+      <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
+        With friends</button>
     </div>
   </li>`
 }
+
+/** @param {[number, number]} seats */
+const players = ([least, most]) =>
+  most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
 
 /** A code that somebody has told me. */
 function JoinByCode() {
@@ -73,18 +140,26 @@ function JoinByCode() {
   }
   return html`<form class="join" onSubmit=${join}>
     <label class="field">Join by code
-      <input class="input code" value=${code} maxlength="12" placeholder="ABC234" autocomplete="off" autocapitalize="characters" spellcheck=${false}
+      <input class="input code" value=${code} maxlength="12" placeholder="ABC234" autocomplete="off"
+        autocapitalize="characters" spellcheck=${false}
         onInput=${(/** @type {any} */ event) => setCode(event.target.value)} />
     </label>
     <button class="button" disabled=${tidy.length < 6}>Join</button>
   </form>`
 }
 
-/** The tables where I hold a seat and that are not over: at once as I remember them, then as the server has them. */
+/**
+ * The tables where I hold a seat and that are not over: at once as I remember them, then as the server has
+ * them.
+ */
 function Continue() {
-  const [tables, setTables] = useState(() => unfinished().map(({code, game}) => /** @type {any} */ ({code, game, chairs: []})))
+  const [tables, setTables] = useState(() =>
+    unfinished().map(({code, game}) => /** @type {any} */ ({code, game, chairs: []})),
+  )
   useEffect(() => {
-    const tokens = unfinished().slice(0, 40).map(({code, token}) => [code, token])
+    const tokens = unfinished()
+      .slice(0, 40)
+      .map(({code, token}) => [code, token])
     const answered = (/** @type {any[]} */ found) => {
       setTables(found.filter(goesOn))
       finish(found.filter((table) => !goesOn(table)).map(({code}) => code))
@@ -93,9 +168,13 @@ function Continue() {
   }, [])
   if (!tables.length) return null
   return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
-    <ul>${tables.slice(0, 8).map((table) => html`<li key=${table.code} data-game=${table.game}><${Link} class="panel" href=${`/t/${table.code}`}>
-      <strong>${lookOf(table.game).title}</strong><span>${standing(table) || '…'}</span><span class="soft">${table.stage === 'gathering' ? 'waiting for players' : table.code}</span>
-    <//></li>`)}</ul>
+    <ul>${tables.slice(0, 8).map(
+      (table) => html`<li key=${table.code} data-game=${table.game}>
+        <${Link} class="panel" href=${`/t/${table.code}`}>
+      <strong>${table.title ?? '…'}</strong><span>${standing(table) || '…'}</span><span class="soft">
+        ${table.stage === 'gathering' ? 'waiting for players' : table.code}</span>
+    <//></li>`,
+    )}</ul>
   </section>`
 }
 
@@ -104,6 +183,12 @@ const goesOn = (table) => table.stage !== 'over' && !table.closed
 
 /** @param {any} table */
 function standing(table) {
-  return table.chairs.map((/** @type {any} */ chair, /** @type {number} */ seat) =>
-    `${chair.name || (chair.open ? 'open chair' : chair.bot)}${table.scores ? ` ${table.scores[seat]}` : ''}`).join(', ')
+  return table.chairs
+    .map(
+      (/** @type {any} */ chair, /** @type {number} */ seat) =>
+        `${chair.name || (chair.open ? 'open chair' : chair.bot)}${
+          table.scores ? ` ${table.scores[seat]}` : ''
+        }`,
+    )
+    .join(', ')
 }

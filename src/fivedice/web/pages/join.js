@@ -2,7 +2,6 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {Bar, Link} from './frame.js'
-import {lookOf} from './games/index.js'
 import {myName, nameMe} from './memory.js'
 import {join} from './opening.js'
 import {Chairs} from './gather.js'
@@ -23,10 +22,13 @@ export default function Join({code}) {
     if (table) document.documentElement.dataset.game = table.game
     document.title = `Join table ${code} · fivedice`
   }, [table?.game])
-  if (!table) return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
-    <p role="status">${wrong || 'Looking for it …'}</p>${wrong && html`<p><${Link} href="/">To the games<//></p>`}</main>`
+  if (!table)
+    return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
+    <p role="status">${wrong || 'Looking for it …'}</p>${
+      wrong && html`<p><${Link} href="/">To the games<//></p>`
+    }</main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${lookOf(table.game).title}</p><h1>${`Table ${code}`}</h1>
+    <p class="kind">${table.title}</p><h1>${`Table ${code}`}</h1>
     <${Chairs} chairs=${table.chairs} me=${null} />
     <${Door} table=${table} code=${code} wrong=${wrong} onWrong=${setWrong} />
   </section></main>`
@@ -42,10 +44,13 @@ function Door({table, code, wrong, onWrong}) {
     join(code, name.trim(), table.game, onWrong)
   }
   const watch = table.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
-  if (!isOpen) return html`<p>${said(table)}</p><div class="row">${watch}<${Link} class="button plain" href="/">To the games<//></div>`
+  if (!isOpen)
+    return html`<p>${said(table)}</p><div class="row">${watch}<${Link} class="button plain" href="/">
+      To the games<//></div>`
   return html`<form onSubmit=${sit}>
     <label class="field">Your name
-      <input class="input" value=${name} maxlength="40" required autofocus autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+      <input class="input" value=${name} maxlength="40" required autofocus autocomplete="nickname"
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
     </label>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <div class="row"><button class="button main" disabled=${!name.trim()}>Take a chair</button>${watch}</div>
@@ -54,4 +59,8 @@ function Door({table, code, wrong, onWrong}) {
 
 /** @param {any} table */
 const said = (table) =>
-  table.stage === 'over' ? 'This match is over.' : table.closed ? 'This table is closed.' : 'Every chair is taken; the match has begun.'
+  table.stage === 'over'
+    ? 'This match is over.'
+    : table.closed
+      ? 'This table is closed.'
+      : 'Every chair is taken; the match has begun.'

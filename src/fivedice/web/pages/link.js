@@ -1,4 +1,5 @@
-// The socket to one table: says hello, comes back by itself, hands on what it hears. Understands refusals alone.
+// The socket to one table: says hello, comes back by itself, hands on what it hears. Understands refusals
+// alone.
 
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
@@ -23,7 +24,7 @@ export function connect(code, token, onMessage, onStatus) {
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
       const message = JSON.parse(event.data)
-      if (message.type !== 'refused') wait = FIRST_WAIT  // who is not let in asks less and less often
+      if (message.type !== 'refused') wait = FIRST_WAIT // who is not let in asks less and less often
       onStatus('open')
       onMessage(message)
     }

@@ -1,7 +1,10 @@
 // What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
 
 /** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
-/** @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick' | 'instant'}} Settings */
+/**
+ * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
+ *   | 'instant'}} Settings
+ */
 
 const MOST = 60
 /** @type {Settings} */
@@ -37,7 +40,13 @@ export const held = () => read('seats', [])
 /** @param {{code: string, token: string, chair: number}} seat @param {string} game */
 export function hold(seat, game) {
   const others = held().filter(({code}) => code !== seat.code)
-  write('seats', [{code: seat.code, token: seat.token, chair: seat.chair, game, when: Date.now()}, ...others].slice(0, MOST))
+  write(
+    'seats',
+    [{code: seat.code, token: seat.token, chair: seat.chair, game, when: Date.now()}, ...others].slice(
+      0,
+      MOST,
+    ),
+  )
 }
 
 /** @param {string} code @returns {string} the token of my seat there, or nothing */
@@ -51,7 +60,8 @@ export function present(code) {
   const token = tokenOf(code)
   if (!token) return
   const safe = location.protocol === 'https:' ? '; Secure' : ''
-  for (const path of [`/review/${code}`, `/api/tables/${code}`]) document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
+  for (const path of [`/review/${code}`, `/api/tables/${code}`])
+    document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
 }
 
 /** @returns {Held[]} the seats where, as far as I know, there is something left to play */
@@ -61,7 +71,11 @@ export const unfinished = () => held().filter(({code}) => !read('ended', []).inc
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
 
 /** @param {string} code */
-export const forget = (code) => write('seats', held().filter((seat) => seat.code !== code))
+export const forget = (code) =>
+  write(
+    'seats',
+    held().filter((seat) => seat.code !== code),
+  )
 
 /** @returns {Settings} */
 export const settings = () => ({...USUAL, ...read('settings', {})})
@@ -82,6 +96,12 @@ export function dress() {
 
 /** @returns {string[]} the codes of records that I have uploaded, the newest first */
 export const uploads = () => read('uploads', [])
+
+/** @returns {string} the score card that I wrote down last */
+export const myCard = () => read('card', '')
+
+/** @param {string} text */
+export const keepCard = (text) => write('card', text)
 
 /** @param {string} code */
 export const keepUpload = (code) => write('uploads', [code, ...uploads()].slice(0, MOST))

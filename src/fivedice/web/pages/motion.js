@@ -2,8 +2,10 @@
 
 /** @returns {boolean} whether everything is to happen at once */
 export function calm() {
-  return document.documentElement.dataset.motion === 'none'
-    || matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    document.documentElement.dataset.motion === 'none' ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
 }
 
 /**
@@ -20,7 +22,10 @@ export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) 
   element.animate(
     [
       {transform: `translate(${x}px, ${y}px) rotate(${turn}deg)`, zIndex: 9},
-      {transform: `translate(${x * 0.35}px, ${y * 0.35 - 18}px) rotate(${turn / 2}deg) scale(1.22)`, offset: 0.6},
+      {
+        transform: `translate(${x * 0.35}px, ${y * 0.35 - 18}px) rotate(${turn / 2}deg) scale(1.22)`,
+        offset: 0.6,
+      },
       {transform: 'none', zIndex: 9},
     ],
     {duration, delay, easing: 'cubic-bezier(.3, .1, .2, 1)', fill: 'backwards'},
@@ -35,9 +40,18 @@ export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) 
  */
 export function hop(element, path, pause = 0) {
   if (!element || path.length < 2 || calm()) return
-  const frames = path.flatMap(({x, y}, step) => [
-    ...(step ? [{transform: `translate(${(x + path[step - 1].x) / 2}px, ${(y + path[step - 1].y) / 2 - 12}px) scale(1.12)`}] : []),
-    {transform: `translate(${x}px, ${y}px)`},
-  ])
-  element.animate(frames, {duration: 230 * (path.length - 1), delay: pause, easing: 'linear', fill: 'backwards'})
+  const at = (/** @type {number} */ x, /** @type {number} */ y, size = 1) => ({
+    transform: `translate(${x}px, ${y}px) scale(${size})`,
+  })
+  const frames = path.flatMap(({x, y}, step) => {
+    const from = path[step - 1]
+    const up = from ? [at((x + from.x) / 2, (y + from.y) / 2 - 12, 1.12)] : []
+    return [...up, at(x, y)]
+  })
+  element.animate(frames, {
+    duration: 230 * (path.length - 1),
+    delay: pause,
+    easing: 'linear',
+    fill: 'backwards',
+  })
 }

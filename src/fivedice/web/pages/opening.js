@@ -19,9 +19,15 @@ export const join = (code, name, game, onWrong) => sit(`/api/tables/${code}/chai
  * Opens the rematch of a match that is over.
  * @param {string} code @param {string} token @param {string} game @param {(sentence: string) => void} onWrong
  */
-export const rematch = (code, token, game, onWrong) => sit(`/api/tables/${code}/again`, {token}, game, onWrong)
+export const rematch = (code, token, game, onWrong) =>
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong)
 
-/** @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong */
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {string} game
+ * @param {(sentence: string) => void} onWrong
+ */
 async function sit(path, body, game, onWrong) {
   try {
     const seat = await post(path, body)

@@ -3,8 +3,7 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
 import {Copy, agreed} from './gather.js'
-import {lookOf} from './games/index.js'
-import {dress, set, settings} from './memory.js'
+import {dress, present, set, settings} from './memory.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -17,14 +16,22 @@ export function Panels({panel, ...more}) {
 }
 
 /** @param {PanelProps} props */
-function Rules({picture, onClose}) {
+function Rules({picture, code, onClose}) {
   const [page, setPage] = useState('')
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    get(`/api/rules/${picture.game}`).then(({html: text}) => setPage(text), (error) => setWrong(error.message))
-  }, [picture.game])
-  return html`<${Dialog} title=${`${lookOf(picture.game).title}: the rules`} onClose=${onClose} drawer>
-    ${page ? html`<article class="rules" dangerouslySetInnerHTML=${{__html: page}} />` : html`<p role="status">${wrong || 'One moment …'}</p>`}
+    present(code)
+    get(`/api/tables/${code}/rules`).then(
+      ({html: text}) => setPage(text),
+      (error) => setWrong(error.message),
+    )
+  }, [code])
+  return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
+    ${
+      page
+        ? html`<article class="rules" dangerouslySetInnerHTML=${{__html: page}} />`
+        : html`<p role="status">${wrong || 'One moment …'}</p>`
+    }
   <//>`
 }
 
@@ -39,15 +46,28 @@ function Say({seat, onClose}) {
     onClose()
   }
   return html`<${Dialog} title="Say something" onClose=${onClose}>
-    <div class="row phrases">${phrases.map((text, phrase) => html`<button type="button" class="button" onClick=${() => say(phrase)}>${text}</button>`)}</div>
+    <div class="row phrases">${phrases.map(
+      (text, phrase) => html`<button type="button" class="button"
+      onClick=${() => say(phrase)}>${text}</button>`,
+    )}</div>
   <//>`
 }
 
-const PACES = {calm: 'Calm: time to follow everything', brisk: 'Brisk', quick: 'Quick', instant: 'At once, nothing moves'}
+const PACES = {
+  calm: 'Calm: time to follow everything',
+  brisk: 'Brisk',
+  quick: 'Quick',
+  instant: 'At once, nothing moves',
+}
 
 const KEYS = [
-  ['1–5', 'set a die aside, or back'], ['R or Space', 'throw'], ['Enter', 'keep all; again: stop'],
-  ['↓', 'to a hint or the board, and on'], ['H', 'hint'], ['?', 'rules'], ['S', 'skip what is shown'],
+  ['1–5', 'set a die aside, or back'],
+  ['R or Space', 'throw'],
+  ['Enter', 'keep all; again: stop'],
+  ['↓', 'to a hint or the board, and on'],
+  ['H', 'hint'],
+  ['?', 'rules'],
+  ['S', 'skip what is shown'],
 ]
 
 /** @param {PanelProps} props */
@@ -67,15 +87,26 @@ function ThisTable({picture, code, seat, onClose}) {
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p>
       <label class="field">Pace of other players' turns
-        <select class="input" value=${pace} onChange=${change}>${Object.entries(PACES).map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select>
+        <select class="input" value=${pace} onChange=${change}>
+          ${Object.entries(PACES).map(([name, title]) => html`<option value=${name}>${title}</option>`)}
+            </select>
       </label>
-      ${picture.watching && html`<${Copy} text=${`${location.origin}/watch/${code}`} title="Copy a link to watch" />`}
+      ${
+        picture.watching &&
+        html`<${Copy} text=${`${location.origin}/watch/${code}`}
+        title="Copy a link to watch" />`
+      }
       <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
       <div class="row">
         ${stays && html`<button type="button" class="button" onClick=${leave}>Leave for a while</button>`}
         <${Link} class="button" href="/">To the games<//>
       </div>
-      ${stays && html`<p class="soft">While you are away the game plays for you. Come back whenever you like: the table stands under Go on.</p>`}
+      ${
+        stays &&
+        html`<p class="soft">
+        While you are away the game plays for you. Come back whenever you like: the table stands under Go on.
+          </p>`
+      }
     </div>
   <//>`
 }

@@ -5,7 +5,7 @@ import {Bar} from './frame.js'
 import End from './end.js'
 import Hint, {walk} from './hint.js'
 import {Icon} from './icons.js'
-import {lookOf} from './games/index.js'
+import {boardOf} from './games/index.js'
 import {Panels} from './panels.js'
 import Players, {Said} from './players.js'
 import {set, settings} from './memory.js'
@@ -27,13 +27,16 @@ export default function Play({code, token, seat}) {
   if (!picture) return null
   const ended = picture.stage === 'over' && !seen.busy
   return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
-    <main class=${`page play game-${picture.game} ${ended ? 'ended' : ''}`}>
-      <h1 class="unseen">${lookOf(picture.game).title}</h1>
-      ${!(lookOf(picture.game).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
+    <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>
+      <h1 class="unseen">${picture.title}</h1>
+      ${!(boardOf(picture.board).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
       <${Said} seen=${seen} />
       <div class="side">
-        ${ended ? html`<${End} code=${code} token=${token} seen=${seen} />`
-          : html`<${Tray} seen=${seen} aside=${aside} acts=${acts} />`}
+        ${
+          ended
+            ? html`<${End} code=${code} token=${token} seen=${seen} />`
+            : html`<${Tray} seen=${seen} aside=${aside} acts=${acts} />`
+        }
         <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
         <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
         <${Told} lines=${seen.lines} />
@@ -43,36 +46,62 @@ export default function Play({code, token, seat}) {
     <${Panels} panel=${panel} picture=${picture} code=${code} seat=${seat} onClose=${() => setPanel('')} />`
 }
 
-/** The bar of a table. @param {{picture: import('./shapes.js').Picture, mine: boolean, onPanel: (panel: string) => void}} props */
+/**
+ * The bar of a table.
+ * @param {{picture: import('./shapes.js').Picture, mine: boolean, onPanel: (panel: string) => void}} props
+ */
 function TableBar({picture, mine, onPanel}) {
   const [sound, setSound] = useState(settings().sound)
-  const item = (/** @type {string} */ icon, /** @type {string} */ title, /** @type {() => void} */ onClick) => html`<button type="button"
-    class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} /></button>`
+  const item = (
+    /** @type {string} */ icon,
+    /** @type {string} */ title,
+    /** @type {() => void} */ onClick,
+  ) => html`<button type="button"
+    class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
+      </button>`
   return html`<${Bar}>
-    <span class="at-game" aria-hidden="true">${lookOf(picture.game).title}</span>
+    <span class="at-game" aria-hidden="true">${picture.title}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}
     ${item('book', 'Rules', () => onPanel('rules'))}
-    ${item(sound ? 'sound' : 'mute', sound ? 'Sound off' : 'Sound on', () => setSound(set({sound: !sound}).sound))}
+    ${item(sound ? 'sound' : 'mute', sound ? 'Sound off' : 'Sound on', () =>
+      setSound(set({sound: !sound}).sound),
+    )}
     ${item('gear', 'This table', () => onPanel('table'))}
   <//>`
 }
 
-/** The board of the game, once its module has come. @param {{seen: Seen, acts: ReturnType<typeof actions>}} props */
+/**
+ * The board of the game, once its module has come.
+ * @param {{seen: Seen, acts: ReturnType<typeof actions>}} props
+ */
 function BoardPlace({seen, acts}) {
   const {picture, you, previous} = seen
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
-  const game = picture?.game ?? ''
+  const kind = picture?.board ?? ''
   useEffect(() => {
-    lookOf(game).board().then((found) => setBoard({Board: found.default}))
-  }, [game])
+    boardOf(kind)
+      .load()
+      .then((found) => setBoard({Board: found.default}))
+  }, [kind])
   if (!board || !picture || picture.position === null) {
-    return html`<section class="board empty" aria-label="Board">${board && html`<h2>Who starts?</h2><p class="soft">Everybody throws once, and the highest total starts. Who ties throws again.</p>
-      <ul class="counts">${picture?.rolloff?.seats.map((seat, place) => html`<li>${picture.chairs[seat].name} <b>${picture.rolloff?.counts[place] ?? '–'}</b></li>`)}</ul>`}</section>`
+    return html`<section class="board empty" aria-label="Board">
+      ${board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
-  const free = seen.busy || seen.lost ? /** @type {typeof you} */ ({...you, asked: '', uses: [], options: []}) : you
+  const none = {asked: '', uses: [], options: []}
+  const free = seen.busy || seen.lost ? /** @type {typeof you} */ ({...you, ...none}) : you
   return html`<section class="board" aria-label="Board">
-    <${board.Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose} previous=${previous} />
+    <${board.Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
+      previous=${previous} />
   </section>`
+}
+
+/** Before a first seat is found. @param {{picture: import('./shapes.js').Picture}} props */
+function Opening({picture: {rolloff, chairs, awaits}}) {
+  return html`<h2>Who starts?</h2>
+    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Who ties throws again.' : ''}`}</p>
+    <ul class="counts">${rolloff?.seats.map(
+      (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
+    )}</ul>`
 }
 
 /**
@@ -85,12 +114,18 @@ function useAside({picture, you}) {
   const step = picture?.turn?.step ?? 0
   useLayoutEffect(() => {
     if (step <= 1 && !/^[1-6]{5}$/.test(hand)) setAside(new Set())
-    else if (hand.includes('.')) setAside(new Set([...hand].flatMap((die, slot) => (die === '.' ? [] : [slot]))))
+    else if (hand.includes('.'))
+      setAside(new Set([...hand].flatMap((die, slot) => (die === '.' ? [] : [slot]))))
   }, [hand.includes('.'), step])
   return [aside, setAside]
 }
 
-/** All that I can do now. @param {Seat} seat @param {Set<number>} aside @param {(aside: Set<number>) => void} setAside */
+/**
+ * All that I can do now.
+ * @param {Seat} seat
+ * @param {Set<number>} aside
+ * @param {(aside: Set<number>) => void} setAside
+ */
 function actions({seen, send, skip}, aside, setAside) {
   const {picture, you, lost, sent, busy} = seen
   const able = !lost && !sent && !busy && !picture?.closed
@@ -99,9 +134,19 @@ function actions({seen, send, skip}, aside, setAside) {
   const when = (/** @type {boolean} */ allowed, /** @type {object} */ message) => {
     if (allowed) send(message)
   }
-  const keep = () => when(keeps, {type: 'keep', dice: [...hand].filter((_, slot) => aside.has(slot)).sort().join('')})
+  const keep = () =>
+    when(keeps, {
+      type: 'keep',
+      dice: [...hand]
+        .filter((_, slot) => aside.has(slot))
+        .sort()
+        .join(''),
+    })
   return {
-    able, keeps, skip, hand,
+    able,
+    keeps,
+    skip,
+    hand,
     toggle(/** @type {number} */ slot) {
       if (!keeps) return
       const now = new Set(aside)
@@ -116,12 +161,17 @@ function actions({seen, send, skip}, aside, setAside) {
     confirm: () => (aside.size === 5 ? keep() : keeps && setAside(new Set([0, 1, 2, 3, 4]))),
     use: (/** @type {string} */ use) => when(able, {type: 'use', use}),
     choose: (/** @type {string} */ option) => when(able, {type: 'choose', option}),
-    hint: () => when(able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked), {type: 'hint'}),
+    hint: () =>
+      when(able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked), {type: 'hint'}),
     canHint: able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked),
   }
 }
 
-/** The slots in which these dice lie, the leftmost of equal ones. @param {string} hand @param {string} dice */
+/**
+ * The slots in which these dice lie, the leftmost of equal ones.
+ * @param {string} hand
+ * @param {string} dice
+ */
 export function slotsOf(hand, dice) {
   const left = [...dice]
   const slots = [...hand].map((die, slot) => {
@@ -140,7 +190,9 @@ function useKeys(seen, acts, onPanel) {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target)
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
-      const native = target.matches('input, select, textarea') || (target.closest('button, a, summary') && [' ', 'Enter'].includes(event.key))
+      const native =
+        target.matches('input, select, textarea') ||
+        (target.closest('button, a, summary') && [' ', 'Enter'].includes(event.key))
       if (native || !act(event.key, seen, acts, onPanel)) return
       event.preventDefault()
     }
@@ -149,7 +201,13 @@ function useKeys(seen, acts, onPanel) {
   })
 }
 
-/** @param {string} key @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel @returns {boolean} whether it meant something */
+/**
+ * @param {string} key
+ * @param {Seen} seen
+ * @param {Acts} acts
+ * @param {(panel: string) => void} onPanel
+ * @returns {boolean} whether it meant something
+ */
 function act(key, {busy, you}, acts, onPanel) {
   if (key === '?') return did(onPanel('rules'))
   if (busy && [' ', 'Enter', 's', 'S', 'Escape'].includes(key)) return did(acts.skip())
@@ -165,7 +223,9 @@ function act(key, {busy, you}, acts, onPanel) {
 
 /** From anywhere else an arrow leads to the board. @returns {boolean} whether it did */
 function toBoard() {
-  const offered = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.board button:not(:disabled, [aria-pressed])')])
+  const offered = /** @type {HTMLElement[]} */ ([
+    ...document.querySelectorAll('.board button:not(:disabled, [aria-pressed])'),
+  ])
   const first = offered.find((button) => button.offsetParent)
   if (!first || document.activeElement?.closest('.board')) return false
   first.focus()

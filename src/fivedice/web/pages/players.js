@@ -1,7 +1,6 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
-import {lookOf} from './games/index.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
@@ -14,12 +13,15 @@ export default function Players({seen}) {
   return html`<ol class="players" aria-label="Players" tabindex="0">${picture.chairs.map((chair, seat) => {
     const turn = picture.awaits?.seats.includes(seat)
     const won = picture.winners?.includes(seat)
-    return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`} aria-current=${turn ? 'true' : undefined}>
+    return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
+      aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <span class="who">${chair.name}${seat === you.seat && html` <small>you</small>`}</span>
-      <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}</span>
+      <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
+        </span>
       <${Hand} picture=${picture} seat=${seat} mine=${seat === you.seat} />
-      <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span></strong>
+      <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span>
+        </strong>
     </li>`
   })}</ol>`
 }
@@ -31,18 +33,27 @@ export default function Players({seen}) {
 function Hand({picture, seat, mine}) {
   const hands = picture.turn?.hands ?? {}
   if (mine || Object.keys(hands).length < 2 || picture.turn?.step === 1) return null
-  const {set} = lookOf(picture.game)
   return html`<span class="their-hand" aria-hidden="true">${[...hands[seat]].map((die) =>
-    die === '.' ? html`<span class="no-die"></span>` : html`<${FaceIcon} set=${set} value=${Number(die)} />`)}</span>`
+    die === '.'
+      ? html`<span class="no-die"></span>`
+      : html`<${FaceIcon} set=${picture.set}
+      value=${Number(die)} />`,
+  )}</span>`
 }
 
-/** What a player does just now, in a word. @param {import('./shapes.js').Picture} picture @param {import('./shapes.js').Chair} chair @param {number} seat */
+/**
+ * What a player does just now, in a word.
+ * @param {import('./shapes.js').Picture} picture
+ * @param {import('./shapes.js').Chair} chair
+ * @param {number} seat
+ */
 function state(picture, chair, seat) {
   if (picture.stage === 'over') return picture.winners.includes(seat) ? 'wins' : ''
   if (chair.away) return 'away'
   const many = Object.keys(picture.turn?.hands ?? {}).length > 1
   if (many && picture.turn?.decided.includes(seat)) return 'decided'
-  if (picture.awaits?.seats.includes(seat)) return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
+  if (picture.awaits?.seats.includes(seat))
+    return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
   return chair.bot ? 'bot' : ''
 }
 
@@ -57,6 +68,8 @@ export function Said({seen: {last, picture}}) {
     setTimeout(() => setSaid((now) => now.filter((one) => one.number !== number)), HEARD_FOR)
   }, [last])
   if (!picture || !said.length) return null
-  return html`<div class="bubbles" aria-hidden="true">${said.map(({seat, text, number}) => html`<p class="bubble" key=${number}>
-    <span class=${`seat-dot seat-${seat}`}></span>${text}</p>`)}</div>`
+  return html`<div class="bubbles" aria-hidden="true">${said.map(
+    ({seat, text, number}) => html`<p class="bubble" key=${number}>
+    <span class=${`seat-dot seat-${seat}`}></span>${text}</p>`,
+  )}</div>`
 }

@@ -1,18 +1,17 @@
-// My matches: what became of them, my bests, how my totals compare, and records brought from elsewhere. Counts only what it is told.
+// My matches: what became of them, my bests, how my totals compare, and records brought from elsewhere.
+// Counts only what it is told.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, post, postText} from './api.js'
 import {Bar, Link} from './frame.js'
-import {GAMES, lookOf} from './games/index.js'
 import {held, keepUpload, present, uploads} from './memory.js'
 import Spread from './spread.js'
 import {stylesheet} from './styled.js'
 
 /**
- * @typedef {{code: string, game: string, games: number, stage: string, closed: boolean, seat: number | null, unit: string,
+ * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
+ *   games: number, stage: string, closed: boolean, seat: number | null, unit: string,
  *   chairs: import('./shapes.js').Chair[], scores?: number[], winners?: number[], result?: string}} Mine
  */
-
-const CARDS = ['traditional', 'challenge', 'piecepack']
 
 export default function Records() {
   const [mine, setMine] = useState(/** @type {Mine[] | null} */ (null))
@@ -27,7 +26,13 @@ export default function Records() {
   return html`<${Bar} /><main class="page records">
     <h1>My matches</h1>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-    ${mine ? html`<${Found} mine=${mine} />` : !wrong && html`<p class="soft" aria-busy="true">Looking them up …</p>`}
+    ${
+      mine
+        ? html`<${Found} mine=${mine} />`
+        : !wrong &&
+          html`<p class="soft" aria-busy="true">
+      Looking them up …</p>`
+    }
     <${Bring} onBrought=${fetchAll} />
   </main>`
 }
@@ -39,35 +44,63 @@ function askMine() {
 
 /** @param {{mine: Mine[]}} props */
 function Found({mine}) {
-  if (!mine.length) return html`<p class="panel empty">Nothing yet. <${Link} href="/">Play a match<//>, or bring a record below.</p>`
+  if (!mine.length)
+    return html`<p class="panel empty">Nothing yet. <${Link} href="/">Play a match<//>
+      , or bring a record below.</p>`
   const ended = mine.filter(({stage, seat}) => stage === 'over' && seat !== null)
   return html`<${List} mine=${mine} />
     ${ended.length > 0 && html`<${Bests} ended=${ended} />`}
-    ${CARDS.filter((game) => totals(ended, game).length).map((game) => html`<${Compared} key=${game} game=${game} totals=${totals(ended, game)} />`)}`
+    ${alike(ended.filter(isOneCard), (one) => JSON.stringify([one.game, one.options])).map(
+      (some) => html`<${Compared} key=${some[0].code} ended=${some} />`,
+    )}`
+}
+
+/** Whether its total is that of one score card. @param {Mine} one */
+const isOneCard = ({board, games}) => board === 'cards' && games === 1
+
+/**
+ * Matches of one kind together, in the order in which the kinds come first.
+ * @param {Mine[]} ended
+ * @param {(one: Mine) => string} kind
+ */
+function alike(ended, kind) {
+  /** @type {Map<string, Mine[]>} */
+  const found = new Map()
+  for (const one of ended) found.set(kind(one), [...(found.get(kind(one)) ?? []), one])
+  return [...found.values()]
 }
 
 /** @param {{mine: Mine[]}} props */
 function List({mine}) {
-  return html`<ul class="matches">${mine.map((one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
-    <div><h2>${lookOf(one.game).title}</h2><p class="soft">${when(one.code)}${standing(one)}</p></div>
+  return html`<ul class="matches">${mine.map(
+    (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
+    <div><h2>${one.title}</h2><p class="soft">${when(one.code)}${standing(one)}</p></div>
     <p class="how">${outcome(one)}</p>
-    <p class="row">${one.stage === 'over'
-      ? html`<a class="button small" href=${`/review/${one.code}`}>Review</a>
+    <p class="row">${
+      one.stage === 'over'
+        ? html`<a class="button small" href=${`/review/${one.code}`}>Review</a>
         <${Link} class="button small" href=${`/replay/${one.code}`}>Replay<//>
-        <a class="button small" href=${`/api/tables/${one.code}/record`} download aria-label=${`Download the record of ${one.code}`}>Record</a>`
-      : !one.closed && html`<${Link} class="button small main" href=${`/t/${one.code}`}>Continue<//>`}</p>
-  </li>`)}</ul>`
+        <a class="button small" href=${`/api/tables/${one.code}/record`} download
+          aria-label=${`Download the record of ${one.code}`}>Record</a>`
+        : !one.closed && html`<${Link} class="button small main" href=${`/t/${one.code}`}>Continue<//>`
+    }</p>
+  </li>`,
+  )}</ul>`
 }
 
 /** @param {string} code */
 function when(code) {
   const seat = held().find((one) => one.code === code)
-  return seat ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: ` : 'Brought here: '
+  return seat
+    ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: `
+    : 'Brought here: '
 }
 
 /** @param {Mine} one */
 function standing({chairs, scores}) {
-  return chairs.map(({name, open}, place) => (open ? 'an open chair' : `${name} ${scores?.[place] ?? ''}`.trim())).join(', ')
+  return chairs
+    .map(({name, open}, place) => (open ? 'an open chair' : `${name} ${scores?.[place] ?? ''}`.trim()))
+    .join(', ')
 }
 
 /** @param {Mine} one */
@@ -82,36 +115,44 @@ function outcome({stage, closed, seat, chairs, winners = [], scores = [], unit})
 
 /** @param {{ended: Mine[]}} props */
 function Bests({ended}) {
-  const games = Object.keys(GAMES).filter((game) => ended.some((one) => one.game === game))
   return html`<section aria-labelledby="bests"><h2 id="bests">Bests</h2>
-    <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game"><table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Matches</th><th scope="col">Won</th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
-      <tbody>${games.map((game) => html`<${Best} key=${game} game=${game} ended=${ended.filter((one) => one.game === game)} />`)}</tbody></table></div>
+    <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game">
+      <table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Matches</th><th scope="col">Won
+        </th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
+      <tbody>${alike(ended, ({game, title}) => `${game} ${title}`).map(
+        (some) => html`<${Best} key=${some[0].code} ended=${some} />`,
+      )}</tbody></table></div>
   </section>`
 }
 
-/** @param {{game: string, ended: Mine[]}} props */
-function Best({game, ended}) {
+/** @param {{ended: Mine[]}} props */
+function Best({ended}) {
   const made = ended.map(({scores = [], seat, games}) => scores[Number(seat)] / games)
-  const won = ended.filter(({winners = [], seat, chairs}) => chairs.length > 1 && winners.includes(Number(seat))).length
+  const won = ended.filter(
+    ({winners = [], seat, chairs}) => chairs.length > 1 && winners.includes(Number(seat)),
+  ).length
   const mean = made.reduce((sum, one) => sum + one, 0) / made.length
-  return html`<tr><th scope="row">${lookOf(game).title}</th><td>${ended.length}</td><td>${won}</td>
+  return html`<tr><th scope="row">${ended[0].title}</th><td>${ended.length}</td><td>${won}</td>
     <td>${Math.round(Math.max(...made))} ${ended[0].unit}</td><td>${mean.toFixed(1)}</td></tr>`
 }
 
-/** My totals of single games on a score card. @param {Mine[]} ended @param {string} game */
-function totals(ended, game) {
-  return ended.filter((one) => one.game === game && one.games === 1).map(({scores = [], seat}) => scores[Number(seat)])
-}
-
-/** @param {{game: string, totals: number[]}} props */
-function Compared({game, totals}) {
+/** My totals of single games on one score card. @param {{ended: Mine[]}} props */
+function Compared({ended}) {
   const [spread, setSpread] = useState(/** @type {{mean: number, chances: number[]} | null} */ (null))
   const [wrong, setWrong] = useState('')
+  const [{code, game, title}] = ended
+  const totals = ended.map(({scores = [], seat}) => scores[Number(seat)])
   useEffect(() => {
-    get(`/api/spread/${game}`).then(setSpread, (error) => setWrong(error.message))
-  }, [game])
-  return html`<section class="panel compared" data-game=${game}><h2>${lookOf(game).title}: my totals against best play</h2>
-    ${spread ? html`<${Spread} chances=${spread.chances} mean=${spread.mean} totals=${totals} />` : html`<p class="soft" role="status">${wrong || 'Working out how best play comes out; the first time this takes some seconds …'}</p>`}
+    get(`/api/tables/${code}/spread`).then(setSpread, (error) => setWrong(error.message))
+  }, [code])
+  return html`<section class="panel compared" data-game=${game}>
+    <h2>${`${title}: my totals against best play`}</h2>
+    ${
+      spread
+        ? html`<${Spread} chances=${spread.chances} mean=${spread.mean} totals=${totals} />`
+        : html`<p class="soft" role="status">
+        ${wrong || 'Working out how best play comes out; the first time this takes some seconds …'}</p>`
+    }
   </section>`
 }
 

@@ -1,14 +1,21 @@
 // A match that has ended, step by step. Knows no rule: every step is a picture that the server gives.
 import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
-import {Dice, setOf} from './dice.js'
+import {Dice} from './dice.js'
 import {Bar, Link} from './frame.js'
-import {lookOf} from './games/index.js'
+import {boardOf} from './games/index.js'
 import {present} from './memory.js'
 import {stylesheet} from './styled.js'
 
 const PACE = 1100
-const NOBODY = {seat: null, asked: /** @type {const} */ (''), uses: [], options: [], decided: null, meanwhile: []}
+const NOBODY = {
+  seat: null,
+  asked: /** @type {const} */ (''),
+  uses: [],
+  options: [],
+  decided: null,
+  meanwhile: [],
+}
 
 /** @typedef {{number: number, of: number, told: string[], picture: import('./shapes.js').Picture}} Step */
 
@@ -28,27 +35,46 @@ export default function Replay({code}) {
     return () => clearTimeout(soon)
   }, [playing, number, step])
   useKeys({to, number, last, turn: () => setPlaying(!playing)})
-  if (wrong) return html`<${Bar} /><main class="waiting"><h1>There is nothing to replay</h1><p>${wrong}</p><p><${Link} href="/records">My matches<//></p></main>`
-  if (!step) return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Replay</h1>Fetching the match …</main>`
+  if (wrong)
+    return html`<${Bar} /><main class="waiting"><h1>There is nothing to replay</h1><p>${wrong}</p><p>
+      <${Link} href="/records">My matches<//></p></main>`
+  if (!step)
+    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Replay</h1>
+      Fetching the match …</main>`
   return html`<${Bar} /><main class="page replay">
     <${Heading} code=${code} picture=${step.picture} />
-    <${Controls} number=${number} last=${last} playing=${playing} to=${to} turn=${() => setPlaying(!playing)} />
-    <div class="told" role="status">${step.told.length ? step.told.map((line) => html`<p>${line}</p>`) : html`<p>Before the first throw.</p>`}</div>
+    <${Controls} number=${number} last=${last} playing=${playing} to=${to} turn=${() => setPlaying(!playing)}
+      />
+    <div class="told" role="status">${
+      step.told.length ? step.told.map((line) => html`<p>${line}</p>`) : html`<p>Before the first throw.</p>`
+    }</div>
     <${Hands} picture=${step.picture} />
     <${TheBoard} picture=${step.picture} previous=${before} />
   </main>`
 }
 
-/** The step wanted, and the picture of the one before it; what was fetched is kept. @param {string} code @param {number} number */
+/**
+ * The step wanted, and the picture of the one before it; what was fetched is kept.
+ * @param {string} code
+ * @param {number} number
+ */
 function useStep(code, number) {
   const kept = useRef(/** @type {Map<number, Promise<Step>>} */ (new Map()))
-  const [shown, setShown] = useState({step: /** @type {Step | null} */ (null), before: /** @type {any} */ (null), wrong: ''})
+  const [shown, setShown] = useState({
+    step: /** @type {Step | null} */ (null),
+    before: /** @type {any} */ (null),
+    wrong: '',
+  })
   useEffect(() => {
     let wanted = true
     fetched(kept.current, code, number).then(
       (step) => {
         if (!wanted) return
-        setShown(({step: old}) => ({step, before: old?.number === number - 1 ? old.picture : null, wrong: ''}))
+        setShown(({step: old}) => ({
+          step,
+          before: old?.number === number - 1 ? old.picture : null,
+          wrong: '',
+        }))
         if (number < step.of) fetched(kept.current, code, number + 1).catch(() => {})
       },
       (error) => wanted && setShown(({step, before}) => ({step, before, wrong: step ? '' : error.message})),
@@ -72,7 +98,12 @@ function fetched(kept, code, number) {
 function useKeys({to, number, last, turn}) {
   useEffect(() => {
     /** @type {Record<string, () => void>} */
-    const keys = {ArrowLeft: () => to(number - 1), ArrowRight: () => to(number + 1), Home: () => to(0), End: () => to(last)}
+    const keys = {
+      ArrowLeft: () => to(number - 1),
+      ArrowRight: () => to(number + 1),
+      Home: () => to(0),
+      End: () => to(last),
+    }
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) turn()
@@ -92,43 +123,61 @@ function Heading({code, picture}) {
     document.title = `Replay of ${code} · fivedice`
   }, [picture.game])
   return html`<header class="replay-head">
-    <div><h1>${lookOf(picture.game).title}</h1><p class="soft">${picture.chairs.map(({name}) => name).join(', ')}</p></div>
+    <div><h1>${picture.title}</h1><p class="soft">
+      ${picture.chairs.map(({name}) => name).join(', ')}</p></div>
     <p class="row"><a class="button small" href=${`/review/${code}`}>Review</a>
       <a class="button small" href=${`/api/tables/${code}/record`} download>Record</a></p>
   </header>`
 }
 
-/** @param {{number: number, last: number, playing: boolean, to: (place: number) => void, turn: () => void}} props */
+/**
+ * @param {{number: number, last: number, playing: boolean, to: (place: number) => void,
+ *   turn: () => void}} props
+ */
 function Controls({number, last, playing, to, turn}) {
   return html`<div class="controls panel" role="group" aria-label="Replay">
     <button type="button" class="button small" onClick=${() => to(0)} disabled=${number === 0}>Start</button>
-    <button type="button" class="button small" onClick=${() => to(number - 1)} disabled=${number === 0}>Back</button>
-    <button type="button" class="button small main" onClick=${turn} aria-pressed=${String(playing)}>${playing ? 'Pause' : 'Play'}</button>
-    <button type="button" class="button small" onClick=${() => to(number + 1)} disabled=${number >= last}>Next</button>
-    <button type="button" class="button small" onClick=${() => to(last)} disabled=${number >= last}>End</button>
+    <button type="button" class="button small" onClick=${() => to(number - 1)} disabled=${number === 0}>Back
+      </button>
+    <button type="button" class="button small main" onClick=${turn} aria-pressed=${String(playing)}>
+      ${playing ? 'Pause' : 'Play'}</button>
+    <button type="button" class="button small" onClick=${() => to(number + 1)} disabled=${number >= last}>Next
+      </button>
+    <button type="button" class="button small" onClick=${() => to(last)} disabled=${number >= last}>End
+      </button>
     <label class="along"><span class="unseen">Step</span>
-      <input type="range" min="0" max=${last} value=${number} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
+      <input type="range" min="0" max=${last} value=${number}
+        onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
       <output>${number} of ${last}</output></label>
   </div>`
 }
 
-/** The dice on the table; in challenge everybody's. @param {{picture: import('./shapes.js').Picture}} props */
+/**
+ * The dice on the table; in challenge everybody's.
+ * @param {{picture: import('./shapes.js').Picture}} props
+ */
 function Hands({picture}) {
   const hands = Object.entries(picture.turn?.hands ?? {})
   if (!hands.length) return null
-  return html`<div class="tray hands" data-count=${hands.length}>${hands.map(([seat, hand]) => html`<div key=${seat}>
+  return html`<div class="tray hands" data-count=${hands.length}>${hands.map(
+    ([seat, hand]) => html`<div key=${seat}>
     <p class="whose">${picture.chairs[Number(seat)].name}</p>
-    <${Dice} hand=${hand} faces=${picture.faces} set=${setOf(picture)} suits=${picture.suits} label=${`Dice of ${picture.chairs[Number(seat)].name}`} small=${hands.length > 1} />
-  </div>`)}</div>`
+    <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
+      label=${`Dice of ${picture.chairs[Number(seat)].name}`} small=${hands.length > 1} />
+  </div>`,
+  )}</div>`
 }
 
 /** @param {{picture: import('./shapes.js').Picture, previous: import('./shapes.js').Picture | null}} props */
 function TheBoard({picture, previous}) {
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
   useEffect(() => {
-    lookOf(picture.game).board().then((found) => setBoard({Board: found.default}))
-  }, [picture.game])
+    boardOf(picture.board)
+      .load()
+      .then((found) => setBoard({Board: found.default}))
+  }, [picture.board])
   if (!board || !picture.position) return null
   const nothing = () => {}
-  return html`<${board.Board} picture=${picture} you=${NOBODY} onUse=${nothing} onChoose=${nothing} previous=${previous} />`
+  return html`<${board.Board} picture=${picture} you=${NOBODY} onUse=${nothing} onChoose=${nothing}
+    previous=${previous} />`
 }

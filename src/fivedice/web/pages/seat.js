@@ -12,28 +12,56 @@ import {Queue} from './queue.js'
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null}} Seen
  */
 
-const NOBODY = /** @type {You} */ ({seat: null, asked: '', uses: [], options: [], decided: null, meanwhile: []})
+const NOBODY = /** @type {You} */ ({
+  seat: null,
+  asked: '',
+  uses: [],
+  options: [],
+  decided: null,
+  meanwhile: [],
+})
 const MOST_LINES = 300
 
 /** @type {Seen} */
 const NOTHING = {
-  picture: null, you: NOBODY, previous: null, last: null, thrown: '', lines: [], lost: false, busy: false, sent: false,
-  refusal: '', hint: null, hinting: false, due: null,
+  picture: null,
+  you: NOBODY,
+  previous: null,
+  last: null,
+  thrown: '',
+  lines: [],
+  lost: false,
+  busy: false,
+  sent: false,
+  refusal: '',
+  hint: null,
+  hinting: false,
+  due: null,
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
 function heard(seen, message) {
   switch (message.type) {
-    case 'table': return {...shown(seen, message), last: null, thrown: ''}
-    case 'told': return shown(seen, message)
-    case 'refused': return {...seen, refusal: message.sentence, sent: false, hinting: false}
-    case 'hinted': return {...seen, hint: message, sent: false, hinting: false}
-    case 'hush': return {...seen, refusal: ''}
-    case 'status': return {...seen, lost: message.lost, sent: message.lost ? false : seen.sent}
-    case 'busy': return {...seen, busy: message.busy}
-    case 'sent': return {...seen, sent: true, hinting: seen.hinting || message.hint}
-    case 'unhint': return {...seen, hint: null, hinting: false}
-    default: return seen
+    case 'table':
+      return {...shown(seen, message), last: null, thrown: ''}
+    case 'told':
+      return shown(seen, message)
+    case 'refused':
+      return {...seen, refusal: message.sentence, sent: false, hinting: false}
+    case 'hinted':
+      return {...seen, hint: message, sent: false, hinting: false}
+    case 'hush':
+      return {...seen, refusal: ''}
+    case 'status':
+      return {...seen, lost: message.lost, sent: message.lost ? false : seen.sent}
+    case 'busy':
+      return {...seen, busy: message.busy}
+    case 'sent':
+      return {...seen, sent: true, hinting: seen.hinting || message.hint}
+    case 'unhint':
+      return {...seen, hint: null, hinting: false}
+    default:
+      return seen
   }
 }
 
@@ -44,10 +72,16 @@ function shown(seen, message) {
   const mine = you.seat !== null && message.entry?.event?.seat === you.seat
   const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
   return {
-    ...seen, picture, you, previous: seen.picture, last: message,
+    ...seen,
+    picture,
+    you,
+    previous: seen.picture,
+    last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
     lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
-    sent: Boolean(same) && !mine && seen.sent, hint: same ? seen.hint : null, hinting: same ? seen.hinting : false,
+    sent: Boolean(same) && !mine && seen.sent,
+    hint: same ? seen.hint : null,
+    hinting: same ? seen.hinting : false,
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
   }
 }
@@ -71,19 +105,33 @@ export function useSeat(code, token) {
   const link = useRef(/** @type {ReturnType<typeof connect> | null} */ (null))
   const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), [code, token])
   useEffect(() => {
-    link.current = connect(code, token, (message) => take(queue, hear, message), (status) => hear({type: 'status', lost: status === 'lost'}))
+    link.current = connect(
+      code,
+      token,
+      (message) => take(queue, hear, message),
+      (status) => hear({type: 'status', lost: status === 'lost'}),
+    )
     return () => {
       queue.clear()
       link.current?.close()
     }
   }, [code, token])
   const number = seen.picture?.number ?? 0
-  const send = useCallback((/** @type {any} */ message) => {
-    const moves = !['say', 'leave', 'back'].includes(message.type)
-    const went = link.current?.send(moves ? {...message, after: number} : message)
-    if (went && moves) hear({type: 'sent', hint: message.type === 'hint'})
-  }, [number])
-  return {seen, send, skip: () => queue.skip(), hush: () => hear({type: 'hush'}), unhint: () => hear({type: 'unhint'})}
+  const send = useCallback(
+    (/** @type {any} */ message) => {
+      const moves = !['say', 'leave', 'back'].includes(message.type)
+      const went = link.current?.send(moves ? {...message, after: number} : message)
+      if (went && moves) hear({type: 'sent', hint: message.type === 'hint'})
+    },
+    [number],
+  )
+  return {
+    seen,
+    send,
+    skip: () => queue.skip(),
+    hush: () => hear({type: 'hush'}),
+    unhint: () => hear({type: 'unhint'}),
+  }
 }
 
 /** @param {Queue} queue @param {(message: any) => void} hear @param {any} message */

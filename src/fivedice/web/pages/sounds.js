@@ -20,7 +20,12 @@ function sound(make) {
 export function rattle(dice) {
   sound((audio, now) => {
     for (let knock = 0; knock < 4 + 2 * dice; knock += 1) {
-      knockAt(audio, now + 0.06 + Math.random() * 0.62, 900 + Math.random() * 1900, 0.05 + Math.random() * 0.09)
+      knockAt(
+        audio,
+        now + 0.06 + Math.random() * 0.62,
+        900 + Math.random() * 1900,
+        0.05 + Math.random() * 0.09,
+      )
     }
   })
 }
@@ -40,10 +45,18 @@ export function chime() {
 
 /** The match is over. */
 export function fanfare() {
-  sound((audio, now) => [523, 659, 784, 1047].forEach((pitch, at) => note(audio, now + at * 0.14, pitch, 0.07)))
+  sound((audio, now) =>
+    [523, 659, 784, 1047].forEach((pitch, at) => note(audio, now + at * 0.14, pitch, 0.07)),
+  )
 }
 
-/** A short burst of noise through a narrow filter. @param {AudioContext} audio @param {number} at @param {number} pitch @param {number} loud */
+/**
+ * A short burst of noise through a narrow filter.
+ * @param {AudioContext} audio
+ * @param {number} at
+ * @param {number} pitch
+ * @param {number} loud
+ */
 function knockAt(audio, at, pitch, loud) {
   const source = audio.createBufferSource()
   const filter = audio.createBiquadFilter()

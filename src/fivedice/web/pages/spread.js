@@ -1,7 +1,11 @@
 // How my totals lie in what best play makes: bars of chance, a mark for each total of mine. Solves nothing.
 import {html} from './vendor/htm-preact.js'
 
-const WIDTH = 640, HEIGHT = 180, FOOT = 22, STEP = 5, LEAST = 0.002
+const WIDTH = 640,
+  HEIGHT = 180,
+  FOOT = 22,
+  STEP = 5,
+  LEAST = 0.002
 
 /** @param {{chances: number[], mean: number, totals: number[]}} props */
 export default function Spread({chances, mean, totals}) {
@@ -12,14 +16,28 @@ export default function Spread({chances, mean, totals}) {
   const y = (/** @type {number} */ chance) => (HEIGHT - FOOT) * (1 - chance / highest)
   const best = Math.max(...totals)
   const mine = totals.reduce((sum, one) => sum + one, 0) / totals.length
-  const words = `My mean is ${mine.toFixed(1)} over ${totals.length} ${totals.length === 1 ? 'game' : 'games'}; best play makes ${mean.toFixed(1)} on average. `
-    + `My best, ${best}, is more than ${share(chances, best)} of what best play makes.`
+  const words =
+    `My mean is ${mine.toFixed(1)} over ${totals.length} ${
+      totals.length === 1 ? 'game' : 'games'
+    }; best play makes ${mean.toFixed(1)} on average. ` +
+    `My best, ${best}, is more than ${share(chances, best)} of what best play makes.`
   return html`<p>${words}</p>
     <svg class="spread" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words}>
-      ${bars.map((chance, place) => place * STEP >= from && place * STEP < to && html`<rect class="bar-of" x=${x(place * STEP)} y=${y(chance)}
-        width=${Math.max(1, x(from + STEP) - 1)} height=${HEIGHT - FOOT - y(chance)} />`)}
-      ${ticks(from, to).map((total) => html`<text class="tick" x=${x(total)} y=${HEIGHT - 5} text-anchor="middle">${total}</text>`)}
-      ${totals.map((total) => html`<g class="mine"><line x1=${x(total)} x2=${x(total)} y1=${12} y2=${HEIGHT - FOOT} /><circle cx=${x(total)} cy=${10} r="5" /></g>`)}
+      ${bars.map(
+        (chance, place) =>
+          place * STEP >= from &&
+          place * STEP < to &&
+          html`<rect class="bar-of" x=${x(place * STEP)} y=${y(chance)}
+        width=${Math.max(1, x(from + STEP) - 1)} height=${HEIGHT - FOOT - y(chance)} />`,
+      )}
+      ${ticks(from, to).map(
+        (total) => html`<text class="tick" x=${x(total)} y=${HEIGHT - 5}
+        text-anchor="middle">${total}</text>`,
+      )}
+      ${totals.map(
+        (total) => html`<g class="mine"><line x1=${x(total)} x2=${x(total)} y1=${12}
+        y2=${HEIGHT - FOOT} /><circle cx=${x(total)} cy=${10} r="5" /></g>`,
+      )}
     </svg>`
 }
 

@@ -3,7 +3,11 @@
 /** @param {string} name of a file among the styles */
 export function stylesheet(name) {
   const href = new URL(`./style/${name}.css`, import.meta.url).href
-  if ([...document.styleSheets].some((sheet) => sheet.href === href) || document.querySelector(`link[href="${href}"]`)) return
+  if (
+    [...document.styleSheets].some((sheet) => sheet.href === href) ||
+    document.querySelector(`link[href="${href}"]`)
+  )
+    return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = href

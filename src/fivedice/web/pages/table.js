@@ -3,7 +3,6 @@ import {html, useEffect, useRef} from './vendor/htm-preact.js'
 import {Bar, Link} from './frame.js'
 import Gather from './gather.js'
 import Join from './join.js'
-import {lookOf} from './games/index.js'
 import {tokenOf} from './memory.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
@@ -31,7 +30,9 @@ function Seated({code, token}) {
   const page = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} code=${code} token=${token} seat=${seat} />`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-      <p>${refusal || 'Going to the table …'}</p>${refusal && html`<p><${Link} href="/">To the games<//></p>`}</main>`
+      <p>${refusal || 'Going to the table …'}</p>
+      ${refusal && html`<p><${Link} href="/">To the games<//></p>`}
+        </main>`
   return html`${page}
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
     <div class="lost" role="status">${lost && html`<p>The connection is lost; reconnecting …</p>`}</div>`
@@ -65,6 +66,6 @@ function useTitle({picture, you}, code) {
   const game = picture?.game
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = `${you.asked ? 'Your turn: ' : ''}${game ? lookOf(game).title : code} · fivedice`
+    document.title = `${you.asked ? 'Your turn: ' : ''}${picture?.title ?? code} · fivedice`
   }, [game, you.asked])
 }

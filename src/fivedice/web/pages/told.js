@@ -11,8 +11,16 @@ export default function Told({lines}) {
   }, [lines, open])
   return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
     <div class="log" ref=${place} role="log" aria-live="polite" aria-label="What has happened" tabindex="0">
-      ${lines.length ? lines.map(({number, text, kind}, at) => html`<p key=${`${number}.${at}`} class=${`told-${kind}`}>${text}</p>`) : html`<p class="soft">What happens is told here.</p>`}
+      ${
+        lines.length
+          ? lines.map(
+              ({number, text, kind}, at) => html`<p key=${`${number}.${at}`}
+        class=${`told-${kind}`}>${text}</p>`,
+            )
+          : html`<p class="soft">What happens is told here.</p>`
+      }
     </div>
-    <button type="button" class="button plain icon more" aria-expanded=${String(open)} aria-label="All that has happened" onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
+    <button type="button" class="button plain icon more" aria-expanded=${String(open)}
+      aria-label="All that has happened" onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
   </section>`
 }

@@ -1,7 +1,6 @@
 // The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule but what it is told.
 import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Dice} from './dice.js'
-import {lookOf} from './games/index.js'
 import {Icon} from './icons.js'
 import {calm} from './motion.js'
 
@@ -17,13 +16,14 @@ export default function Tray({seen, aside, acts}) {
   const hand = useHand(seen)
   if (!picture) return null
   const mine = you.seat !== null && !!picture.turn?.hands[you.seat]
-  const {set} = lookOf(picture.game)
   const skip = () => seen.busy && acts.skip()
   return html`<section class="dice-side" aria-label="Dice">
     <div class="tray" onClick=${skip}>
       <${Throws} picture=${picture} />
-      <${Dice} hand=${hand} faces=${picture.faces} set=${set} suits=${picture.suits} slots=${mine && you.asked !== 'use' ? aside : new Set()}
-        onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps} label=${mine ? 'My dice' : 'Dice'} />
+      <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
+        slots=${mine && you.asked !== 'use' ? aside : new Set()}
+        onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
+          label=${mine ? 'My dice' : 'Dice'} />
     </div>
     <div class="doing">
       <p class="prompt" aria-live="polite">${prompt(seen)}</p>
@@ -36,23 +36,34 @@ export default function Tray({seen, aside, acts}) {
 /** Which of the three throws this is. @param {{picture: Picture}} props */
 function Throws({picture}) {
   const step = picture.turn?.step ?? 0
-  const thrown = picture.turn && Object.values(picture.turn.hands).some((hand) => hand !== NONE) ? step : step - 1
+  const thrown =
+    picture.turn && Object.values(picture.turn.hands).some((hand) => hand !== NONE) ? step : step - 1
   if (!picture.turn) return html`<p class="throws"></p>`
-  return html`<p class="throws" role="img" aria-label=${`${Math.max(thrown, 0)} of 3 throws made`}>${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
+  return html`<p class="throws" role="img" aria-label=${`${Math.max(thrown, 0)} of 3 throws made`}>
+    ${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
 }
 
 /** @param {{seen: Seen, aside: Set<number>, acts: Acts}} props */
 function Buttons({seen, aside, acts}) {
   const {you, busy, picture} = seen
-  const hint = acts.canHint && html`<button type="button" class="button" disabled=${seen.hinting} onClick=${acts.hint}
+  const hint =
+    acts.canHint &&
+    html`<button type="button" class="button" disabled=${seen.hinting} onClick=${acts.hint}
     title="Everybody sees that you asked"><${Icon} name="bulb" />Hint</button>`
-  if (busy) return html`<button type="button" class="button" onClick=${acts.skip}>Skip<${Icon} name="next" /></button>`
-  if (you.asked === 'throw') return html`<button type="button" class="button main" disabled=${!acts.able}
-    onClick=${acts.roll}>${picture?.awaits.dice === 1 ? 'Throw the red die' : 'Throw'}</button>`
-  if (you.asked === 'keep') return html`<button type="button" class="button main" disabled=${!acts.able} onClick=${acts.keep}>${keepWords(aside.size, picture)}</button>${hint}`
+  if (busy)
+    return html`<button type="button" class="button" onClick=${acts.skip}>Skip<${Icon} name="next" />
+      </button>`
+  if (you.asked === 'throw')
+    return html`<button type="button" class="button main" disabled=${!acts.able}
+    onClick=${acts.roll}>${picture?.awaits.dice === 1 ? 'Throw the die' : 'Throw'}</button>`
+  if (you.asked === 'keep')
+    return html`<button type="button" class="button main" disabled=${!acts.able} onClick=${acts.keep}>
+      ${keepWords(aside.size, picture)}</button>${hint}`
   if (you.asked === 'choose') {
-    return html`${you.options.map((option) => html`<button type="button" class="button main" key=${option} disabled=${!acts.able}
-      onClick=${() => acts.choose(option)}>${option.charAt(0).toUpperCase() + option.slice(1)}</button>`)}${hint}`
+    return html`${you.options.map(
+      (option) => html`<button type="button" class="button main" key=${option} disabled=${!acts.able}
+      onClick=${() => acts.choose(option)}>${option.charAt(0).toUpperCase() + option.slice(1)}</button>`,
+    )}${hint}`
   }
   return hint
 }
@@ -70,25 +81,36 @@ function prompt({picture, you, busy, lost}) {
   if (!picture?.awaits) return ''
   const {awaits, chairs, turn} = picture
   if (!busy && you.asked) {
-    return {throw: opening(picture), keep: html`Set aside what you keep<span class="of-three">${` (throw ${turn?.step ?? 1} of 3)`}</span>`, use: 'What do you use your dice for?', choose: 'Choose'}[you.asked]
+    const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
+    return html`${awaits.prompt}${step && html`<span class="of-three">${step}</span>`}`
   }
-  const names = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name).join(', ')
-  if (you.decided) return `Waiting for ${names}`
-  if (awaits.seats.length > 1) return 'Everybody decides at once'
-  const does = {throw: 'to throw', keep: 'looking at the dice', use: 'choosing what to use them for', choose: 'choosing', first: '', over: ''}[awaits.kind] ?? ''
-  return awaits.kind === 'first' ? 'The first seat is drawn' : names ? `${names}: ${does}` : ''
-}
-
-/** @param {Picture} picture */
-function opening(picture) {
-  if (picture.awaits.dice === 1) return 'Your turn: the red die moves your pawn'
-  return picture.turn ? 'Your turn' : 'Roll off: the highest starts'
+  const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
+  if (you.decided) return `Waiting for ${others.join(', ')}`
+  if (['first', 'over'].includes(awaits.kind)) return awaits.prompt
+  return others.length ? awaits.told : ''
 }
 
 /** The keys, quietly. @param {string} asked */
 function keys(asked) {
-  const shown = {busy: [['S', 'skip']], throw: [['R', 'throw']], keep: [['1–5', 'set aside'], ['R', 'throw'], ['Enter', 'stop'], ['H', 'hint']], use: [['↓', 'card'], ['H', 'hint']], choose: [['Tab', 'choose']]}
-  const some = [.../** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? []), ['?', 'rules']]
+  const shown = {
+    busy: [['S', 'skip']],
+    throw: [['R', 'throw']],
+    keep: [
+      ['1–5', 'set aside'],
+      ['R', 'throw'],
+      ['Enter', 'stop'],
+      ['H', 'hint'],
+    ],
+    use: [
+      ['↓', 'card'],
+      ['H', 'hint'],
+    ],
+    choose: [['Tab', 'choose']],
+  }
+  const some = [
+    .../** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? []),
+    ['?', 'rules'],
+  ]
   return some.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)
 }
 
@@ -126,5 +148,6 @@ function Clock({seen}) {
   }, [due, you.asked])
   if (due === null || !you.asked) return null
   const left = Math.max(0, Math.ceil((due - now) / 1000))
-  return html`<span class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer" aria-label=${`${left} seconds left`}>${left}</span>`
+  return html`<span class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
+    aria-label=${`${left} seconds left`}>${left}</span>`
 }

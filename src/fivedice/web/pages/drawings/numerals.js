@@ -3,6 +3,7 @@
 /** A brush stroke: points as x, y and the width of the brush there.
  * @typedef {[number, number, number][]} Stroke */
 
+// prettier-ignore
 /** @type {Record<number, Stroke[]>} */
 const STROKES = {
   1: [[[13, 53, 5], [19, 51, 11], [36, 50.5, 8], [64, 48.5, 8], [79, 46, 13], [88, 51, 5]]],
@@ -47,7 +48,8 @@ function outline(stroke) {
   const right = stroke.map((_, at) => beside(stroke, at, -0.5)).reverse()
   const [start] = left
   const [turn] = right
-  return `M${start} ${curve(left)} Q${point(stroke[stroke.length - 1])} ${turn} ${curve(right)} Q${point(stroke[0])} ${start}Z`
+  const end = point(stroke[stroke.length - 1])
+  return `M${start} ${curve(left)} Q${end} ${turn} ${curve(right)} Q${point(stroke[0])} ${start}Z`
 }
 
 /** @param {Stroke} stroke @param {number} at @param {number} side */
@@ -63,12 +65,15 @@ function beside(stroke, at, side) {
 function curve(points) {
   const at = points.map((text) => text.split(' ').map(Number))
   const near = (/** @type {number} */ i) => at[Math.min(Math.max(i, 0), at.length - 1)]
-  return at.slice(1).map((end, i) => {
-    const [before, start, after] = [near(i - 1), near(i), near(i + 2)]
-    const pull = (/** @type {number[]} */ p, /** @type {number[]} */ a, /** @type {number[]} */ b) =>
-      point([p[0] + (b[0] - a[0]) / 6, p[1] + (b[1] - a[1]) / 6, 0])
-    return `C${pull(start, before, end)} ${pull(end, after, start)} ${point([end[0], end[1], 0])}`
-  }).join(' ')
+  return at
+    .slice(1)
+    .map((end, i) => {
+      const [before, start, after] = [near(i - 1), near(i), near(i + 2)]
+      const pull = (/** @type {number[]} */ p, /** @type {number[]} */ a, /** @type {number[]} */ b) =>
+        point([p[0] + (b[0] - a[0]) / 6, p[1] + (b[1] - a[1]) / 6, 0])
+      return `C${pull(start, before, end)} ${pull(end, after, start)} ${point([end[0], end[1], 0])}`
+    })
+    .join(' ')
 }
 
 /** @param {number[]} of */

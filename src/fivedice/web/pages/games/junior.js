@@ -1,15 +1,23 @@
-// The scoreboard of junior: five rows, a picture column and columns 1 to 5, with everybody's tokens. Knows no rule.
+// The scoreboard of junior: five rows, a picture column and columns 1 to 5, with everybody's tokens. Knows no
+// rule.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../faces.js'
 import {fly} from '../motion.js'
 import {Mark, Plates, initials, namesOf} from './seats.js'
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
-const ROWS = [['minnie-mouse', 'Minnie Mouse'], ['donald-duck', 'Donald Duck'], ['daisy-duck', 'Daisy Duck'], ['goofy', 'Goofy'], ['pluto', 'Pluto']]
+const ROWS = [
+  ['minnie-mouse', 'Minnie Mouse'],
+  ['donald-duck', 'Donald Duck'],
+  ['daisy-duck', 'Daisy Duck'],
+  ['goofy', 'Goofy'],
+  ['pluto', 'Pluto'],
+]
 const COLUMNS = [0, 1, 2, 3, 4, 5]
 
 /**
- * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose?: (option: string) => void, previous?: any}} props
+ * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose?: (option: string) => void,
+ *   previous?: any}} props
  */
 export default function Board({picture, you, onUse, previous}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
@@ -17,43 +25,67 @@ export default function Board({picture, you, onUse, previous}) {
   const tokens = picture.position?.tokens ?? picture.chairs.map(() => ROWS.map(() => null))
   const names = namesOf(picture)
   const latest = lastToken(previous, picture)
-  const rows = ROWS.map(([name, title], row) => html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse}} />`)
+  const rows = ROWS.map(
+    ([name, title], row) =>
+      html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse}} />`,
+  )
   return html`<section class="junior" ref=${root} aria-label="The board">
-    <${Plates} picture=${picture} you=${you} turn=${picture.stage === 'playing' ? picture.position?.seat ?? null : null}>
+    <${Plates} picture=${picture} you=${you} turn=${
+      picture.stage === 'playing' ? (picture.position?.seat ?? null) : null
+    }>
       ${(/** @type {number} */ seat) => html`<${Left} tokens=${tokens[seat]} name=${names[seat]} />`}
     <//>
     <div class="scoreboard">
       <table>
-        <caption class="unseen">Scoreboard: a row for each character, the picture column and columns 1 to 5</caption>
-        <thead><tr><th scope="col"><span class="unseen">Character and </span><span class="zero">picture: 0</span></th>
+        <caption class="unseen">Scoreboard: a row for each character, the picture column and columns 1 to 5
+          </caption>
+        <thead><tr><th scope="col"><span class="unseen">Character and </span><span class="zero">picture: 0
+          </span></th>
           ${COLUMNS.slice(1).map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
         <tbody>${rows}</tbody>
       </table>
-      <p class="legend"><span class="star"><${CharacterIcon} value=${1} /></span> ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as anyone</p>
+      <p class="legend"><span class="star"><${CharacterIcon} value=${1} />
+        </span> ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as anyone</p>
     </div>
   </section>`
 }
 
-/** The characters that a seat has not placed a token for. @param {{tokens: (number | null)[], name: string}} props */
+/**
+ * The characters that a seat has not placed a token for.
+ * @param {{tokens: (number | null)[], name: string}} props
+ */
 function Left({tokens, name}) {
   const open = ROWS.filter((_, row) => tokens[row] === null)
   const words = open.length ? `Tokens left: ${open.map(([, title]) => title).join(', ')}` : 'No token left'
   return html`<span class="left" role="img" aria-label=${`${name}: ${words}`}>
-    ${ROWS.map(([row], at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'} data-token=${row}><${CharacterIcon} value=${at + 2} /></span>`)}
+    ${ROWS.map(
+      ([row], at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'}
+      data-token=${row}><${CharacterIcon} value=${at + 2} /></span>`,
+    )}
   </span>`
 }
 
 /** One character's row: its picture, which is worth nothing, then columns 1 to 5. @param {any} props */
 function Row({name, title, row, tokens, names, latest, you, onUse}) {
   const use = you?.uses?.find((/** @type {any} */ offered) => offered.name === name)
-  const here = (/** @type {number} */ column) => names.map((/** @type {string} */ _, /** @type {number} */ seat) => seat)
-    .filter((/** @type {number} */ seat) => tokens[seat]?.[row] === column)
+  const here = (/** @type {number} */ column) =>
+    names
+      .map((/** @type {string} */ _, /** @type {number} */ seat) => seat)
+      .filter((/** @type {number} */ seat) => tokens[seat]?.[row] === column)
   const cells = COLUMNS.map((column) => {
     const seats = here(column)
-    const standing = seats.map((/** @type {number} */ seat) => html`<${Token} key=${seat} ...${{seat, names, fresh: latest?.seat === seat && latest.row === row}} />`)
-    const offer = use?.pays === column && html`<${Offer} ...${{use, title, seat: you.seat, names, asked: you.asked, onUse}} />`
+    const standing = seats.map(
+      (/** @type {number} */ seat) =>
+        html`<${Token} key=${seat} ...${{seat, names, fresh: latest?.seat === seat && latest.row === row}}
+          />`,
+    )
+    const offer =
+      use?.pays === column &&
+      html`<${Offer} ...${{use, title, seat: you.seat, names, asked: you.asked, onUse}} />`
     const look = `column-${column} ${use?.pays === column ? 'open' : ''}`
-    if (column > 0) return html`<td class=${look} data-column=${column} data-cell=${`${name} ${column}`}>${standing}${offer}</td>`
+    if (column > 0)
+      return html`<td class=${look} data-column=${column} data-cell=${`${name} ${column}`}>${standing}${offer}
+        </td>`
     return html`<th scope="row" class=${look} data-cell=${`${name} 0`}>
       <span class="portrait"><${CharacterIcon} value=${row + 2} /></span><span class="called">${title}</span>
       <span class="tokens">${standing}</span>${offer}</th>`
@@ -76,30 +108,52 @@ function Offer({use, title, seat, names, asked, onUse}) {
   const rash = use.pays === 0 && asked === 'keep'
   const words = use.pays === 0 ? `${title}: a zero, on the picture` : `${title}: column ${use.pays}`
   const act = () => (rash && !sure ? setSure(true) : onUse(use.name))
-  return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`} onClick=${act} onBlur=${() => setSure(false)}
-    aria-label=${sure ? `Stop for 0? ${words}. There are throws left.` : `Place your token ${initials(names)[seat]}. ${words}`}>
+  return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
+    onClick=${act} onBlur=${() => setSure(false)}
+    aria-label=${
+      sure
+        ? `Stop for 0? ${words}. There are throws left.`
+        : `Place your token ${initials(names)[seat]}. ${words}`
+    }>
     ${sure ? html`<span class="really">Stop for 0?</span>` : html`<${Mark} seat=${seat} names=${names} />`}
   </button>`
 }
 
-/** The token that the newest entry placed. @param {any} previous @param {any} picture @returns {{seat: number, row: number} | null} */
+/**
+ * The token that the newest entry placed.
+ * @param {any} previous
+ * @param {any} picture
+ * @returns {{seat: number, row: number} | null}
+ */
 function lastToken(previous, picture) {
   if (!previous?.position || !picture.position || previous.number >= picture.number) return null
   for (const [seat, tokens] of picture.position.tokens.entries()) {
-    const row = tokens.findIndex((/** @type {number | null} */ column, /** @type {number} */ at) => column !== previous.position.tokens[seat][at])
+    const row = tokens.findIndex(
+      (/** @type {number | null} */ column, /** @type {number} */ at) =>
+        column !== previous.position.tokens[seat][at],
+    )
     if (row >= 0) return {seat, row}
   }
   return null
 }
 
-/** A token placed flies to its place from its player's plate. @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous */
+/**
+ * A token placed flies to its place from its player's plate.
+ * @param {{current: HTMLElement | null}} root
+ * @param {any} picture
+ * @param {any} previous
+ */
 function useTokens(root, picture, previous) {
   useLayoutEffect(() => {
     const placed = lastToken(previous, picture)
     if (!root.current || !placed) return
     const [name] = ROWS[placed.row]
-    const from = root.current.querySelector(`[data-plate="${placed.seat}"] [data-token="${name}"]`)?.getBoundingClientRect()
-    const cell = root.current.querySelector(`[data-cell="${name} ${picture.position.tokens[placed.seat][placed.row]}"]`)
+    const from = root.current
+      .querySelector(`[data-plate="${placed.seat}"] [data-token="${name}"]`)
+      ?.getBoundingClientRect()
+    const cell = root.current.querySelector(
+      `[data-cell="${name} ${picture.position.tokens[placed.seat][placed.row]}"]`,
+    )
     fly(cell?.querySelector(`[data-seat="${placed.seat}"]`) ?? null, from, {duration: 800, turn: 200})
   }, [picture.number])
 }

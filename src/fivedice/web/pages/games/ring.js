@@ -6,9 +6,17 @@ export const SPACES = 16
 
 /** In the order of a position's cards. `value` is what a card can hold. @type {Card[]} */
 export const CARDS = [
-  ['aces', 'Aces'], ['twos', 'Twos'], ['threes', 'Threes'], ['fours', 'Fours'], ['fives', 'Fives'], ['sixes', 'Sixes'],
-  ['3-of-a-kind', '3 of a Kind', '3'], ['4-of-a-kind', '4 of a Kind', '4'], ['full-house', 'Full House', '5'],
-  ['small-straight', 'Small Straight', '5', 'S. Straight'], ['large-straight', 'Large Straight', '7', 'L. Straight'],
+  ['aces', 'Aces'],
+  ['twos', 'Twos'],
+  ['threes', 'Threes'],
+  ['fours', 'Fours'],
+  ['fives', 'Fives'],
+  ['sixes', 'Sixes'],
+  ['3-of-a-kind', '3 of a Kind', '3'],
+  ['4-of-a-kind', '4 of a Kind', '4'],
+  ['full-house', 'Full House', '5'],
+  ['small-straight', 'Small Straight', '5', 'S. Straight'],
+  ['large-straight', 'Large Straight', '7', 'L. Straight'],
   ['chance', 'Chance', '6'],
 ].map(([name, title, value = '1–4', short = title]) => ({name, title, value, short}))
 
@@ -18,14 +26,20 @@ export const isCorner = (/** @type {number} */ space) => space % 4 === 0
 export function cell(space) {
   const side = Math.floor(space / 4)
   const along = space % 4
-  return [{column: along, row: 0}, {column: 4, row: along}, {column: 4 - along, row: 4}, {column: 0, row: 4 - along}][side]
+  return [
+    {column: along, row: 0},
+    {column: 4, row: along},
+    {column: 4 - along, row: 4},
+    {column: 0, row: 4 - along},
+  ][side]
 }
 
 /** How far a place by the outer edge is from the middle of its cell, in cells. */
 const OUT = 0.5
 
 /**
- * Where a pawn stands on a space, in cells from the top left: by the outer edge, the pawns of one space side by side.
+ * Where a pawn stands on a space, in cells from the top left: by the outer edge, the pawns of one space side
+ * by side.
  * @param {number} space @param {number} place among the pawns here @param {number} many pawns here
  */
 export function stand(space, place, many) {

@@ -1,4 +1,5 @@
-// The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores. Knows no rule.
+// The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores. Knows no
+// rule.
 import {html} from '../vendor/htm-preact.js'
 import {stylesheet} from '../styled.js'
 
@@ -44,9 +45,11 @@ export function namesOf(picture) {
  */
 export function Mark({seat, names}) {
   const letters = initials(names)[seat] ?? ''
-  return html`<svg class=${`mark seat-${seat}`} width="26" height="26" viewBox="-1 -1 42 42" aria-hidden="true" focusable="false">
+  return html`<svg class=${`mark seat-${seat}`} width="26" height="26" viewBox="-1 -1 42 42"
+    aria-hidden="true" focusable="false">
     ${SHAPES[seat % SHAPES.length]}
-    <text x="20" y=${seat === 4 ? 33 : 27.5} text-anchor="middle" class=${letters.length > 1 ? 'two' : ''}>${letters}</text>
+    <text x="20" y=${seat === 4 ? 33 : 27.5} text-anchor="middle" class=${letters.length > 1 ? 'two' : ''}>
+      ${letters}</text>
   </svg>`
 }
 
@@ -55,10 +58,12 @@ export function Mark({seat, names}) {
  * @param {{seat: number, names: string[]}} props
  */
 export function Pawn({seat, names}) {
-  return html`<svg class=${`pawn-drawing seat-${seat}`} width="26" height="34" viewBox="-2 -3 44 58" aria-hidden="true" focusable="false">
+  return html`<svg class=${`pawn-drawing seat-${seat}`} width="26" height="34" viewBox="-2 -3 44 58"
+    aria-hidden="true" focusable="false">
     <path d="M14 24 H26 C26 33 31 38 37 44 Q39 52 34 53 H6 Q1 52 3 44 C9 38 14 33 14 24Z" />
     ${HEADS[seat % HEADS.length]}
-    <text x="20" y="20" text-anchor="middle" class=${(initials(names)[seat] ?? '').length > 1 ? 'two' : ''}>${initials(names)[seat]}</text>
+    <text x="20" y="20" text-anchor="middle" class=${(initials(names)[seat] ?? '').length > 1 ? 'two' : ''}>
+      ${initials(names)[seat]}</text>
   </svg>`
 }
 
@@ -72,17 +77,29 @@ export function Plates({picture, you, turn, children}) {
     const won = picture.winners?.includes(seat)
     const note = aside(chair, seat, you, won, turn)
     const state = [seat === turn ? 'turn' : '', won ? 'won' : '', chair.away ? 'away' : ''].join(' ')
-    return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat} aria-current=${seat === turn ? 'true' : undefined}>
+    return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
+      aria-current=${seat === turn ? 'true' : undefined}>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><b>${names[seat]}</b>${note && html`<small class=${note.replace(' ', '-')}>${note}</small>`}</span>
+      <span class="who"><b>${names[seat]}</b>${
+        note &&
+        html`<small class=${note.replace(' ', '-')}>${note}
+        </small>`
+      }</span>
       <span class="score">${picture.scores?.[seat] ?? 0}<small class="unseen"> ${picture.unit}</small></span>
       ${children?.(seat)}
     </li>`
   })
-  return html`<ul class=${`plates ${plates.length > 2 ? 'many' : ''}`} style=${{'--seats': plates.length}} aria-label="Players">${plates}</ul>`
+  return html`<ul class=${`plates ${plates.length > 2 ? 'many' : ''}`} style=${{'--seats': plates.length}}
+    aria-label="Players">${plates}</ul>`
 }
 
-/** @param {any} chair @param {number} seat @param {any} you @param {boolean} won @param {number | null} turn */
+/**
+ * @param {any} chair
+ * @param {number} seat
+ * @param {any} you
+ * @param {boolean} won
+ * @param {number | null} turn
+ */
 function aside(chair, seat, you, won, turn) {
   if (won) return 'wins'
   if (chair.away) return 'away'

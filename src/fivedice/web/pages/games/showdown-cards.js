@@ -12,17 +12,24 @@ import {Mark} from './seats.js'
  * @param {any[]} uses @returns {Record<string, Offer>}
  */
 export function offersByCard(uses) {
-  const offers = uses.filter((use) => /^(place|steal|raise)-/.test(use.name)).map((use) => {
-    const [act, ...card] = use.name.split('-')
-    return [card.join('-'), {...use, act}]
-  })
+  const offers = uses
+    .filter((use) => /^(place|steal|raise)-/.test(use.name))
+    .map((use) => {
+      const [act, ...card] = use.name.split('-')
+      return [card.join('-'), {...use, act}]
+    })
   return Object.fromEntries(offers)
 }
 
 /** The title of a card; a shorter one where there is little room. @param {{card: number}} props */
 function Title({card}) {
   const {title, short} = CARDS[card]
-  return html`<span class="title">${title === short ? title : html`<span class="long">${title}</span><span class="brief">${short}</span>`}</span>`
+  return html`<span class="title">${
+    title === short
+      ? title
+      : html`<span class="long">${title}</span>
+    <span class="brief">${short}</span>`
+  }</span>`
 }
 
 const counted = (/** @type {number} */ chips) => `${chips} ${chips === 1 ? 'chip' : 'chips'}`
@@ -30,26 +37,36 @@ const counted = (/** @type {number} */ chips) => `${chips} ${chips === 1 ? 'chip
 /** @param {{chips: number, card: number}} props */
 export function Chips({chips, card}) {
   const stack = Array.from({length: chips}, (_, chip) => html`<i key=${chip} class="chip"></i>`)
-  const sockets = card < 6 ? Array.from({length: 4 - chips}, (_, chip) => html`<i key=${`s${chip}`} class="socket"></i>`) : []
+  const sockets =
+    card < 6
+      ? Array.from({length: 4 - chips}, (_, chip) => html`<i key=${`s${chip}`} class="socket"></i>`)
+      : []
   return html`<span class="chips">${stack}${sockets}</span><b class="count">${chips}</b>`
 }
 
 /**
  * A card that lies on the ring; with a button over it where it can be stolen or raised.
- * @param {{card: number, held: Held, names: string[], offer?: Offer, onUse: (use: string) => void, latest: boolean}} props
+ * @param {{card: number, held: Held, names: string[], offer?: Offer, onUse: (use: string) => void,
+ *   latest: boolean}} props
  */
 export function PlacedCard({card, held, names, offer, onUse, latest}) {
-  const drawn = html`<${Mark} seat=${held.owner} names=${names} /><${Emblem} card=${card} /><${Title} card=${card} />
+  const drawn = html`<${Mark} seat=${held.owner} names=${names} /><${Emblem} card=${card} />
+    <${Title} card=${card} />
     <span class="band"><${Chips} key=${held.owner} chips=${held.chips} card=${card} /></span>`
   const look = `placed seat-${held.owner} ${latest ? 'latest' : ''} ${offer ? 'open' : ''}`
-  const badge = offer && html`<span class="badge"><span class="verb">${offer.act} </span>+${offer.pays}</span>`
+  const badge =
+    offer && html`<span class="badge"><span class="verb">${offer.act} </span>+${offer.pays}</span>`
   return html`<div class=${look} aria-hidden="true">${drawn}${badge}</div>
     ${offer && html`<${Take} words=${toDo(offer, card, held, names)} offer=${offer} onUse=${onUse} />`}`
 }
 
-/** What is pressed to take an offer: it lies over the drawing. @param {{words: string, offer: Offer, onUse: (use: string) => void}} props */
+/**
+ * What is pressed to take an offer: it lies over the drawing.
+ * @param {{words: string, offer: Offer, onUse: (use: string) => void}} props
+ */
 function Take({words, offer, onUse}) {
-  return html`<button type="button" class="offered" aria-label=${words} onClick=${() => onUse(offer.name)}></button>`
+  return html`<button type="button" class="offered" aria-label=${words} onClick=${() => onUse(offer.name)}>
+    </button>`
 }
 
 /** @param {Offer} offer @param {number} card @param {Held} held @param {string[]} names */
@@ -61,29 +78,40 @@ function toDo(offer, card, held, names) {
 
 /**
  * All twelve cards with their values: those off the board lie here, the others show who has them.
- * @param {{cards: (Held | null)[], names: string[], offers: Record<string, Offer>, onUse: (use: string) => void}} props
+ * @param {{cards: (Held | null)[], names: string[], offers: Record<string, Offer>,
+ *   onUse: (use: string) => void}} props
  */
 export function Rack({cards, names, offers, onUse}) {
-  const tiles = CARDS.map(({name}, card) => html`<li key=${name} data-rack=${name}>
-    <${Tile} card=${card} held=${cards[card]} names=${names} offer=${cards[card] ? undefined : offers[name]} onUse=${onUse} />
-  </li>`)
+  const tiles = CARDS.map(
+    ({name}, card) => html`<li key=${name} data-rack=${name}>
+    <${Tile} card=${card} held=${cards[card]} names=${names} offer=${cards[card] ? undefined : offers[name]}
+      onUse=${onUse} />
+  </li>`,
+  )
   return html`<ul class="rack" aria-label="The twelve cards">${tiles}</ul>`
 }
 
-/** @param {{card: number, held: Held | null, names: string[], offer?: Offer, onUse: (use: string) => void}} props */
+/**
+ * @param {{card: number, held: Held | null, names: string[], offer?: Offer,
+ *   onUse: (use: string) => void}} props
+ */
 function Tile({card, held, names, offer, onUse}) {
   const {title, value} = CARDS[card]
   if (held) {
     return html`<div class=${`slab gone seat-${held.owner}`}>
       <span class="unseen">${title}: ${names[held.owner]}, space ${held.space}</span>
-      <span class="line" aria-hidden="true"><${Emblem} card=${card} /><${Mark} seat=${held.owner} names=${names} /></span>
+      <span class="line" aria-hidden="true"><${Emblem} card=${card} />
+        <${Mark} seat=${held.owner} names=${names} /></span>
       <span class="caption" aria-hidden="true"><${Title} card=${card} /></span></div>`
   }
-  const drawn = html`<span class="line"><${Emblem} card=${card} /><span class="worth"><i class="chip"></i>${value}</span></span><${Title} card=${card} />`
+  const drawn = html`<span class="line"><${Emblem} card=${card} /><span class="worth"><i class="chip"></i>
+    ${value}</span></span><${Title} card=${card} />`
   if (!offer) {
-    return html`<div class="slab"><span class="unseen">${title}, ${value.replace('–', ' to ')} chips, off the board</span>
+    return html`<div class="slab"><span class="unseen">${title}
+      , ${value.replace('–', ' to ')} chips, off the board</span>
       <span class="all" aria-hidden="true">${drawn}</span></div>`
   }
-  return html`<div class="slab open" aria-hidden="true"><span class="all">${drawn}</span><span class="badge">+${offer.pays}</span></div>
+  return html`<div class="slab open" aria-hidden="true"><span class="all">${drawn}</span><span class="badge">+
+    ${offer.pays}</span></div>
     <${Take} words=${`Place ${title}, with ${counted(offer.pays)}`} offer=${offer} onUse=${onUse} />`
 }

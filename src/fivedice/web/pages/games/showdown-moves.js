@@ -1,4 +1,5 @@
-// Lets showdown's pawns walk, cards land and chips come, from the picture before to the newest one. Knows no rule.
+// Lets showdown's pawns walk, cards land and chips come, from the picture before to the newest one. Knows no
+// rule.
 import {useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {fly, hop} from '../motion.js'
 import {CARDS, SPACES, stand, walk} from './ring.js'
@@ -7,10 +8,12 @@ import {CARDS, SPACES, stand, walk} from './ring.js'
 const ROLLS = 850
 
 /** Whether a picture waits for the red die. @param {any} picture */
-export const awaitsRed = (picture) => picture?.position && picture.awaits.kind === 'throw' && picture.awaits.dice === 1
+export const awaitsRed = (picture) =>
+  picture?.position && picture.awaits.kind === 'throw' && picture.awaits.dice === 1
 
 /** Whether one picture can be shown as following from another. @param {any} previous @param {any} picture */
-const follows = (previous, picture) => previous?.position && picture.position && previous.number < picture.number
+const follows = (previous, picture) =>
+  previous?.position && picture.position && previous.number < picture.number
 
 /**
  * The last throw of the red die that was seen: its value, the number of its entry, the spaces walked.
@@ -26,7 +29,11 @@ export function useRed(picture, previous) {
   return red.current
 }
 
-/** The card that changed last, while we looked on; -1 if none did. @param {any} picture @param {any} previous */
+/**
+ * The card that changed last, while we looked on; -1 if none did.
+ * @param {any} picture
+ * @param {any} previous
+ */
 export function useLatest(picture, previous) {
   const latest = useRef(-1)
   if (follows(previous, picture)) {
@@ -38,8 +45,10 @@ export function useLatest(picture, previous) {
 
 /** @param {any} before @param {any} after */
 function changedCard(before, after) {
-  return after.cards.findIndex((/** @type {any} */ held, /** @type {number} */ card) =>
-    JSON.stringify(held) !== JSON.stringify(before.cards[card]))
+  return after.cards.findIndex(
+    (/** @type {any} */ held, /** @type {number} */ card) =>
+      JSON.stringify(held) !== JSON.stringify(before.cards[card]),
+  )
 }
 
 /**
@@ -51,11 +60,23 @@ export function useMoves(root, picture, previous) {
     if (!root.current || !follows(previous, picture)) return
     const moved = movePawns(root.current, previous, picture)
     const card = changedCard(previous.position, picture.position)
-    if (card >= 0) landCard(root.current, previous.position.cards[card], picture.position.cards[card], card, moved ? 450 : 0)
+    if (card >= 0)
+      landCard(
+        root.current,
+        previous.position.cards[card],
+        picture.position.cards[card],
+        card,
+        moved ? 450 : 0,
+      )
   }, [picture.number])
 }
 
-/** @param {HTMLElement} root @param {any} previous @param {any} picture @returns {boolean} whether one moved */
+/**
+ * @param {HTMLElement} root
+ * @param {any} previous
+ * @param {any} picture
+ * @returns {boolean} whether one moved
+ */
 function movePawns(root, previous, picture) {
   const [before, after] = [previous.position.pawns, picture.position.pawns]
   const seat = after.findIndex((/** @type {number} */ space, /** @type {number} */ s) => space !== before[s])
@@ -64,8 +85,14 @@ function movePawns(root, previous, picture) {
   const spaces = red ? walk(before[seat], after[seat]) : [before[seat], after[seat]]
   const unit = (root.querySelector('.spaces')?.clientWidth ?? 0) / 5
   const end = standOf(after, seat)
-  const path = spaces.map((space, step) => step === spaces.length - 1 ? end : step ? stand(space, 0, 1) : standOf(before, seat))
-  hop(root.querySelector(`[data-pawn="${seat}"]`), path.map(({x, y}) => ({x: (x - end.x) * unit, y: (y - end.y) * unit})), red ? ROLLS : 0)
+  const path = spaces.map((space, step) =>
+    step === spaces.length - 1 ? end : step ? stand(space, 0, 1) : standOf(before, seat),
+  )
+  hop(
+    root.querySelector(`[data-pawn="${seat}"]`),
+    path.map(({x, y}) => ({x: (x - end.x) * unit, y: (y - end.y) * unit})),
+    red ? ROLLS : 0,
+  )
   return true
 }
 
@@ -75,7 +102,13 @@ export function standOf(pawns, seat) {
   return stand(pawns[seat] % SPACES, here.indexOf(seat), here.length)
 }
 
-/** @param {HTMLElement} root @param {any} before @param {any} after @param {number} card @param {number} delay */
+/**
+ * @param {HTMLElement} root
+ * @param {any} before
+ * @param {any} after
+ * @param {number} card
+ * @param {number} delay
+ */
 function landCard(root, before, after, card, delay) {
   const place = root.querySelector(`[data-space="${after.space}"]`)
   const rack = root.querySelector(`[data-rack="${CARDS[card].name}"]`)?.getBoundingClientRect()
@@ -83,5 +116,7 @@ function landCard(root, before, after, card, delay) {
   if (!before) fly(place?.querySelector('.placed') ?? null, rack, {delay})
   const kept = before?.owner === after.owner ? before.chips : 0
   const chips = [...(place?.querySelectorAll('.chip') ?? [])].slice(kept)
-  chips.forEach((chip, at) => fly(chip, plate, {delay: delay + (before ? 0 : 480) + at * 90, duration: 520, turn: 0}))
+  chips.forEach((chip, at) =>
+    fly(chip, plate, {delay: delay + (before ? 0 : 480) + at * 90, duration: 520, turn: 0}),
+  )
 }

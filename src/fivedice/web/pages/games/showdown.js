@@ -10,7 +10,8 @@ import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.
 const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', left: null}
 
 /**
- * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose: (option: string) => void, previous?: any}} props
+ * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose: (option: string) => void,
+ *   previous?: any}} props
  */
 export default function Board({picture, you, onUse, onChoose, previous}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
@@ -22,8 +23,11 @@ export default function Board({picture, you, onUse, onChoose, previous}) {
   const offers = offersByCard(you?.uses ?? [])
   const turn = picture.stage === 'playing' ? position.seat : null
   const trail = red.thrown === picture.number ? red.path : []
-  const spaces = Array.from({length: SPACES}, (_, space) => html`<${Space} key=${space}
-    ...${{space, position, names, offers, onUse, latest, turn, step: trail.indexOf(space)}} />`)
+  const spaces = Array.from(
+    {length: SPACES},
+    (_, space) => html`<${Space} key=${space}
+    ...${{space, position, names, offers, onUse, latest, turn, step: trail.indexOf(space)}} />`,
+  )
   return html`<section class="showdown" ref=${root} aria-label="The board">
     <${Plates} picture=${picture} you=${you} turn=${turn} />
     <div class="frame"><div class="table">
@@ -33,31 +37,46 @@ export default function Board({picture, you, onUse, onChoose, previous}) {
         <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse} />
         <${Question} ...${{position, you, onUse, onChoose, late: trail.length > 0}} />
       </div>
-      ${position.pawns.map((/** @type {number} */ _, /** @type {number} */ seat) =>
-        html`<${Standing} key=${seat} seat=${seat} pawns=${position.pawns} names=${names} turn=${turn} />`)}
+      ${position.pawns.map(
+        (/** @type {number} */ _, /** @type {number} */ seat) =>
+          html`<${Standing} key=${seat} seat=${seat} pawns=${position.pawns} names=${names} turn=${turn} />`,
+      )}
     </div></div>
   </section>`
 }
 
-/** One space of the ring with what lies on it; it says in words also which pawns stand there. @param {any} props */
+/**
+ * One space of the ring with what lies on it; it says in words also which pawns stand there.
+ * @param {any} props
+ */
 function Space({space, position, names, offers, onUse, latest, turn, step}) {
   const card = position.cards.findIndex((/** @type {any} */ held) => held?.space === space)
   const held = position.cards[card]
   const {column, row} = cell(space)
-  const look = ['space', isCorner(space) ? 'corner' : 'diamond', step >= 0 ? 'trail' : '', turn !== null && position.pawns[turn] === space ? 'here' : '']
-  return html`<li class=${look.join(' ')} data-space=${space} style=${{gridArea: `${row + 1} / ${column + 1}`, '--step': step}}>
+  const look = [
+    'space',
+    isCorner(space) ? 'corner' : 'diamond',
+    step >= 0 ? 'trail' : '',
+    turn !== null && position.pawns[turn] === space ? 'here' : '',
+  ]
+  return html`<li class=${look.join(' ')} data-space=${space}
+    style=${{gridArea: `${row + 1} / ${column + 1}`, '--step': step}}>
     <span class="unseen">${words(space, card, position, names)}</span>
     <span class="number" aria-hidden="true">${space}</span>
-    ${held
-      ? html`<${PlacedCard} ...${{card, held, names, onUse, offer: offers[CARDS[card].name], latest: card === latest}} />`
-      : isCorner(space) && html`<${Wild} />`}
+    ${
+      held
+        ? html`<${PlacedCard} ...${{card, held, names, onUse}} offer=${offers[CARDS[card].name]}
+            latest=${card === latest} />`
+        : isCorner(space) && html`<${Wild} />`
+    }
   </li>`
 }
 
 /** @param {number} space @param {number} card @param {any} position @param {string[]} names */
 function words(space, card, position, names) {
   const held = position.cards[card]
-  const covered = held && `${CARDS[card].title}, ${names[held.owner]}, ${held.chips} ${held.chips === 1 ? 'chip' : 'chips'}`
+  const covered =
+    held && `${CARDS[card].title}, ${names[held.owner]}, ${held.chips} ${held.chips === 1 ? 'chip' : 'chips'}`
   const pawns = names.filter((_, seat) => position.pawns[seat] === space)
   const standing = pawns.length ? `. ${pawns.length > 1 ? 'Pawns' : 'Pawn'}: ${pawns.join(', ')}` : ''
   return `Space ${space}: ${covered || (isCorner(space) ? 'Wild' : 'empty diamond')}${standing}`
@@ -66,8 +85,10 @@ function words(space, card, position, names) {
 /** The rose of a Wild corner. */
 function Wild() {
   return html`<span class="wild" aria-hidden="true">
-    <svg viewBox="0 0 100 100" focusable="false"><path d="M50 4 L58 42 L96 50 L58 58 L50 96 L42 58 L4 50 L42 42Z" />
-      <path class="fine" d="M26 26 L46 44 M74 26 L54 44 M26 74 L46 56 M74 74 L54 56" /><circle cx="50" cy="50" r="9" /></svg>
+    <svg viewBox="0 0 100 100" focusable="false"><path d="M50 4 L58 42 L96 50 L58 58 L50 96 L42 58 L4 50 L42
+      42Z" />
+      <path class="fine" d="M26 26 L46 44 M74 26 L54 44 M26 74 L46 56 M74 74 L54 56" />
+        <circle cx="50" cy="50" r="9" /></svg>
     <span>Wild</span></span>`
 }
 
@@ -75,7 +96,8 @@ function Wild() {
 function Standing({seat, pawns, names, turn}) {
   const {x, y} = standOf(pawns, seat)
   const style = {left: `${x * 20}%`, top: `${y * 20}%`}
-  return html`<span class=${`pawn ${seat === turn ? 'turn' : ''}`} data-pawn=${seat} style=${style} aria-hidden="true">
+  return html`<span class=${`pawn ${seat === turn ? 'turn' : ''}`} data-pawn=${seat} style=${style}
+    aria-hidden="true">
     <${Pawn} seat=${seat} names=${names} /></span>`
 }
 
@@ -83,24 +105,35 @@ function Standing({seat, pawns, names, turn}) {
 function Head({picture, position, red}) {
   const off = position.cards.filter((/** @type {any} */ held) => !held).length
   const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
-  const left = position.left === null
-    ? html`<b>${off} ${off === 1 ? 'card' : 'cards'}</b><small>off the board</small>`
-    : html`<b>Showdown Round</b><small>${position.left} ${position.left === 1 ? 'turn' : 'turns'} left</small>`
+  const left =
+    position.left === null
+      ? html`<b>${off} ${off === 1 ? 'card' : 'cards'}</b><small>off the board</small>`
+      : html`<b>Showdown Round</b><small>${position.left} ${position.left === 1 ? 'turn' : 'turns'} left
+        </small>`
   return html`<div class=${`head ${position.left === null ? '' : 'round'}`}>
     <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} /><p>${left}</p></div>`
 }
 
 const OPTIONS = {move: 'Move on', stay: 'Stay and raise'}
 
-/** What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing. @param {any} props */
+/**
+ * What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing.
+ * @param {any} props
+ */
 function Question({position, you, onUse, onChoose, late}) {
   const look = `question ${late ? 'late' : ''}`
   if (you?.asked === 'choose') {
-    const card = position.cards.findIndex((/** @type {any} */ held) => held?.space === position.pawns[you.seat])
+    const card = position.cards.findIndex(
+      (/** @type {any} */ held) => held?.space === position.pawns[you.seat],
+    )
     return html`<div class=${look} role="group" aria-label="Move or stay">
       <p>Your pawn is on your ${CARDS[card]?.title ?? 'card'}: move on, or stay and throw to raise it?</p>
-      ${you.options.map((/** @type {string} */ option) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}>
-        ${OPTIONS[/** @type {keyof typeof OPTIONS} */ (option)] ?? option}</button>`)}
+      ${you.options.map(
+        (
+          /** @type {string} */ option,
+        ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}>
+        ${OPTIONS[/** @type {keyof typeof OPTIONS} */ (option)] ?? option}</button>`,
+      )}
     </div>`
   }
   if (you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing') {

@@ -1,0 +1,225 @@
+"""The boxes of a score card: what dice each needs and what it pays for them. Knows no card and no turn.
+
+What a box needs is said in a small vocabulary:
+
+| needs | the dice that count as those of the box |
+| --- | --- |
+| `any dice` | all five |
+| `face 4` | every die of that number |
+| `3 alike` | so many of one number, the highest there is |
+| `two pairs` | two of one number and two of another |
+| `full house` | three of one number and two of another (R3: five alike are none) |
+| `run of 4` | so many numbers in sequence, the highest there are |
+| `dice 12345` | exactly these |
+| `total 25` | all five, where their total is so much or more |
+
+It pays a fixed number, `all dice` (their total), or `these dice` (the total of those that count).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from fivedice.cards.places import Place
+from fivedice.dice import FACES, FIVE, ROLLS, Dice
+from fivedice.patterns import FULL_HOUSES, RUN
+from fivedice.rules import quoted
+
+Pays = int | Literal["all dice", "these dice"]
+
+
+class Fault(ValueError):  # noqa: N818 - what came in is at fault, not the program
+    """What makes a card one that cannot be played, told in a sentence without its full stop.
+
+    `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
+    clashes.
+    """
+
+    def __init__(self, sentence: str, *place: str | int, other: Place = ()) -> None:
+        super().__init__(sentence)
+        self.place: Place = place
+        self.other = other
+
+
+MOST = 500
+"""No box pays more."""
+LONGEST_NAME = 24
+NAME = r"[^\W_]+(-[^\W_]+)*"
+ZERO = "zero-"
+"""Before the name of a box: a zero by choice. No box is called so."""
+WORDS = frozenset(
+    [
+        *("help", "rules", "legend", "card", "scores", "uses", "hint", "quit", "exit", "undo", "u"),
+        *("leave", "back", "stop", "all", "none", "zero"),
+    ]
+)
+"""What people type at a table instead of a box; no box is called so."""
+
+
+class Box(Struct, frozen=True, forbid_unknown_fields=True):
+    """One box: its name as it is typed, the dice that it needs, and what it pays for them."""
+
+    name: str
+    needs: str = "any dice"
+    pays: Pays = "all dice"
+
+    def __post_init__(self) -> None:
+        """Raises `Fault` for a name, a need or a pay that there is not."""
+        check(self)
+
+    @property
+    def face(self) -> int:
+        """The number whose dice the box counts, or 0."""
+        words = self.needs.split()
+        return int(words[1]) if words[0] == "face" else 0
+
+
+def check(box: Box) -> None:
+    """Raises `Fault` for a name that cannot be typed, a need that there is not, or too much pay."""
+    if not re.fullmatch(NAME, box.name) or box.name != box.name.lower() or len(box.name) > LONGEST_NAME:
+        raise Fault(
+            f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces, not {quoted(box.name)}",
+            "name",
+        )
+    if box.name.startswith(ZERO):
+        raise Fault(f"No box is called Zero: {ZERO}chance is how a zero by choice is typed", "name")
+    if box.name in WORDS:
+        raise Fault(
+            f"No box is called {box.name!r}: that is a word which is typed for something else", "name"
+        )
+    if re.fullmatch("[1-6]+", box.name):
+        raise Fault(f"No box is called {box.name!r}: that is how dice are typed", "name")
+    dice_of(box.needs)
+    if isinstance(box.pays, int) and not 0 <= box.pays <= MOST:
+        raise Fault(f"A box pays 0 to {MOST}, not {box.pays}", "pays")
+
+
+def paid(box: Box, roll: Dice) -> int:
+    """What an ordinary roll pays in a box."""
+    those = dice_of(box.needs)(roll)
+    return _pay(box, roll, those) if those else 0
+
+
+def paid_as_joker(box: Box, roll: Dice) -> int:
+    """What five alike pay in a box as a Joker: they stand for any full house, two pairs or sequence."""
+    stands_in = box.needs.startswith(("full house", "two pairs", "run", "dice"))
+    return _pay(box, roll, roll) if stands_in else paid(box, roll)
+
+
+def _pay(box: Box, roll: Dice, those: Dice) -> int:
+    if isinstance(box.pays, int):
+        return box.pays
+    return sum(roll if box.pays == "all dice" else those)
+
+
+@cache
+def dice_of(needs: str) -> Callable[[Dice], Dice]:
+    """The function that picks the dice which count out of a roll, none where the need is not met."""
+    for pattern, make in _NEEDS.items():
+        found = re.fullmatch(pattern, needs)
+        if found:
+            return make(*found.groups())
+    raise Fault(f"No box needs {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
+
+
+def meant(word: str, known: Mapping[str, str]) -> str:
+    """What somebody may have meant by a word that is not known, as the middle of a sentence; or nothing.
+
+    `known` has by what may be written what it is called.
+    """
+    close = get_close_matches(word.lower(), known, n=1)
+    return f" (did you mean {known[close[0]]!r}?)" if close else ""
+
+
+EXAMPLES = (
+    "for example 'face 3', '3 alike', 'two pairs', 'full house', 'run of 4', 'dice 12345', 'total 25'"
+    " or 'any dice'"
+)
+
+
+def _any() -> Callable[[Dice], Dice]:
+    return lambda roll: roll
+
+
+def _face(number: str) -> Callable[[Dice], Dice]:
+    return lambda roll: (int(number),) * roll.count(int(number))
+
+
+def _alike(number: str) -> Callable[[Dice], Dice]:
+    size = int(number)
+    return lambda roll: _times(max((f for f in FACES if roll.count(f) >= size), default=0), size)
+
+
+def _two_pairs() -> Callable[[Dice], Dice]:
+    def pick(roll: Dice) -> Dice:
+        pairs = [face for face in FACES if roll.count(face) >= 2]
+        return tuple(sorted(pairs * 2)) if len(pairs) == 2 else ()
+
+    return pick
+
+
+def _full_house() -> Callable[[Dice], Dice]:
+    return lambda roll: roll if roll in FULL_HOUSES else ()
+
+
+def _run(number: str) -> Callable[[Dice], Dice]:
+    size = int(number)
+
+    def pick(roll: Dice) -> Dice:
+        if RUN[roll] < size:
+            return ()
+        return next(run for run in reversed(_sequences(size)) if set(run) <= set(roll))
+
+    return pick
+
+
+def _exactly(digits: str) -> Callable[[Dice], Dice]:
+    wanted = tuple(sorted(map(int, digits)))
+    return lambda roll: roll if roll == wanted else ()
+
+
+def _total(number: str) -> Callable[[Dice], Dice]:
+    return lambda roll: roll if sum(roll) >= int(number) else ()
+
+
+def _times(face: int, size: int) -> Dice:
+    return (face,) * size if face else ()
+
+
+def _sequences(size: int) -> list[Dice]:
+    return [FACES[first : first + size] for first in range(len(FACES) - size + 1)]
+
+
+_NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
+    r"any dice": _any,
+    r"face ([1-6])": _face,
+    rf"([2-{FIVE}]) alike": _alike,
+    r"two pairs": _two_pairs,
+    r"full house": _full_house,
+    rf"run of ([2-{FIVE}])": _run,
+    r"dice ([1-6]{5})": _exactly,
+    r"total ([1-9]|[12][0-9]|30)": _total,
+}
+
+USUAL: Mapping[str, str] = {
+    **{
+        need: need for need in ("any dice", "two pairs", "full house", "dice 12345", "dice 23456", "total 25")
+    },
+    **{f"face {face}": f"face {face}" for face in FACES},
+    **{f"run of {size}": f"run of {size}" for size in range(2, FIVE + 1)},
+    **{f"{size} alike": f"{size} alike" for size in range(2, FIVE + 1)},
+    **{f"{size} of a kind": f"{size} alike" for size in range(2, FIVE + 1)},
+    **{"pair": "2 alike", "three of a kind": "3 alike", "four of a kind": "4 alike", "yahtzee": "5 alike"},
+    **{"small straight": "run of 4", "large straight": "run of 5", "straight": "run of 5"},
+    **{"chance": "any dice", "any": "any dice"},
+}
+"""What people write who may mean a need, and the need."""
+
+
+def all_paid(box: Box) -> frozenset[int]:
+    """All that an ordinary roll may ever pay in a box, and nothing."""
+    return frozenset({0, *(paid(box, roll) for roll in ROLLS)})

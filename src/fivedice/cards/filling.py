@@ -1,0 +1,252 @@
+"""One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from fivedice.cards import boxes
+from fivedice.cards.boxes import ZERO
+from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
+from fivedice.dice import ROLLS, Dice
+from fivedice.patterns import YAHTZEES
+from fivedice.rules import IllegalMove, Use, title
+
+KEPT_USES = 4096
+"""So many of the uses that were offered lately are remembered."""
+
+
+class Card(Struct, frozen=True):
+    """One player's boxes from the top of the card on (None is open) and the Yahtzee bonuses earned."""
+
+    boxes: tuple[int | None, ...]
+    bonuses: int = 0
+
+
+class _Scoring(NamedTuple):
+    """What is asked of a card at every booking, worked out once."""
+
+    names: tuple[str, ...]
+    place: dict[str, int]
+    """The number of each box by its name, from the top of the card."""
+    points: dict[Dice, tuple[int, ...]]
+    """For each roll what it pays in each box."""
+    as_joker: dict[Dice, tuple[int, ...]]
+    """The same for a Yahtzee that counts as a Joker."""
+    of_face: dict[int, int]
+    """The box of each number, where there is one."""
+    numberless: tuple[int, ...]
+    """The boxes that count no number."""
+    sections: tuple[range, ...]
+    """The boxes of each section."""
+    section_of: tuple[int, ...]
+    further: int
+    """The box after which a Yahtzee is a further one, or -1."""
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def scoring(form: ScoreCard) -> _Scoring:
+    """What the card pays for each roll, and where its boxes stand."""
+    listed = form.boxes
+    begins = [sum(len(s.boxes) for s in form.sections[:place]) for place in range(len(form.sections) + 1)]
+    sections = tuple(map(range, begins, begins[1:]))
+    return _Scoring(
+        form.names,
+        {name: place for place, name in enumerate(form.names)},
+        {roll: tuple(boxes.paid(box, roll) for box in listed) for roll in ROLLS},
+        {roll: tuple(boxes.paid_as_joker(box, roll) for box in listed) for roll in YAHTZEES},
+        {box.face: place for place, box in enumerate(listed) if box.face},
+        tuple(place for place, box in enumerate(listed) if not box.face),
+        sections,
+        tuple(section for section, places in enumerate(sections) for _ in places),
+        form.names.index(form.further.box) if form.further else -1,
+    )
+
+
+def empty(form: ScoreCard) -> Card:
+    """A card with every box open."""
+    return Card((None,) * len(scoring(form).section_of))
+
+
+# --- What may be booked ----------------------------------------------------------------------------------
+
+
+def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
+    """Whether this is a Yahtzee after the box for it was filled, if with a zero."""
+    return form.further is not None and roll in YAHTZEES and card.boxes[scoring(form).further] is not None
+
+
+def is_joker(form: ScoreCard, card: Card, roll: Dice) -> bool:
+    """Whether the Joker rules bind."""
+    return is_further(form, card, roll) and _further(form).joker != "none"
+
+
+def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
+    """What the final dice earn as a further Yahtzee: the bonus, where the box for it holds points (R20)."""
+    earned = is_further(form, card, roll) and card.boxes[scoring(form).further]
+    return _further(form).bonus if earned else 0
+
+
+def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
+    """The box that the forced Joker names, while it is open: then no other may be filled."""
+    if not is_joker(form, card, roll) or _further(form).joker != "forced":
+        return None
+    box = scoring(form).of_face.get(roll[0])
+    return box if box is not None and card.boxes[box] is None else None
+
+
+def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
+    """The boxes that may be filled with this roll, by the Joker rules where they bind."""
+    vacant = tuple([box for box, filled in enumerate(card.boxes) if filled is None])
+    if not is_joker(form, card, roll) or _further(form).joker != "forced":
+        return vacant
+    named = named_box(form, card, roll)
+    if named is not None:
+        return (named,)
+    return tuple([box for box in vacant if box in scoring(form).numberless]) or vacant
+
+
+def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
+    """What the roll pays in each box of this card, without bonuses.
+
+    A Joker pays in full once there is no open box of its number.
+    """
+    if is_joker(form, card, roll):
+        box = scoring(form).of_face.get(roll[0])
+        if box is None or card.boxes[box] is not None:
+            return scoring(form).as_joker[roll]
+    return scoring(form).points[roll]
+
+
+@lru_cache(maxsize=1024)
+def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
+    """What may be booked, each with all that it adds to the card's total: every box that may be filled,
+    then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
+    """
+    pays = box_points(form, card, roll)
+    offered = open_boxes(form, card, roll)
+    extra = further_bonus(form, card, roll)
+    named = named_box(form, card, roll)
+    known = scoring(form)
+    missing = [_missing(form, card, section) for section in range(len(known.sections))]
+    scores = [
+        _score(form, box, pays[box], extra, 0 < missing[known.section_of[box]] <= pays[box])
+        for box in offered
+    ]
+    return (*scores, *[_zero(form, box, extra) for box in offered if pays[box] and box != named])
+
+
+def _missing(form: ScoreCard, card: Card, section: int) -> int:
+    """The points that a section still needs for its bonus; 0 or less where it has none or has earned it."""
+    agreed = form.sections[section]
+    return agreed.goal - section_total(form, card, section) if agreed.bonus else 0
+
+
+@lru_cache(maxsize=KEPT_USES)
+def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> Use:
+    section = form.sections[scoring(form).section_of[box]]
+    bonus = section.bonus if earns else 0
+    notes = [f"with {further} {further_title(form)}"] if further else []
+    notes += [f"with {bonus} {section.title} bonus"] if bonus else []
+    return Use(scoring(form).names[box], pays + further + bonus, ", ".join(notes))
+
+
+@lru_cache(maxsize=KEPT_USES)
+def _zero(form: ScoreCard, box: int, further: int) -> Use:
+    note = f"with {further} {further_title(form)}" if further else ""
+    return Use(ZERO + scoring(form).names[box], further, note, waives=scoring(form).names[box])
+
+
+def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = False) -> Card:
+    """The card with this roll, or a zero by choice, booked in a box that may be filled."""
+    pays = 0 if zero else box_points(form, card, roll)[box]
+    filled_in = (*card.boxes[:box], pays, *card.boxes[box + 1 :])
+    return Card(filled_in, card.bonuses + bool(further_bonus(form, card, roll)))
+
+
+def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:
+    """The card with a use that `uses` offers."""
+    box = scoring(form).place[use.removeprefix(ZERO)]
+    return fill(form, card, box, roll, zero=use.startswith(ZERO))
+
+
+# --- Totals ----------------------------------------------------------------------------------------------
+
+
+def is_full(card: Card) -> bool:
+    """Whether no box is open."""
+    return None not in card.boxes
+
+
+def filled(card: Card) -> int:
+    """How many boxes are filled."""
+    return len(card.boxes) - card.boxes.count(None)
+
+
+def section_total(form: ScoreCard, card: Card, section: int) -> int:
+    """What the boxes of a section hold, without its bonus."""
+    places = scoring(form).sections[section]
+    return sum(filter(None, card.boxes[places.start : places.stop]))
+
+
+def section_bonus(form: ScoreCard, card: Card, section: int) -> int:
+    """The bonus of a section, if it is earned."""
+    agreed = form.sections[section]
+    return agreed.bonus if agreed.bonus and section_total(form, card, section) >= agreed.goal else 0
+
+
+def further_points(form: ScoreCard, card: Card) -> int:
+    """What further Yahtzees have earned."""
+    return card.bonuses * form.further.bonus if form.further else 0
+
+
+def total(form: ScoreCard, card: Card) -> int:
+    """The grand total of the card."""
+    bonuses = sum(section_bonus(form, card, section) for section in range(len(form.sections)))
+    return sum(filter(None, card.boxes)) + bonuses + further_points(form, card)
+
+
+def further_title(form: ScoreCard) -> str:
+    """What the bonus of a further Yahtzee is called: by the box that it follows."""
+    return f"{' '.join(map(str.capitalize, _further(form).box.split('-')))} bonus"
+
+
+# --- Cards that cannot be --------------------------------------------------------------------------------
+
+
+def check(form: ScoreCard, card: Card) -> None:
+    """Raises `IllegalMove` for a card that cannot be."""
+    if len(card.boxes) != len(form.names):
+        raise IllegalMove(f"A card has {len(form.names)} boxes, not {len(card.boxes)}.")
+    for box, held in enumerate(card.boxes):
+        if held is not None and held not in possible(form)[box]:
+            raise IllegalMove(f"{title(form.names[box])} can never hold {held}.")
+    earning = form.further is not None and form.further.bonus and card.boxes[scoring(form).further]
+    most = filled(card) - 1 if earning else 0
+    if not 0 <= card.bonuses <= most:
+        raise IllegalMove(f"This card cannot have {card.bonuses} {_why_none(form)}.")
+
+
+def _why_none(form: ScoreCard) -> str:
+    """What bonuses are called, and why there are not so many."""
+    if not form.further or not form.further.bonus:
+        return "Yahtzee bonuses: this game has none"
+    box = form.boxes[scoring(form).further]
+    points = box.pays if isinstance(box.pays, int) else "points"
+    return f"{further_title(form)}es: each needs {points} in the {title(box.name)} box and one more box"
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def possible(form: ScoreCard) -> tuple[frozenset[int], ...]:
+    """All that can ever stand in each box."""
+    has_joker = form.further is not None and form.further.joker != "none"
+    tables = scoring(form).points, scoring(form).as_joker if has_joker else {}
+    return tuple(
+        frozenset({0, *(paid[box] for table in tables for paid in table.values())})
+        for box in range(len(form.names))
+    )
+
+
+def _further(form: ScoreCard) -> Further:
+    assert form.further is not None
+    return form.further

@@ -1,0 +1,130 @@
+"""On which line of a TOML document each key stands, and each part of a list. Knows no card.
+
+The document has been read before by the library that checks it; here it is only gone through once more, for
+its lines.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+Place = tuple[str | int, ...]
+"""Where something stands in a document: keys, and numbers of parts of a list from 0."""
+
+DEEPEST = 8
+"""Of a longer key only so many parts are told; no card has one."""
+TOKENS = re.compile(
+    r"""
+    (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )
+    | (?P<mark> [\[\]{},=\n] )
+    | (?P<bare> [^\s\[\]{},=\#\"']+ (?: \ \d\d:[^\s\[\]{},=\#\"']+ )? )
+    | (?P<nothing> \#[^\n]* | [^\S\n]+ )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """A mark, a text in quotes or bare letters, and the line where it begins, from 1."""
+
+    kind: str | None
+    text: str
+    line: int
+
+
+def lines(document: str) -> dict[Place, int]:
+    """The line of every key and of every part of a list, from 1."""
+    return _Walk(document).found
+
+
+def line_of(place: Place, found: dict[Place, int]) -> int:
+    """The line of a place, or of what is around it where it is missing; line 1 for the whole document."""
+    while place and place not in found:
+        place = place[:-1]
+    return found.get(place, 1)
+
+
+class _Walk:
+    """One walk through a document, from its first token to its last."""
+
+    def __init__(self, document: str) -> None:
+        self.found: dict[Place, int] = {}
+        self._tokens = _tokens(document)
+        self._lengths: dict[Place, int] = {}
+        """How many tables each list of tables has by now."""
+        base: Place = ()
+        for token in self._tokens:
+            if token.text == "[" and token.kind == "mark":
+                base = self._header(token)
+            elif token.kind != "mark":
+                self._entry(base, token)
+
+    def _header(self, opening: Token) -> Place:
+        """The table that a header begins: `[further]`, or one more of a list: `[[sections]]`."""
+        first = next(self._tokens)
+        several = first.text == "[" and first.kind == "mark"
+        names = self._names(next(self._tokens) if several else first, "]")
+        table: Place = ()
+        for number, name in enumerate(names, start=1):
+            table = (*table, name)
+            self.found.setdefault(table, opening.line)
+            if several and number == len(names):
+                self._lengths[table] = self._lengths.get(table, 0) + 1
+            if table in self._lengths:
+                table = (*table, self._lengths[table] - 1)
+                self.found.setdefault(table, opening.line)
+        return table
+
+    def _names(self, first: Token, end: str) -> list[str]:
+        """The parts of a key up to the mark behind it: `sections.boxes`."""
+        names, token = list[str](), first
+        while token.text != end or token.kind != "mark":
+            names += [_said(token.text)] if token.kind == "text" else filter(None, token.text.split("."))
+            token = next(self._tokens)
+        return names[:DEEPEST]
+
+    def _entry(self, table: Place, first: Token) -> None:
+        """A key with its value."""
+        place = table
+        for name in self._names(first, "="):
+            place = (*place, name)
+            self.found.setdefault(place, first.line)
+        self._value(place, next(self._tokens))
+
+    def _value(self, place: Place, first: Token) -> None:
+        if first.kind == "mark" and first.text == "[":
+            self._list(place)
+        elif first.kind == "mark" and first.text == "{":
+            self._table(place)
+
+    def _list(self, place: Place) -> None:
+        number = 0
+        for token in self._tokens:
+            if token.kind == "mark" and token.text == "]":
+                return
+            if token.kind == "mark" and token.text in ",\n":
+                number += token.text == ","
+                continue
+            self.found.setdefault((*place, number), token.line)
+            self._value((*place, number), token)
+
+    def _table(self, place: Place) -> None:
+        for token in self._tokens:
+            if token.kind == "mark" and token.text == "}":
+                return
+            if token.kind != "mark":
+                self._entry(place, token)
+
+
+def _tokens(document: str) -> Iterator[Token]:
+    line = 1
+    for match in TOKENS.finditer(document):
+        if match.lastgroup != "nothing":
+            yield Token(match.lastgroup, match[0], line)
+        line += match[0].count("\n")
+
+
+def _said(key: str) -> str:
+    """A key that stands in quotes."""
+    return str(tomllib.loads(f"key = {key}")["key"])

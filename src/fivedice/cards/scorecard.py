@@ -1,0 +1,147 @@
+"""A score card as a value: its sections of boxes, their bonuses, and what a further Yahtzee does.
+
+Two cards that score alike are equal, whatever dice they are played with and whoever plays: how seats take
+turns is the game's to say, and so are the faces of the dice. Knows no player's entries.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.cards import boxes
+from fivedice.cards.boxes import Box, Fault
+from fivedice.cards.places import Place
+from fivedice.dice import FIVE
+from fivedice.rules import quoted
+
+Joker = Literal["none", "forced", "free"]
+"""What Joker rules bind a further Yahtzee; see `Further`."""
+
+MOST_BOXES = 16
+KEPT_CARDS = 32
+"""Of so many cards what was worked out is remembered: strangers may bring ever new ones to a server."""
+MOST_BONUS = 1000
+"""No bonus pays more."""
+LONGEST_TITLE = 24
+
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
+    """Boxes that stand together; with `goal` points in them the bonus is added."""
+
+    title: str
+    boxes: tuple[Box, ...]
+    goal: int = 0
+    bonus: int = 0
+
+    def __post_init__(self) -> None:
+        """Raises `Fault` for a title, a bonus or a goal that cannot be meant."""
+        check_section(self)
+
+
+class Further(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Yahtzee does once the box for it is filled.
+
+    `bonus` points each are added while the box holds points, not a zero. By the forced Joker the box of the
+    Yahtzee's number must be filled if it is open, else one that counts no number if any is open, else any.
+    By the free Joker any open box may be filled. Once there is no open box of its number, a Joker stands for
+    any full house, two pairs or sequence. Without Joker rules it is a roll like any other.
+    """
+
+    box: str
+    bonus: int = 0
+    joker: Joker = "none"
+
+
+class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """What is scored, and how."""
+
+    sections: tuple[Section, ...]
+    further: Further | None = None
+
+    def __post_init__(self) -> None:
+        """Raises `Fault` with a sentence for a card that cannot be played."""
+        check(self)
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """All boxes, from the top of the card to its bottom."""
+        return tuple(box for section in self.sections for box in section.boxes)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the boxes."""
+        return tuple(box.name for box in self.boxes)
+
+    @property
+    def text(self) -> str:
+        """The card in one line of JSON; equal cards have equal texts."""
+        return msgspec.json.encode(self).decode()
+
+
+def check(card: ScoreCard) -> None:
+    """Raises `Fault` with a sentence for a card that cannot be played."""
+    count = sum(len(section.boxes) for section in card.sections)
+    if not 1 <= count <= MOST_BOXES:
+        raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
+    check_names(card.sections)
+    if card.further is not None:
+        check_further(card, card.further)
+
+
+def check_names(sections: tuple[Section, ...]) -> None:
+    """Raises `Fault` for two sections, or two boxes wherever they stand, of one name."""
+    titles: dict[str, Place] = {}
+    names: dict[str, Place] = {}
+    for number, section in enumerate(sections):
+        _check_new("sections", section.title, titles, ("sections", number, "title"))
+        for which, box in enumerate(section.boxes):
+            _check_new("boxes", box.name, names, ("sections", number, "boxes", which, "name"))
+
+
+def _check_new(what: str, name: str, places: dict[str, Place], place: Place) -> None:
+    other = places.setdefault(name.lower(), place)
+    if other is not place:
+        raise Fault(f"Two {what} are called {quoted(name)}", *place, other=other)
+
+
+def check_section(section: Section) -> None:
+    """Raises `Fault` for a title, a number of boxes, a bonus or a goal that cannot be meant."""
+    check_words("title", section.title, 1, LONGEST_TITLE)
+    if not 1 <= len(section.boxes) <= MOST_BOXES:
+        raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(section.boxes)}", "boxes")
+    if not 0 <= section.bonus <= MOST_BONUS:
+        raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {section.bonus}", "bonus")
+    most = sum(max(boxes.all_paid(box)) for box in section.boxes)
+    if section.bonus and not 1 <= section.goal <= most:
+        raise Fault(f"The goal of {section.title} is 1 to {most} points, not {section.goal}", "goal")
+    if section.goal and not section.bonus:
+        raise Fault(f"{section.title} has a goal of {section.goal} points, but no bonus for it", "goal")
+
+
+def check_words(what: str, text: str, least: int, most: int) -> None:
+    """Raises `Fault` for a text that is too short or too long, or that cannot be printed on one line."""
+    if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
+        raise Fault(
+            f"A {what} has {least} to {most} printable characters and no space around, not {quoted(text)}",
+            what,
+        )
+
+
+def check_further(card: ScoreCard, further: Further) -> None:
+    """Raises `Fault` for rules of further Yahtzees that do not fit the card."""
+    needs = {box.name: box.needs for box in card.boxes}
+    if needs.get(further.box) != f"{FIVE} alike":
+        raise Fault(
+            f"A further Yahtzee follows a box that needs '{FIVE} alike', and {quoted(further.box)} is none",
+            *("further", "box"),
+        )
+    if not 0 <= further.bonus <= MOST_BONUS:
+        raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {further.bonus}", "further", "bonus")
+    if not further.bonus and further.joker == "none":
+        raise Fault(
+            "A further Yahtzee has a bonus, a Joker or both; where it has neither, leave it out", "further"
+        )
+    faces = [box.face for box in card.boxes if box.face]
+    if further.joker != "none" and len(set(faces)) < len(faces):
+        raise Fault("With a Joker there is only one box for each number", "further", "joker")

@@ -1,0 +1,1 @@
+"""What choices are worth, why, and how a match went: told by the numbers of a solver."""

@@ -1,0 +1,218 @@
+"""Looks back at a match: what every choice cost and every throw brought. Knows no game, draws nothing.
+
+For each seat its worth at the start, plus luck, minus cost, plus what changed while others acted, comes to
+what it made. What it made is taken from the result of the match, as the record has it, and not from what
+is known; each term is summed for itself. So `Account.residue`, how far the sum is from what the seat made,
+is nil only if what is known is right about how the match ended.
+"""
+
+from collections import defaultdict
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.coach import judge
+from fivedice.coach.knowledge import REACH, Knowledge
+from fivedice.coach.moments import KINDS, ROUNDING, Moment, decides_last, each_moment, used
+from fivedice.play import questions
+from fivedice.play.events import Hint, Spend
+from fivedice.play.match import Match
+from fivedice.play.state import begin
+from fivedice.rules import Use
+
+DECISIVE = 5
+"""How many moments are told to have decided a match."""
+
+Line = tuple[tuple[int, float], ...]
+"""Event numbers from 0, and a worth after each."""
+
+
+class Account(Struct, frozen=True):
+    """What a match came to for one seat."""
+
+    seat: int
+    start: float
+    luck: float
+    cost: float
+    others: float
+    """What changed while others acted."""
+    result: float
+    """What it made by the result of the match; while the match goes on, what it promises."""
+    by_kind: dict[str, float]
+    """The cost of its choices by kind of decision."""
+    by_box: dict[str, float]
+    """The cost of a turn's choices by what the turn was used for; a zero by choice counts for its box."""
+    marks: dict[str, int]
+    """How many of its choices have each mark."""
+    hints: int
+    """How many hints it took."""
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the terms come to the result."""
+        return abs(self.residue) < ROUNDING
+
+    @property
+    def residue(self) -> float:
+        """The result less all it should be made of: nothing but rounding, if what is known is right."""
+        return self.result - (self.start + self.luck - self.cost + self.others)
+
+
+class Review(Struct, frozen=True):
+    """A match looked back at: every moment, an account a seat, and the moments that decided most."""
+
+    match: Match
+    aim: str
+    exact: bool
+    moments: tuple[Moment, ...]
+    accounts: tuple[Account, ...]
+    decisive: tuple[Moment, ...]
+    """The costliest choices and the greatest strokes of luck, the weightiest first."""
+    lines: tuple[Line, ...] = ()
+    """For each seat what the match promised it: after each event that changed it, and at both ends."""
+    lead: Moment | None = None
+    """The moment from which on the winner was worth more than every other seat, if it was not so from the
+    start."""
+
+
+class SeatTurn(Struct, frozen=True):
+    """One turn of one seat, or what it saw before its first (number 0)."""
+
+    seat: int
+    game: int
+    number: int
+    moments: tuple[Moment, ...]
+
+    @property
+    def luck(self) -> float:
+        """The luck of its throws."""
+        return sum(moment.luck for moment in self.moments)
+
+    @property
+    def cost(self) -> float:
+        """The cost of its choices."""
+        return sum(moment.cost for moment in self.moments)
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """What its dice were used for; nothing while it goes on."""
+        return tuple(used(moment) for moment in self.moments if isinstance(moment.event, Spend))
+
+
+def review(match: Match, knowledge: Knowledge) -> Review:
+    """Looks back at a match, finished or not."""
+    moments = tuple(each_moment(match, knowledge))
+    seats = range(len(match.setup.players))
+    accounts = tuple(_account(match, knowledge, moments, seat) for seat in seats)
+    weighty = sorted((m for m in moments if m.weight > ROUNDING), key=lambda moment: -moment.weight)
+    found = Review(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
+    found = replace(found, lines=tuple(_line(found, knowledge, seat) for seat in seats))
+    return replace(found, lead=_lead(found))
+
+
+def made(match: Match, seat: int, aim: str) -> float:
+    """What the result of a match that is over says that a seat made, in what the aim counts."""
+    if aim == "wins":
+        return (seat in match.winners) / len(match.winners)
+    if aim.startswith(REACH):
+        return float(match.scores[seat] >= int(aim.removeprefix(REACH)))
+    return float(match.scores[seat])
+
+
+def net_luck(review: Review, seat: int) -> float:
+    """How much more luck the seat had than the others on average; alone, its luck."""
+    others = [account.luck for account in review.accounts if account.seat != seat]
+    return review.accounts[seat].luck - (sum(others) / len(others) if others else 0.0)
+
+
+def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:
+    """The turns in the order of play, of one seat if it is named."""
+
+    def turn(moment: Moment) -> tuple[int, int, int]:
+        return moment.game, moment.turn, moment.seat
+
+    seen = sorted((m for m in review.moments if seat in (None, m.seat)), key=turn)
+    together = ((at, tuple(moments)) for at, moments in groupby(seen, key=turn))
+    return [SeatTurn(who, game, number, moments) for (game, number, who), moments in together]
+
+
+# --- Sums ------------------------------------------------------------------------------------------------
+
+
+def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> Account:
+    own = [moment for moment in moments if moment.seat == seat]
+    start = judge.worth(begin(match.setup), seat, knowledge)
+    last = judge.worth(match.state, seat, knowledge)
+    result = made(match, seat, knowledge.aim) if questions.is_over(match.state) else last
+    luck, cost = sum(moment.luck for moment in own), sum(moment.cost for moment in own)
+    left = (start, *(moment.after for moment in own))
+    found = (*(moment.before for moment in own), last)
+    others = sum(now - then for then, now in zip(left, found, strict=True))
+    marks = {sign: sum(moment.mark == sign for moment in own) for sign in ("?!", "?", "??")}
+    hints = sum(isinstance(event, Hint) and event.seat == seat for event in match.events)
+    return Account(seat, start, luck, cost, others, result, _by_kind(own), _by_box(own), marks, hints)
+
+
+def _by_kind(own: list[Moment]) -> dict[str, float]:
+    costs = {kind: [moment.cost for moment in own if moment.kind == kind] for kind in KINDS}
+    return {kind: sum(cost) for kind, cost in costs.items() if cost}
+
+
+def _by_box(own: list[Moment]) -> dict[str, float]:
+    """A turn that is still under way counts nowhere."""
+    costs = defaultdict[str, float](float)
+    turn = 0.0
+    for moment in own:
+        turn += moment.cost
+        if isinstance(moment.event, Spend):
+            use = used(moment)
+            costs[use.waives or use.name] += turn
+            turn = 0.0
+    return dict(costs)
+
+
+# --- Lines -----------------------------------------------------------------------------------------------
+
+
+def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
+    account = review.accounts[seat]
+    line = [(0, account.start)]
+    for number, together in groupby(review.moments, key=lambda moment: moment.number):
+        found = _worth_after(tuple(together), seat, knowledge)
+        if found is not None and abs(found - line[-1][1]) > ROUNDING:
+            line.append((number, found))
+    line.append((len(review.match.events), account.result))
+    return tuple(line)
+
+
+def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) -> float | None:
+    """None where an event of others has not changed the position."""
+    state, then = together[0].state, together[0].then
+    for moment in together:
+        if moment.seat == seat:
+            return judge.worth(then, seat, knowledge) if decides_last(state) else moment.after
+    return None if then.position is state.position else judge.worth(then, seat, knowledge)
+
+
+def _lead(review: Review) -> Moment | None:
+    """None where the match goes on, the win is shared, or the winner led all the time."""
+    match = review.match
+    if not questions.is_over(match.state) or len(match.winners) > 1:
+        return None
+    (winner,) = match.winners
+    worths = [line[0][1] for line in review.lines]
+    ahead, since = _leads(worths, winner), 0
+    steps = sorted((number, seat, worth) for seat, line in enumerate(review.lines) for number, worth in line)
+    for number, together in groupby(steps, key=lambda step: step[0]):
+        for _, seat, worth in together:
+            worths[seat] = worth
+        if _leads(worths, winner) != ahead:
+            ahead, since = not ahead, number
+    found = [moment for moment in review.moments if moment.number == since]
+    return max(found, key=lambda moment: moment.weight) if ahead and found else None
+
+
+def _leads(worths: list[float], seat: int) -> bool:
+    """Whether the seat is worth more than every other."""
+    return all(worths[seat] > worth + ROUNDING for other, worth in enumerate(worths) if other != seat)

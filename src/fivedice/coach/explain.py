@@ -1,0 +1,187 @@
+"""Says why a choice is worth what it is: where it leads by box, and the chances it leaves. Rates nothing.
+
+A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
+what it leaves to come. What else a choice comes to, such as the chance of the Upper bonus, is told beside it.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from fivedice.coach import judge
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, BesideHands, Knowledge, NamesUses, is_chance
+from fivedice.dice import FIVE, ROLLS
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, Keep, Spend
+from fivedice.play.state import State
+from fivedice.rules import Chooses, Game, title
+from fivedice.turn import THROWS, Turn
+from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, follow
+
+SHOWN_ENDS = 3
+
+
+class End(Struct, frozen=True):
+    """One way a turn may end: what the dice are used for, how likely that is, what it pays then."""
+
+    use: str
+    chance: float
+    pays: float
+
+
+class Ends(Struct, frozen=True):
+    """How a turn ends from each keep: (462, uses) chances, and pays weighted by them."""
+
+    names: tuple[str, ...]
+    two_left: Worth
+    one_left: Worth
+    pays_two_left: Worth
+    pays_one_left: Worth
+
+
+class Used(NamedTuple):
+    """What becomes of each roll when it is used in the best way."""
+
+    names: tuple[str, ...]
+    """(252,): the uses."""
+    place: NDArray[np.intp]
+    """(252,): which of the positions each leads to."""
+    positions: tuple[Any, ...]
+
+
+def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
+    """How the turn ends after this keep and the best ones from there on, the likeliest end first."""
+    step = state.turn.step if state.turn else THROWS
+    found = _ends(state.setup.game, state.position, seat, judge.spanning(state, knowledge))
+    chances, pays = (
+        (found.two_left, found.pays_two_left) if step == 1 else (found.one_left, found.pays_one_left)
+    )
+    place = KEEP_NUMBER[keep.dice]
+    likely = sorted(np.flatnonzero(chances[place] > 1e-12), key=lambda use: -chances[place, use])
+    return tuple(
+        End(found.names[use], float(chances[place, use]), float(pays[place, use] / chances[place, use]))
+        for use in likely
+    )
+
+
+def beside(
+    state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
+) -> dict[str, float]:
+    """What else a decision comes to, by aim, when the rest of the turn is played by the knowledge."""
+    if not others:
+        return {}
+    game, position = state.setup.game, state.position
+    known = judge.spanning(state, knowledge)
+    counting = tuple([judge.spanning(state, other) for other in others])
+    match decision:
+        case Keep(dice=dice):
+            two_left, one_left = _beside_keeps(game, position, seat, known, counting, state.turn)
+            stops = len(dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
+            early = state.turn is not None and state.turn.step == 1 and not stops
+            found = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
+        case Spend(use=use):
+            after = game.use(position, seat, questions.final_roll(state, seat), use)
+            found = [_after_use(other, position, seat, after, state.turn) for other in counting]
+        case Choose(option=option):
+            after = cast(Chooses, game).choose(position, option)
+            found = [other.worth(after, seat) for other in counting]
+    return {other.aim: number for other, number in zip(others, found, strict=True)}
+
+
+def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn | None) -> float:
+    if turn is not None and isinstance(other, BesideHands):
+        return other.after_use(position, seat, after, turn)
+    return other.worth(after, seat)
+
+
+def why(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
+    """A line on what a choice gains and what it gives up."""
+    match rated.decision:
+        case Keep():
+            return _why_keep(state, seat, rated.decision, knowledge)
+        case Spend():
+            return _why_use(state, seat, rated, knowledge)
+        case Choose():
+            return f"{rated.decision.option} is worth {amount(rated.worth, knowledge.aim)}"
+
+
+def amount(worth: float, aim: str) -> str:
+    """A worth as it is printed: a chance as a percentage, points with two decimals."""
+    return f"{100 * worth:.2f}%" if is_chance(aim) else f"{worth:.2f}"
+
+
+def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> str:
+    if len(keep.dice) == len(ROLLS[0]) and state.turn is not None and len(state.turn.hands) == 1:
+        return "stops on these dice"
+    likely = ends(state, seat, keep, knowledge)[:SHOWN_ENDS]
+    return "ends in " + ", ".join(
+        f"{title(end.use)} {100 * end.chance:.0f}% ({end.pays:.1f})" for end in likely
+    )
+
+
+def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
+    assert isinstance(rated.decision, Spend)
+    offered = {use.name: use for use in questions.uses(state, seat)}
+    use = offered[rated.decision.use]
+    pays = f"pays {use.pays}" + (f" {use.note}" if use.note else "")
+    if is_chance(knowledge.aim):
+        return pays
+    to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
+    return f"{pays}, leaves {amount(to_come, knowledge.aim)} to come"
+
+
+@lru_cache(maxsize=64)
+def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
+    """Each roll is used in the best way; that is carried back along the best keeps."""
+    _, ahead = judge.outlook(knowledge, position, seat)
+    used = _used(game, position, seat, knowledge)
+    names = tuple(sorted(set(used.names)))
+    ends_in = np.array(used.names)[:, None] == names
+    before = game.scores(position)[seat]
+    paid = np.array([game.scores(after)[seat] - before for after in used.positions])[used.place]
+    rows = np.concatenate([ends_in, ends_in * paid[:, None]], axis=1).astype(np.float64)
+    two_left, one_left = follow(ahead, rows)
+    number = len(names)
+    return Ends(names, two_left[:, :number], one_left[:, :number], two_left[:, number:], one_left[:, number:])
+
+
+@lru_cache(maxsize=64)
+def _beside_keeps(
+    game: Game, position: Any, seat: int, knowledge: Knowledge, others: tuple[Beside, ...], turn: Turn | None
+) -> tuple[Worth, Worth]:
+    """(462, others) with two throws left and with one: what each counts after the best uses."""
+    _, ahead = judge.outlook(knowledge, position, seat)
+    used = _used(game, position, seat, knowledge)
+    told = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
+    two_left, one_left = zip(*told, strict=True)
+    return np.stack(two_left, axis=1), np.stack(one_left, axis=1)
+
+
+def _beside_keep(
+    other: Beside, position: Any, seat: int, ahead: TurnWorth, used: Used, turn: Turn | None
+) -> tuple[Worth, Worth]:
+    """(462,) each; where hands are seen the one at the step of the turn stands for both."""
+    if turn is not None and isinstance(other, BesideHands):
+        after = tuple([used.positions[place] for place in used.place])
+        found = other.keeps(position, seat, turn, ahead, after)
+        return found, found
+    counted = np.array([other.worth(after, seat) for after in used.positions])
+    two_left, one_left = follow(ahead, counted[used.place])
+    return two_left, one_left
+
+
+@lru_cache(maxsize=64)
+def _used(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Used:
+    if isinstance(knowledge, NamesUses):
+        names = knowledge.best_uses(position, seat)
+    else:
+        each = [knowledge.uses(position, seat, roll) for roll in ROLLS]
+        names = tuple([max(worths, key=lambda use: worths[use]) for worths in each])
+    after = [game.use(position, seat, roll, name) for roll, name in zip(ROLLS, names, strict=True)]
+    numbers: dict[Any, int] = {}
+    place = np.array([numbers.setdefault(position, len(numbers)) for position in after])
+    return Used(names, place, tuple(numbers))

@@ -1,0 +1,37 @@
+"""The choices of a hint as values to be written, each with its worth and what is told besides. Rates none."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from fivedice.coach import explain
+from fivedice.coach.judge import Rated
+from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.notation import write
+from fivedice.play.state import State
+
+
+class Choice(Struct, frozen=True):
+    """One legal choice and what it is worth; what else comes of it `beside`, by name; `why` in a line."""
+
+    event: dict[str, Any]
+    worth: float
+    cost: float
+    beside: dict[str, float]
+    why: str
+
+
+def choices(
+    state: State, seat: int, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]
+) -> tuple[Choice, ...]:
+    """These choices of a seat with what there is to tell of them, the event as a record has it."""
+    return tuple(
+        Choice(
+            write.fields(choice.decision),
+            choice.worth,
+            choice.cost,
+            explain.beside(state, seat, choice.decision, known, others) if others else {},
+            explain.why(state, seat, choice, known),
+        )
+        for choice in rated
+    )

@@ -1,0 +1,133 @@
+"""What somebody who knows a game can say of its positions. Knows no throw, no keep and no game of its own.
+
+A solver answers two questions, what a position is worth and what it is worth to end a turn with each roll;
+everything else (keeps, choices, red dice, luck, cost) follows from them in `judge`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+from fivedice.rules import Game
+from fivedice.turn import Turn
+from fivedice.worth import TurnWorth, Worth
+
+
+class Knowledge(Protocol):
+    """Worths of the positions of one game, for one aim."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether they are solved, or only the best estimate there is."""
+
+    @property
+    def aim(self) -> str:
+        """What a worth counts: the game's unit, such as "points", or a chance from 0 to 1 (`is_chance`)."""
+
+    def __hash__(self) -> int: ...
+
+    def worth(self, position: Any, seat: int) -> float:
+        """What the position promises to the seat before the game's next event, whosever turn it is.
+
+        At the end it is what the seat has made: its score, or for "wins" 1, 0 or its share of the win, or for
+        "reach …" 1 or 0.
+        """
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): what it is worth to the seat to end its turn with each of `ROLLS`, used in the best way.
+
+        Asked only where the game waits for a turn of this seat.
+        """
+
+    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
+        """What each use that the game offers for this roll is worth to the seat."""
+
+
+@runtime_checkable
+class NamesUses(Protocol):
+    """What knowledge answers besides that tells the best use of all rolls faster than one by one."""
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The name of the best use of each of `ROLLS`, the first that is offered among equals."""
+
+
+@runtime_checkable
+class SpansMatches(Protocol):
+    """What knowledge answers besides where a match of several games is decided as a whole (R18)."""
+
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> Knowledge:
+        """The same for a game to which the seats bring these scores and after which so many games follow."""
+
+
+@runtime_checkable
+class SeesHands(Protocol):
+    """What knowledge answers besides where throws are common, so that hands tell what the others will get."""
+
+    def seeing(self, turn: Turn) -> Knowledge:
+        """The same for who sees how the hands of a turn lie."""
+
+    def outlook(self, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
+        """What it is worth to the seat to end with each of `ROLLS`, as `rolls` says, and to keep dice."""
+
+
+@runtime_checkable
+class Estimates(Protocol):
+    """What knowledge answers besides whose worths may be off by more than choices often differ."""
+
+    def doubt(self, position: Any, seat: int) -> float:
+        """A gain up to this may as well be an error; nothing where the worths of this turn are exact."""
+
+
+class Beside(Protocol):
+    """A number told beside a worth: what else comes of a position when it is played on for the mean."""
+
+    @property
+    def aim(self) -> str:
+        """What it counts: as the aim of a `Knowledge`, or the chance of a bonus: see `BONUS`."""
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The number for a position before the game's next event."""
+
+
+@runtime_checkable
+class BesideHands(Protocol):
+    """A number told beside a worth where throws are common, so that hands tell what the others will get."""
+
+    def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
+        """The number for the position after one's own use of final dice; others have still to use theirs."""
+
+    def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
+        """(462,): the number for each keep inside the seat's roll, when the turn goes on as `ahead` has it.
+
+        `after` holds the position after each of `ROLLS` that may end it.
+        """
+
+
+BONUS = "bonus"
+"""At the end of an aim: the chance of a bonus, which has the title of its section before it where a card
+has several."""
+REACH = "reach "
+"""Before a total: the aim to end a game with that total or more."""
+
+Knowing = Callable[[Game, int, str], Knowledge]
+"""Gives the knowledge of a game with so many seats, for the aim "score" (its own unit) or "wins"."""
+
+
+@runtime_checkable
+class TellsBeside(Protocol):
+    """What a source of knowledge answers besides that has more to tell of a position than one worth."""
+
+    def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
+        """What is told beside the worths for this aim: what is quickly at hand, or with `make` all."""
+
+
+def is_chance(aim: str) -> bool:
+    """Whether worths for this aim are chances from 0 to 1, not scores."""
+    return aim == "wins" or aim.endswith(BONUS) or aim.startswith(REACH)
+
+
+def chance_of(aim: str) -> str:
+    """What such a chance is the chance of: "winning", "reaching 300", "the Upper bonus"."""
+    if aim.endswith(" bonus"):
+        return f"the {aim}"
+    named = {"wins": "winning", "bonus": "the Upper bonus"}
+    return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"

@@ -1,0 +1,168 @@
+"""The events of a match as each seat saw them: throws with their luck, choices with their cost. Sums nothing.
+
+A throw's luck is the worth it gains for a seat; a choice's cost is the worth it loses against the best.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.coach import judge
+from fivedice.coach.knowledge import Knowledge, is_chance
+from fivedice.play import questions
+from fivedice.play.events import Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.play.match import Match
+from fivedice.play.state import State, begin, step
+from fivedice.rules import Choice, Hands, RedDie, Use
+
+MARKS: dict[str, tuple[float, float, float]] = {
+    "points": (1.0, 3.0, 8.0),
+    "columns": (0.05, 0.2, 0.5),
+    "chips": (0.3, 1.0, 2.0),
+    "wins": (0.01, 0.03, 0.08),
+}
+"""From which cost on a choice is marked ?!, ? and ??, by what a worth counts; "wins" is for any chance."""
+
+KINDS = ("first keep", "second keep", "use", "choice")
+"""What can be decided, in the order of a turn."""
+
+ROUNDING = 1e-9
+"""A difference of worths below this is rounding."""
+
+
+class Moment(Struct, frozen=True):
+    """One event as a seat saw it: what it was worth before and after, as luck or as cost."""
+
+    number: int
+    """The event's number in the match, from 1."""
+    game: int
+    """The game of the match it belongs to, from 1."""
+    turn: int
+    """Which turn of the seat in that game it belongs to, from 1; 0 before the first."""
+    seat: int
+    event: Event
+    state: State
+    """Where the match stood before the event."""
+    then: State
+    """Where it stood after it."""
+    before: float
+    after: float
+    luck: float = 0.0
+    cost: float = 0.0
+    kind: str = ""
+    """What was decided, one of `KINDS`; empty for a throw."""
+    best: Decision | None = None
+    """The decision that was worth most, where another was made."""
+    mark: str = ""
+    """?!, ? or ?? where a choice cost much."""
+
+    @property
+    def weight(self) -> float:
+        """How much it moved the seat's worth, up or down."""
+        return max(abs(self.luck), self.cost)
+
+
+def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
+    """What a seat saw of every event that was its own luck or choice, hints aside.
+
+    A seat's worth after one event is its worth before the next, if that follows at once; what others reveal
+    when the last of several seats has decided changes the worth in between.
+    """
+    state = begin(match.setup)
+    turns = _Turns(len(match.setup.players))
+    worths = dict[int, float]()
+    for number, event in enumerate(match.events, start=1):
+        if isinstance(event, Hint):
+            continue
+        turns.come_to(state)
+        then = step(state, event)
+        found = dict[int, float]()
+        for seat in _touched(state, event):
+            before = worths[seat] if seat in worths else judge.worth(state, seat, knowledge)
+            found[seat] = judge.worth(then, seat, knowledge)
+            game, turn = len(state.finished) + 1, turns.of[seat]
+            after = found[seat]
+            if isinstance(event, Keep | Spend) and decides_last(state):
+                after = judge.handed_in(state, seat, event, knowledge)
+            bare = Moment(number, game, turn, seat, event, state, then, before, after)
+            yield _judged(bare, knowledge)
+        state, worths = then, found
+
+
+def decides_last(state: State) -> bool:
+    """Whether one seat alone is still to decide of several that do so at once: then all is shown."""
+    hands, awaited = state.game_awaits, state.awaited
+    several = isinstance(hands, Hands) and len(hands.seats) > 1
+    return several and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
+
+
+def mark(cost: float, aim: str) -> str:
+    """?!, ? or ?? by what a choice cost."""
+    doubtful, bad, blunder = MARKS["wins" if is_chance(aim) else aim]
+    return "??" if cost >= blunder else "?" if cost >= bad else "?!" if cost >= doubtful else ""
+
+
+def used(moment: Moment) -> Use:
+    """The use that a seat's final dice were put to."""
+    assert isinstance(moment.event, Spend)
+    name = moment.event.use
+    return next(use for use in questions.uses(moment.state, moment.seat) if use.name == name)
+
+
+def _touched(state: State, event: Event) -> tuple[int, ...]:
+    """The seats whose luck or choice it is: a common throw and the draw of who starts are those of all."""
+    if isinstance(event, First):
+        return tuple(range(len(state.setup.players)))
+    if isinstance(event, Throw) and isinstance(state.game_awaits, Hands) and state.rolloff is None:
+        return state.game_awaits.seats
+    return (event.seat,)
+
+
+def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
+    """The moment with its luck, or with its cost and what would have been better."""
+    gain = bare.after - bare.before
+    if isinstance(bare.event, Throw | First):
+        return replace(bare, luck=gain)
+    best = judge.best(bare.state, bare.seat, knowledge) if -gain > ROUNDING else None
+    return replace(bare, cost=-gain, kind=_kind(bare.state), best=best, mark=mark(-gain, knowledge.aim))
+
+
+def _kind(state: State) -> str:
+    if state.awaited.kind == "keep" and state.turn is not None:
+        return KINDS[state.turn.step - 1]
+    return {"use": "use", "choose": "choice"}[state.awaited.kind]
+
+
+class _Turns:
+    """Counts each seat's turns in the game under way, from the states that come by."""
+
+    def __init__(self, seats: int) -> None:
+        """No turn yet."""
+        self.of = [0] * seats
+        self._last: State | None = None
+
+    def come_to(self, state: State) -> None:
+        """A seat that comes to act begins a turn; so do those that begin again once their dice are used."""
+        last = self._last
+        if last is not None and len(state.finished) != len(last.finished):
+            last, self.of = None, [0] * len(self.of)
+        acted = _acting(last) if last else ()
+        again = (
+            last is not None
+            and isinstance(last.game_awaits, Hands)
+            and isinstance(state.game_awaits, Hands)
+            and last.position is not state.position
+        )
+        for seat in _acting(state):
+            self.of[seat] += again or seat not in acted
+        self._last = state
+
+
+def _acting(state: State) -> tuple[int, ...]:
+    match state.game_awaits:
+        case Hands(seats=seats):
+            return seats
+        case RedDie(seat=seat) | Choice(seat=seat):
+            return (seat,)
+    return ()

@@ -1,0 +1,51 @@
+"""Finds the game that a command names: one that comes with the program, or one on a card in a file."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from fivedice.cards import written
+from fivedice.cards.written import BadCard
+from fivedice.commands import console
+from fivedice.commands.console import name_and_value
+from fivedice.games.owncard import OwnCard
+from fivedice.play.setup import game_called, with_options
+from fivedice.rules import Game
+from fivedice.store import StoreError, reason
+
+SUFFIX = ".toml"
+MOST_BYTES = 4 * written.LONGEST_TEXT + 1
+"""What a card that is not too long can take at most, and one more."""
+
+
+def named(name: str, options: Iterable[str] = ()) -> Game:
+    """The game of that name, or on the card of that file, with house options as they are typed.
+
+    Ends the command with a sentence for a file that holds no card. Raises `IllegalMove` for a game or an
+    option that there is not, and `StoreError` for a file that cannot be read.
+    """
+    given = dict(map(name_and_value, options))
+    if not is_file(name):
+        return game_called(name, given)
+    try:
+        return with_options(OwnCard(written.read(_text(Path(name)))), given)
+    except BadCard as error:
+        console.fail(f"{name}: {error}")
+
+
+def is_file(name: str) -> bool:
+    """Whether this names a file with a card, whether there is such a file or not."""
+    return name.lower().endswith(SUFFIX)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES).decode()
+    except UnicodeDecodeError:
+        console.fail(f"{path} is no text in UTF-8.")
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
+
+
+def _why(error: OSError | ValueError) -> str:
+    return reason(error) if isinstance(error, OSError) else str(error)

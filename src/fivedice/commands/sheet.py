@@ -1,0 +1,28 @@
+"""`fivedice sheet`: a blank score sheet to print."""
+
+from pathlib import Path
+
+from fivedice import store
+from fivedice.commands import arguments, console, open_game
+from fivedice.games.cardgame import card_of
+from fivedice.review import blank
+
+
+@arguments.command
+@arguments.game
+@arguments.usually("--columns", 6, "How many columns.", type=arguments.IntRange(1, blank.MOST_COLUMNS))
+@arguments.argument("page", "The page to write, such as sheet.html.", type=arguments.PATH)
+def sheet(game: str, columns: int, page: Path) -> None:
+    """Write a blank score sheet as a page to print from a browser, for games of score cards.
+
+    \b
+    Examples:
+      fivedice sheet traditional sheet.html
+      fivedice sheet family.toml sheet.html --columns 4
+    """
+    asked = open_game.named(game)
+    card = card_of(asked)
+    if card is None:
+        console.fail(f"{asked.title} is not played on score cards.")
+    store.write_new(page, [blank.page(asked, card, columns)])
+    console.say(f"The sheet is kept as {console.short(page)}.")

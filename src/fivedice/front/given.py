@@ -1,0 +1,94 @@
+"""What callers hand over, in whichever form they have it: a text or a file, a game, a position, dice.
+
+Opens files to read; knows no match and nothing that is solved.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from fivedice.cards import written
+from fivedice.cards.document import Written
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.games.owncard import OwnCard
+from fivedice.notation import read
+from fivedice.play.setup import game_called
+from fivedice.rules import Game, IllegalMove
+from fivedice.turn import Turn
+
+Source = str | bytes | os.PathLike[str]
+"""A text, or the file that holds it."""
+
+Playable = str | Game | ScoreCard | Written
+"""A game by its name, as a value, or the card that it is played on."""
+
+
+def data(source: Source) -> bytes:
+    """The bytes of a text, or of the file that a path names; a text has more than one line, or is empty.
+
+    Raises `OSError` for a file that cannot be read.
+    """
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str) and (not source or "\n" in source or source.startswith("{")):
+        return source.encode(errors="surrogatepass")
+    return Path(source).read_bytes()
+
+
+def card(source: Source) -> OwnCard:
+    """The game on a card that somebody wrote down: its TOML, or the file that holds it (docs/cards.md).
+
+    Raises `BadCard` with a sentence that names line and key, and `OSError` for a file that cannot be read.
+
+    >>> house = card('''
+    ... title = "House"
+    ... [[sections]]
+    ... title = "All"
+    ... boxes = [{ name = "Sixes", needs = "face 6", pays = "these dice" }, { name = "Chance" }]
+    ... ''')
+    >>> house.title, house.card.names
+    ('House', ('sixes', 'chance'))
+    """
+    try:
+        return OwnCard(written.read(data(source).decode()))
+    except UnicodeDecodeError:
+        raise written.BadCard("line 1: A card is written in UTF-8.") from None
+
+
+def game(called: Playable, **options: object) -> Game:
+    """A game by its name with these house options, or that is played on a card.
+
+    Raises `IllegalMove` for a game, an option or a value that there is not.
+
+    >>> game("traditional", joker="free").card == game("traditional").card
+    False
+    """
+    if isinstance(called, str):
+        return game_called(called, options)
+    if options:
+        raise IllegalMove("House options are for a game that is called by its name.")
+    if isinstance(called, ScoreCard):
+        return OwnCard(Written("Score card", called.sections, called.further))
+    return OwnCard(called) if isinstance(called, Written) else called
+
+
+def position(rules: Game, told: Any) -> Any:
+    """A position of a game, told as text (docs/record.md) or as it is; "" is the start for the fewest seats.
+
+    Raises `BadText` for a text that is none, `IllegalMove` for what no match can come to.
+    """
+    if told is None or told == "":
+        return rules.start(rules.seats[0], 0)
+    reached = read.position(rules, told.strip()) if isinstance(told, str) else told
+    rules.check(reached)
+    return reached
+
+
+def turn(dice: str | Turn, throw: int) -> Turn | None:
+    """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
+
+    Several hands are told apart by "/". Raises `BadText`.
+    """
+    if isinstance(dice, Turn) or not dice:
+        return dice or None
+    return read.turn(dice if "@" in dice else f"{dice}@{throw}")

@@ -1,0 +1,77 @@
+"""Hints of a match as values: every choice ranked, with its worth, its cost and why. Solves nothing."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from fivedice.coach import explain, judge
+from fivedice.front import known
+from fivedice.play.events import Decision
+from fivedice.play.match import Match
+from fivedice.play.questions import is_over
+from fivedice.rules import IllegalMove
+from fivedice.term import hinting
+
+SHOWN = 10
+"""How many choices are printed."""
+
+
+class Hint(Struct, frozen=True):
+    """One choice: what it is worth, and how much less that is than the best."""
+
+    decision: Decision
+    worth: float
+    cost: float
+    why: str
+    beside: dict[str, float]
+    """What else it comes to, such as the chance of a bonus, by what that is."""
+
+
+class Hints(Struct, frozen=True):
+    """The choices of a seat, the best first: a sequence of `Hint`, printed as `fivedice hint` does."""
+
+    seat: int
+    aim: str
+    """What worths count: points, columns, chips, "wins" (a chance) or "reach …" (a chance)."""
+    exact: bool
+    choices: tuple[Hint, ...]
+    lines: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """How many choices there are."""
+        return len(self.choices)
+
+    def __getitem__(self, rank: int) -> Hint:
+        """The choice of a rank, the best is 0."""
+        return self.choices[rank]
+
+    def __iter__(self) -> Iterator[Hint]:
+        """The choices, the best first."""
+        return iter(self.choices)
+
+    def __str__(self) -> str:
+        """The best choices in lines."""
+        return "\n".join(self.lines)
+
+
+def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
+    """The choices of a seat that is asked. Raises `IllegalMove` where it has none or nothing is known."""
+    state = match.state
+    if not match.decisions(seat):
+        raise IllegalMove("The match is over." if is_over(state) else "That seat has nothing to choose now.")
+    game, seats = state.setup.game, len(state.setup.players)
+    knows = known.knowledge(game, seats, aim, reach)
+    others = known.library().beside(game, seats, aim, make=chances)
+    rated = judge.rate(state, seat, knows)
+    choices = tuple(
+        Hint(
+            each.decision,
+            each.worth,
+            each.cost,
+            explain.why(state, seat, each, knows),
+            explain.beside(state, seat, each.decision, knows, others) if others else {},
+        )
+        for each in rated
+    )
+    lines = hinting.lines(state, seat, rated[:SHOWN], knows, others)
+    return Hints(seat, knows.aim, knows.exact, choices, tuple(lines))

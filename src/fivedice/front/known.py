@@ -1,0 +1,28 @@
+"""The one library of this process, whose tables are kept in the user's folder. Solves nothing itself."""
+
+from functools import cache
+from pathlib import Path
+
+from fivedice import store
+from fivedice.coach.knowledge import Knowledge
+from fivedice.library import Library
+from fivedice.rules import Game, IllegalMove, quoted
+
+AIMS = ("score", "wins")
+
+
+def library() -> Library:
+    """The library, with all that has been read or solved by now."""
+    return _library(store.tables())
+
+
+@cache
+def _library(folder: Path) -> Library:
+    return Library(folder)
+
+
+def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Knowledge:
+    """What is known of a game, for an aim or for a total to reach. Raises `IllegalMove` where nothing is."""
+    if aim not in AIMS:
+        raise IllegalMove(f"What counts is {' or '.join(AIMS)}, not {quoted(aim)}.")
+    return library()(game, seats, aim) if reach is None else library().reach(game, reach)

@@ -1,0 +1,95 @@
+"""Whole matches between bots: those of the house by their names, or any callable. Keeps no record.
+
+Bots and what they know are loaded when a match is played.
+"""
+
+from collections.abc import Callable
+from numbers import Integral
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivedice import chance, texts
+from fivedice.front import given
+from fivedice.front.given import Playable
+from fivedice.front.match import Match
+from fivedice.play.events import Choose, Decision, Keep, Spend
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import State
+from fivedice.rules import IllegalMove, quoted
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+Bot = Callable[[State, int, Random], Decision]
+"""Takes the state as its seat may see it, the seat and a source of chance, and gives a decision."""
+
+
+def play(
+    game: Playable,
+    *players: str | Bot,
+    seed: "int | Random | Generator | None" = None,
+    first: int | str = 0,
+    games: int = 1,
+    **options: object,
+) -> Match:
+    """A match between bots, played to its end.
+
+    A bot is a name such as "greedy", "casual:7" or "champion", or any callable that takes the state as its
+    seat may see it, the seat and a source of chance, and gives one of the `decisions` there. A whole number
+    as seed gives the same match each time, the first of `fivedice simulate --seed`. Raises `IllegalMove` for
+    a bot or a decision that there is not.
+
+    >>> def last(state, seat, chance):
+    ...     return decisions(state, seat)[-1]
+    >>> match = play("traditional", "greedy", last, seed=7)
+    >>> match.awaited.kind, [player.name for player in match.setup.players]
+    ('over', ['greedy', 'last'])
+    """
+    from fivedice import simulation  # noqa: PLC0415 - loaded only where asked
+
+    setup = Setup(given.game(game, **options), _seated(players), games, texts.first(first))
+    dice, thinking = _generators(seed)
+    return Match.of(simulation.play_by(setup, _made(setup, players), dice, thinking))
+
+
+def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
+    """The players by seat; of one name, the second and further ones have a number."""
+    seated: list[Player] = []
+    called: list[str] = []
+    for bot in players:
+        name = bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
+        called.append(name)
+        same = called.count(name)
+        seated.append(Player(f"{name} {same}" if same > 1 else name, bot if isinstance(bot, str) else ""))
+    return tuple(seated)
+
+
+def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
+    """The bots to play with; what they know is kept in the user's folder."""
+    from fivedice import bots  # noqa: PLC0415 - loaded only where asked
+    from fivedice.front import known  # noqa: PLC0415
+    from fivedice.library import check_bots  # noqa: PLC0415
+
+    made = [bots.make(bot, known.library()) if isinstance(bot, str) else _checked(bot) for bot in players]
+    check_bots(setup)
+    return made
+
+
+def _checked(bot: Bot) -> Bot:
+    """The same bot, of which anything else than a decision of its own seat is told in a sentence."""
+
+    def decide(state: State, seat: int, luck: Random) -> Decision:
+        decision = bot(state, seat, luck)
+        if not isinstance(decision, Keep | Spend | Choose) or decision.seat != seat:
+            raise IllegalMove(f"A bot gives a decision of its seat, which is {seat}, not {quoted(decision)}.")
+        return decision
+
+    return decide
+
+
+def _generators(seed: "int | Random | Generator | None") -> tuple[Random, Random]:
+    """Those of the dice and of what bots leave to chance."""
+    if isinstance(seed, int | Integral):
+        return chance.seeded(seed, 1, "dice"), chance.seeded(seed, 1, "bots")
+    one = chance.handed(seed)
+    return one, one

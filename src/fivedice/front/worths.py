@@ -1,0 +1,92 @@
+"""What positions are worth, as arrays of numpy, and how the final total comes out under best play."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from msgspec import Struct
+
+from fivedice import texts
+from fivedice.coach import judge
+from fivedice.dice import FIVE, ROLLS, are_dice
+from fivedice.front import given, known
+from fivedice.front.given import Playable
+from fivedice.rules import Hands, IllegalMove
+from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth
+
+if TYPE_CHECKING:
+    from fivedice.solve.cards.distribution import Distribution
+
+
+class Worths(Struct, frozen=True, eq=False):
+    """What a position is worth to the seat whose turn it is, and all that may come of that turn.
+
+    Every worth is that of the whole game: what the seat has made and what is still to come.
+    """
+
+    aim: str
+    """What worths count: points, columns, chips or "wins", a chance."""
+    exact: bool
+    """Whether they are solved, or only the best estimate there is."""
+    start: float
+    """Before the first throw of the turn."""
+    rolls: Worth
+    """(252,): of final dice, used in the best way, in the order of `fivedice.ROLLS`."""
+    keeps: dict[int, Worth]
+    """By throws left, 2 and 1: (462,), of kept dice in the order of `fivedice.KEEPS`; to keep all five is to
+    stop, but in challenge, where the throws of others may still come."""
+
+    def of(self, dice: str, left: int = 0) -> float:
+        """The worth of dice as text: kept with 1 or 2 throws left, or final with none. Raises `BadText`."""
+        held = tuple(sorted(texts.dice(dice)))
+        if len(held) > FIVE or (left == 0 and not are_dice(held, FIVE)) or left not in (0, *self.keeps):
+            raise texts.BadText("Final dice are five; kept dice are up to five, with 1 or 2 throws left.")
+        return float(self.keeps[left][KEEP_NUMBER[held]] if left else self.rolls[ROLL_NUMBER[held]])
+
+    def __repr__(self) -> str:
+        """The worth before the throw, and of what."""
+        return f"<Worths in {self.aim}: {self.start:.6g} before the first throw>"
+
+
+def worths(
+    game: Playable, position: Any = "", *, seat: int | None = None, aim: str = "score", **options: object
+) -> Worths:
+    """What a position is worth before a turn, and the worths of all rolls and keeps of that turn.
+
+    The position is a text (docs/record.md) or a value of the game's own, "" the start for the fewest seats;
+    `aim` is "score" or "wins". Raises `BadText`, and `IllegalMove` where no turn is awaited or nothing is
+    known.
+
+    >>> found = worths("junior")
+    >>> found.rolls.shape, found.keeps[2].shape
+    ((252,), (462,))
+    >>> found.of("22211") > found.of("111", left=2) > found.start
+    True
+    """
+    rules = given.game(game, **options)
+    reached = given.position(rules, position)
+    waits = rules.awaits(reached)
+    if not isinstance(waits, Hands) or seat not in (None, *waits.seats):
+        raise IllegalMove("This position does not wait for a turn of such a seat.")
+    who = waits.seats[0] if seat is None else seat
+    knows = known.knowledge(rules, len(rules.scores(reached)), aim)
+    rolls, ahead = judge.outlook(knows, reached, who)
+    keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
+    return Worths(knows.aim, knows.exact, float(ahead.turn), rolls, keeps)
+
+
+def distribution(game: Playable, **options: object) -> "Distribution":
+    """How the final total of a score card comes out under best play: chances, mean, deviation, percentiles.
+
+    `chances[n]` is the chance to end with n points; `percentile(50)`, `at_least(300)`, `boxes` and `bonuses`
+    say more. Raises `IllegalMove` for a game without a card that can be solved.
+
+    >>> distribution("junior")
+    Traceback (most recent call last):
+    fivedice.rules.IllegalMove: That is known for score cards only, and Junior has none.
+    """
+    return known.library().distribution(given.game(game, **options))
+
+
+def _first_keeps(rolls: Worth, ahead: TurnWorth, *, alone: bool) -> Worth:
+    """(462,): the keeps with two throws left; a lone hand that keeps all five has stopped."""
+    return np.concatenate([ahead.two_left[: -len(ROLLS)], rolls]) if alone else ahead.two_left

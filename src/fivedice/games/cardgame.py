@@ -1,0 +1,97 @@
+"""How seats take turns over score cards: one after another. Knows no box and no points.
+
+What is booked and what it pays is the card's own to say (`fivedice.cards`). A game of score cards names its
+card and has these answers as they are, or says where it differs.
+"""
+
+from typing import Any, ClassVar, cast
+
+from msgspec import Struct
+
+from fivedice.cards import filling, sheet
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.dice import Dice
+from fivedice.rules import Awaits, Game, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
+
+
+class Position(Struct, frozen=True):
+    """Every seat's card, and whose turn it is."""
+
+    cards: tuple[Card, ...]
+    seat: int
+
+
+def card_of(game: object) -> ScoreCard | None:
+    """The card that a game is scored on, or None."""
+    return getattr(game, "card", None)
+
+
+class CardGame(Struct, frozen=True):
+    """A game in which every seat fills one box of its own card in its turn."""
+
+    unit: ClassVar[str] = "points"
+    board: ClassVar[str] = "cards"
+    position: ClassVar[type] = Position
+    solver: ClassVar[str] = "cards"
+
+    @property
+    def card(self) -> ScoreCard:
+        """What is scored, with the house options."""
+        raise NotImplementedError
+
+    @property
+    def most_turns(self) -> int:
+        """A turn for each box."""
+        return len(self.card.names)
+
+    def start(self, seats: int, first: int) -> Any:
+        """Empty cards, the first seat to play."""
+        return Position((filling.empty(self.card),) * seats, first)
+
+    def next_first(self, first: int, seats: int) -> int:
+        """The seats open in turn (R18)."""
+        return (first + 1) % seats
+
+    def check(self, position: Any) -> None:
+        """Every card can be, and the seats have played in turn."""
+        self.check_cards(position.cards)
+        check_turns(tuple(map(filling.filled, position.cards)), position.seat)
+
+    def check_cards(self, cards: tuple[Card, ...]) -> None:
+        """Raises `IllegalMove` for a number of cards that cannot play, or for a card that cannot be."""
+        check_seats(cast(Game, self), len(cards))
+        for card in cards:
+            filling.check(self.card, card)
+
+    def awaits(self, position: Any) -> Awaits:
+        """A turn of the seat to play until its card is full."""
+        seat = position.seat
+        return Over() if filling.is_full(position.cards[seat]) else Hands((seat,), seat)
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
+        """The boxes of the seat's card that may be filled."""
+        return filling.uses(self.card, position.cards[seat], roll)
+
+    def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
+        """The box is filled; play passes to the left."""
+        cards = self.booked(position.cards, seat, roll, name)
+        return Position(cards, (seat + 1) % len(cards))
+
+    def booked(self, cards: tuple[Card, ...], seat: int, roll: Dice, name: str) -> tuple[Card, ...]:
+        """All the cards with what one seat uses this roll for."""
+        card = filling.book(self.card, cards[seat], roll, name)
+        return (*cards[:seat], card, *cards[seat + 1 :])
+
+    def scores(self, position: Any) -> tuple[int, ...]:
+        """The grand totals."""
+        card = self.card
+        return tuple([filling.total(card, each) for each in position.cards])
+
+    def winners(self, position: Any) -> tuple[int, ...]:
+        """The highest grand total (R4)."""
+        return leaders(self.scores(position))
+
+    def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
+        """The score cards side by side, a column a seat."""
+        return Sheet(("Box", *names), sheet.rows(self.card, position.cards))

@@ -1,0 +1,127 @@
+"""The rules page of a card, made from what the card says. Knows what a player reads, decides no rule."""
+
+from textwrap import fill
+
+from fivedice.cards.boxes import Box
+from fivedice.cards.document import Written
+from fivedice.cards.scorecard import Section
+from fivedice.dice import FIVE
+from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
+from fivedice.rules import title
+
+LONGEST_LINE = 79
+COUNTS = ("none", "one", "two", "three", "four", "five")
+NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+def page(written: Written, about: str = "") -> str:
+    """The rules to play by, in Markdown; `about` is told before what the card itself says."""
+    least, most = written.seats
+    players = f"{least} to {most} players" if most > least else f"{most} player{'s'[: most > 1]}"
+    count = len(written.card.names)
+    turns = f"{count} turns, {count} boxes" if count > 1 else "One turn, one box"
+    parts = [
+        f"# {written.title}",
+        _filled(f"{turns}: fill each box of your card once, and make the highest total. For {players}."),
+        about.strip() or _filled(written.line),
+        chosen_start().strip(),
+        THE_TURN.strip(),
+        FILLING.strip(),
+        "## The boxes",
+        *map(_section, written.sections),
+        *_typed(written),
+        *_further(written),
+        "## The end\n\nThe game is over when every card is full.\n\n- The highest total wins.\n"
+        + SHARED_WIN.strip()
+        + "\n- Alone, you play against your earlier scores.",
+        AWAY_WITH_A_CARD.strip(),
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _filled(sentences: str) -> str:
+    return fill(sentences, LONGEST_LINE)
+
+
+def _section(section: Section) -> str:
+    lines = [
+        fill(f"- {title(box.name)}: {in_words(box)}", LONGEST_LINE, subsequent_indent="  ")
+        for box in section.boxes
+    ]
+    if section.bonus:
+        lines.append("\n" + _filled(f"With {section.goal} points or more here, {section.bonus} are added."))
+    return f"{section.title} section:\n\n" + "\n".join(lines)
+
+
+def _typed(written: Written) -> list[str]:
+    several = [box.name for box in written.card.boxes if "-" in box.name]
+    if not several:
+        return ["A box is typed in small letters."]
+    return [f"A box is typed in small letters with hyphens, such as `{several[0]}`."]
+
+
+def in_words(box: Box) -> str:
+    """What a box needs and pays, in half a sentence."""
+    if box.face and box.pays != "all dice":
+        number = NUMBERS[box.face - 1]
+        return f"the sum of the {number}" if box.pays == "these dice" else f"any {number} pay {box.pays}"
+    return f"{_needed(box)} {_paid(box)}"
+
+
+def _needed(box: Box) -> str:
+    what, _, number = box.needs.partition(" ")
+    if what.isdecimal():
+        return "five alike" if what == "5" else f"at least {COUNTS[int(what)]} alike"
+    return {
+        "any": "any dice",
+        "face": f"any {NUMBERS[box.face - 1]}",
+        "two": "two of one number and two of another",
+        "full": "three of one number and two of another",
+        "run": f"{COUNTS[int(number[-1])] if what == 'run' else ''} numbers in a row",
+        "dice": " ".join(number),
+        "total": f"dice with a total of at least {number}",
+    }[what]
+
+
+def _paid(box: Box) -> str:
+    if isinstance(box.pays, int):
+        return f"pay {box.pays}"
+    size = int(box.needs[0]) if box.needs.endswith("alike") else FIVE
+    if box.pays == "these dice" and size < FIVE:
+        return f"pay the sum of {COUNTS[size]} of them"
+    whole = box.pays == "all dice" or box.needs == "any dice" or box.needs.startswith("total")
+    return "pay the total of all five dice" if whole else "pay their sum"
+
+
+def _further(written: Written) -> list[str]:
+    """What a further Yahtzee does."""
+    if written.further is None:
+        fives = [title(box.name) for box in written.card.boxes if box.needs == f"{FIVE} alike"]
+        return [f"Once {box} is filled, a further five alike is a roll like any other." for box in fives[:1]]
+    box, bonus = title(written.further.box), written.further.bonus
+    parts = [f"## Another {box}"]
+    if bonus:
+        earned = f"every further five alike earns {bonus} points on top."
+        parts.append(_filled(f"While {box} holds points, not a zero, {earned}"))
+    if written.further.joker != "none":
+        parts.append(JOKER[written.further.joker].format(box=box))
+    else:
+        parts.append("The dice fill a box like any other roll.")
+    return parts
+
+
+JOKER = {
+    "forced": """\
+Once {box} is filled, with points or with a zero, five alike are a Joker:
+
+1. If the box of that number is open, you must fill it.
+2. If not, fill any open box that counts no number. There the Joker stands for
+   any full house, two pairs or row. A zero by choice is possible.
+3. If none is open either, put a zero in any open box.
+
+Where the Joker names the box, no zero can be chosen instead.""",
+    "free": """\
+Once {box} is filled, with points or with a zero, five alike are a Joker: they
+may fill any open box. Once there is no open box of their number, they stand for
+any full house, two pairs or row.""",
+}

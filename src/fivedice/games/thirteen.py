@@ -1,0 +1,37 @@
+"""The score card of thirteen boxes that traditional, challenge and piecepack are played on (their sheets)."""
+
+from fivedice.cards.boxes import Box
+from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
+
+NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
+
+LOWER = Section(
+    "Lower",
+    (
+        Box("3-of-a-kind", "3 alike"),
+        Box("4-of-a-kind", "4 alike"),
+        Box("full-house", "full house", 25),
+        Box("small-straight", "run of 4", 30),
+        Box("large-straight", "run of 5", 40),
+        Box("yahtzee", "5 alike", 50),
+        Box("chance"),
+    ),
+)
+
+
+def upper(names: tuple[str, ...]) -> Section:
+    """The six boxes of the numbers: 63 points in them earn 35 more."""
+    boxes = tuple(Box(name, f"face {face}", "these dice") for face, name in enumerate(names, start=1))
+    return Section("Upper", boxes, goal=63, bonus=35)
+
+
+def card(joker: Joker) -> ScoreCard:
+    """The card with 100 for a further Yahtzee, by this reading of the Joker rules."""
+    return ScoreCard((upper(NUMBERS), LOWER), Further("yahtzee", 100, joker))
+
+
+CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}
+"""By the house option `joker`."""
+
+JOKER = "what a further Yahtzee may fill: forced (the sheet's rule) or free (any open box)"
+"""What that option means."""

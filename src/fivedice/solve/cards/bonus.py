@@ -1,0 +1,81 @@
+"""The chance that a section's bonus is still to come, for every score card, under best play for the mean.
+
+Where the bonus pays a little more, best play for the mean is worth more by just as much times the chance of
+the bonus. So the chance is how much all worths rise when it pays `MORE` points more, divided by that: the
+sweep that solves the cards, run once again. Of choices worth the same that counts which makes the bonus
+likelier. Between fewer points than `MORE` choices are not told apart and the ninth digit of a worth is
+rounding: the chances are good to about five digits. Knows one card at a time: no seat, no turn under way.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.solve.cards.columns import columns, place_of
+from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, solve_with
+from fivedice.solve.kernel import tables
+from fivedice.worth import Worth
+
+MADE_BY = (*SOURCES, "solve/cards/bonus.py")
+MORE = 1e-6
+"""Points by which the bonus is raised."""
+
+
+@dataclass(frozen=True, eq=False)
+class CardBonus:
+    """The chance of every card to end with the bonus of a section when it is played on for the mean."""
+
+    form: ScoreCard
+    section: int
+    """Its place on the card."""
+    chances: Worth
+    """(places,): that the bonus is still to come; NaN where there is no card."""
+
+    @property
+    def aim(self) -> str:
+        """What the chance is of; where a card has several, the bonus of the section by its title."""
+        several = len(layout(self.form).sections) > 1
+        return f"{self.form.sections[self.section].title} bonus" if several else "bonus"
+
+    def of(self, card: Card) -> float:
+        """The chance of one card; a card that cannot be is a ValueError."""
+        earned = filling.section_bonus(self.form, card, self.section)
+        return 1.0 if earned else float(self.chances[place_of(self.form, card)])
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The chance of the seat's card."""
+        return self.of(position.cards[seat])
+
+
+def work_out(
+    table: CardTable, at: int = 0, jobs: int | None = None, progress: Progress | None = None
+) -> Worth:
+    """(places,): the chance that a bonus is still to come, by its place among the sections that have one."""
+    columns_ = columns(table.form)
+    more = np.where(np.arange(len(columns_.bonus)) == at, MORE, 0.0)
+    with_more = columns_._replace(bonus=columns_.bonus + more)
+    gained = solve_with(table.form, with_more, jobs, progress) - table.worths
+    chances: Worth = np.clip(gained / MORE, 0, 1)
+    return chances
+
+
+def load_or_work_out(
+    table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
+) -> tuple[CardBonus, ...]:
+    """The chances of each section's bonus, kept in a folder as `table.load_or_solve` keeps the table."""
+    found = []
+    for at, (section, _) in enumerate(layout(table.form).sections):
+        path = file_of(table.form, f"bonus-{section}", folder)
+        made_from = tables.fingerprint(MADE_BY, table.form.text)
+        chances = tables.read(path, made_from)
+        if chances is None:
+            chances = work_out(table, at, jobs, progress)
+            tables.write(path, made_from, chances)
+        found.append(CardBonus(table.form, section, chances))
+    return tuple(found)

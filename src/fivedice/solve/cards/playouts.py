@@ -1,0 +1,247 @@
+"""Games of best play on dice from a seed, by the million: compiled, on all processors. Knows one card.
+
+The dice of a game depend on the seed and its number alone, so its total does not depend on how many games are
+played beside it or by how many processors. A throw is one number below 6^5, whose lowest digits to the base 6
+are the dice thrown in their order: cards that are played on the same seed share their dice as players of
+challenge do, where who throws n dice takes the first n of a common row.
+"""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.dice import FACES, FIVE, KEEPS, ROLL_OF, Dice
+from fivedice.solve.cards.columns import Columns, column_of, columns
+from fivedice.solve.cards.layout import shape_of
+from fivedice.solve.cards.pays import Ints, Pays, pays
+from fivedice.solve.cards.policy import BOX_SHIFT, KEEP_BITS, PLACES, Choices, Policy
+from fivedice.solve.cards.spread import numbers
+from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, yahtzee_booking
+from fivedice.solve.cards.table import Progress
+from fivedice.solve.kernel.compile import compiled, int64, processors
+from fivedice.solve.kernel.lattice import ROLL_COUNT
+from fivedice.solve.kernel.width import LANES
+from fivedice.turn import THROWS
+from fivedice.worth import INSIDE, ROLL_NUMBER
+
+ORDERS = np.uint64(len(FACES) ** FIVE)
+"""In how many orders five dice can lie."""
+TOGETHER = 64
+"""So many games go on turn by turn together: while one waits for memory, the next are worked at."""
+PART = 8192
+"""So many games are handed to a processor at a time."""
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+MIXES = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
+"""The numbers of the generator SplitMix64 (Steele, Lea and Flood, 2014), each of whose outputs can be had
+without those before it."""
+
+
+ONE = np.uint64(1)
+
+Flags = NDArray[np.bool_]
+Throw = NDArray[np.uint16]
+
+
+class Played(NamedTuple):
+    """How games came out, one number each."""
+
+    totals: Ints
+    """(games,): the final total."""
+    bonus: Flags
+    """(games,): whether the bonus of a section was earned in the turns played."""
+    yahtzees: Ints
+    """(games,): how many Yahtzees were paid as one in them, with 50 or with a bonus."""
+    seconds: float
+
+
+class Throws(NamedTuple):
+    """What each keep inside a roll becomes when the other dice are thrown."""
+
+    orders: Throw
+    """(252, 32): in how many orders those dice can lie."""
+    first: Throw
+    """(252, 32): where the rolls they make begin."""
+    roll: NDArray[np.uint8]
+    """The roll that each order makes, keep after keep; those of five dice come first."""
+
+
+class Known(NamedTuple):
+    """All that a game is played by."""
+
+    choices: Choices
+    number: Ints
+    """(shapes,): the number of each shape's first card."""
+    yahtzee: Ints
+    """(252,): which of the six Yahtzees a roll is, or -1."""
+    throws: Throws
+    pays: Pays
+    columns: Columns
+
+
+def play(
+    policy: Policy,
+    games: int,
+    seed: int,
+    card: Card | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Played:
+    """Plays that many games from a card (an empty one, if not told); a ValueError if it cannot be."""
+    begin = time.perf_counter()
+    form, jobs = policy.form, jobs or processors()
+    card = card or filling.empty(form)
+    shape, column = shape_of(form, card), column_of(form, card)
+    gained, yahtzees = np.zeros(games, np.int64), np.zeros(games, np.int64)
+    bonus, rules = np.zeros(games, np.bool_), known(policy)
+
+    def play_part(first: int) -> int:
+        part = slice(first, min(games, first + PART))
+        play_games(seed, first, shape, column, gained[part], bonus[part], yahtzees[part], rules)
+        return part.stop
+
+    with ThreadPoolExecutor(jobs) as pool:
+        for done in pool.map(play_part, range(0, games, PART)):
+            if progress:
+                progress(done, games)
+    return Played(gained + filling.total(form, card), bonus, yahtzees, time.perf_counter() - begin)
+
+
+def known(policy: Policy) -> Known:
+    """What games are played by."""
+    rules, columns_ = pays(policy.form), columns(policy.form)
+    yahtzee = np.full(ROLL_COUNT, -1)
+    yahtzee[rules.yahtzees] = np.arange(len(rules.yahtzees))
+    number = numbers(policy.form)[0][np.maximum(columns_.first, 0) * LANES]
+    return Known(policy.choices, number, yahtzee, throws(), rules, columns_)
+
+
+@cache
+def throws() -> Throws:
+    """What keeps become."""
+    rolls, first = list[int](), dict[Dice, int]()
+    for keep in KEEPS:
+        first[keep] = len(rolls)
+        missing = FIVE - len(keep)
+        rolls += [_roll_number(keep, dice) for dice in product(FACES, repeat=missing)]
+    orders = [len(FACES) ** (FIVE - len(keep)) for keep in KEEPS]
+    firsts = [first[keep] for keep in KEEPS]
+    return Throws(_inside(orders), _inside(firsts), np.array(rolls, np.uint8))
+
+
+def _inside(numbers: list[int]) -> Throw:
+    """(252, 32): a number for each keep, told for the keeps inside each roll."""
+    inside: Throw = np.array(numbers, np.uint16)[INSIDE].T.copy()
+    return inside
+
+
+def _roll_number(keep: Dice, dice: Dice) -> int:
+    return ROLL_NUMBER[ROLL_OF[keep + dice]]
+
+
+@compiled
+def play_games(
+    seed: int, first: int, shape: int, column: int, gained: Ints, bonus: Flags, yahtzees: Ints, known: Known
+) -> None:
+    """Plays the games from the number `first` on, all from one card; what they gain is added up."""
+    shapes, columns, cards, rolls = np.empty((4, TOGETHER), np.int64)
+    dice = np.empty((THROWS, TOGETHER), np.uint16)
+    for begin in range(0, gained.size, TOGETHER):
+        games = min(TOGETHER, gained.size - begin)
+        shapes[:], columns[:] = shape, column
+        for turn in range(filled_boxes(shape, known.pays), known.pays.boxes):
+            for place in range(games):
+                throw_dice(dice[:, place], seed, (first + begin + place) * known.pays.boxes + turn)
+                cards[place] = known.number[shapes[place]] + columns[place]
+            play_turns(rolls[:games], cards, dice, known)
+            for place in range(games):
+                game, roll = begin + place, rolls[place]
+                box = known.choices[cards[place], roll] >> BOX_SHIFT
+                paid, earned, is_yahtzee = pay(shapes[place], columns[place], roll, box, known)
+                gained[game] += paid
+                bonus[game] |= earned
+                yahtzees[game] += is_yahtzee
+                shapes[place], columns[place] = after(shapes[place], columns[place], roll, box, known)
+
+
+@compiled
+def filled_boxes(shape: int, pays: Pays) -> int:
+    """How many boxes are filled."""
+    filled = int64(0)
+    for box in range(pays.boxes):
+        filled += shape >> box & 1
+    return filled
+
+
+@compiled
+def throw_dice(dice: Throw, seed: int, turn: int) -> None:
+    """The three throws of a turn, by its place in the row of all turns of all games."""
+    bits = mixed(mixed(np.uint64(seed)) + np.uint64(turn))
+    for throw in range(THROWS):
+        dice[throw] = bits % ORDERS
+        bits //= ORDERS
+
+
+@compiled
+def mixed(number: np.uint64) -> np.uint64:
+    """The output of SplitMix64 that has this number."""
+    bits = (number + ONE) * STEP
+    bits = (bits ^ (bits >> SHIFTS[0])) * MIXES[0]
+    bits = (bits ^ (bits >> SHIFTS[1])) * MIXES[1]
+    return bits ^ (bits >> SHIFTS[2])
+
+
+@compiled
+def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
+    """Best play of a turn for each of these cards, throw by throw, up to the final roll."""
+    choices, throws = known.choices, known.throws
+    for place in range(rolls.size):
+        rolls[place] = throws.roll[dice[0, place]]
+    for throw, shift in ((1, 0), (2, KEEP_BITS)):
+        for place in range(rolls.size):
+            roll = rolls[place]
+            keep = choices[cards[place], roll] >> shift & (PLACES - 1)
+            rolls[place] = throws.roll[
+                throws.first[roll, keep]
+                + np.uint32(dice[throw, place]) % np.uint32(throws.orders[roll, keep])
+            ]
+
+
+@compiled
+def booking_of(shape: int, roll: int, box: int, known: Known) -> int:
+    """The booking that a roll makes in a box."""
+    yahtzee = known.yahtzee[roll]
+    if yahtzee >= 0:
+        return yahtzee_booking(shape, yahtzee, box, known.pays)
+    return int64(known.pays.booking[roll, box])
+
+
+@compiled
+def after(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[int, int]:
+    """The shape and column of a card with this roll booked."""
+    booking = booking_of(shape, roll, box, known)
+    then = column_after(shape, column, booking, known.pays, known.columns)
+    return shape | known.pays.bits[booking], then
+
+
+@compiled
+def pay(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[int, bool, bool]:
+    """What a roll is paid in a box; whether with a bonus; whether as a Yahtzee."""
+    rules = known.pays
+    booking = booking_of(shape, roll, box, known)
+    bonus = bonus_earned(shape, column, booking, rules, known.columns)
+    paid = rules.points[booking] + bonus
+    is_yahtzee = box == rules.five and rules.points[booking] > 0
+    if known.yahtzee[roll] >= 0:
+        further = rules.further[held_of(shape, rules)]
+        paid += further
+        is_yahtzee |= further > 0
+    return paid, bonus > 0, is_yahtzee

@@ -1,0 +1,277 @@
+"""The best chance to reach a given total with a score card, as knowledge: the aim changes the choices.
+
+What matters of a card is its place and how many points it still needs, every bonus counted.
+Solved is what can come of the first card asked about, and no more; of that the levels nearest to it are kept,
+and a card for which they have no answer is solved for in its turn. Knows a seat's own card in one game: no
+opponent, and no other game of a match.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.dice import Dice
+from fivedice.solve.cards import reach_bounds, reach_levels
+from fivedice.solve.cards.booked import booked
+from fivedice.solve.cards.columns import Columns, columns, place_of
+from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
+from fivedice.solve.cards.reach_bounds import Bounds
+from fivedice.solve.cards.reach_levels import Windows
+from fivedice.solve.cards.table import Progress, levels
+from fivedice.solve.kernel.compile import processors
+from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.kernel.width import LANES
+from fivedice.worth import Worth, turn_worth
+
+BEYOND = 1 << 20
+"""More points than any card can make."""
+KEPT = 400_000_000
+"""How many bytes of chances are kept, if that is more than the one level that is needed."""
+PARTS = 16
+"""In how many parts a thread takes a level: as often it is told how far the work is."""
+
+
+class Chances(NamedTuple):
+    """The best chances of all that can come of one card with so many points needed, as far as kept."""
+
+    need: int
+    bounds: Bounds
+    windows: Windows
+    by_open: dict[int, Worth]
+    """By the number of open boxes: the chances of the cards' windows, one after another."""
+    positions: int
+    """How many cards with a number of points needed were solved."""
+
+    def answer_for(self, place: int, open_boxes: int, need: int) -> bool:
+        """Whether they tell what every use of a turn leads to, with a card by its place and open boxes."""
+        made = self.need - need
+        on_the_way = self.bounds.fewest[place] <= made <= self.bounds.most[place]
+        return bool(on_the_way) and open_boxes - 1 in self.by_open
+
+    def of(self, open_boxes: int, places: Ints, needs: Ints) -> Worth:
+        """(n,): the chance of each card, by its place, to make so many points."""
+        windows = self.windows
+        start = needs - windows.low[places]
+        inside = (needs > 0) & (start < windows.blocks[places] * LANES)
+        begin = windows.begin[places] * LANES
+        found = self.by_open[open_boxes][np.where(inside, begin + start, 0)]
+        return np.where(inside, found, np.where(needs > 0, 0.0, 1.0))
+
+
+class Reach:
+    """The chance that the seat's own card ends its game with a given total or more, played for just that.
+
+    A match of several games is not looked at as a whole: the total is that of the game under way.
+    """
+
+    exact = True
+
+    def __init__(
+        self,
+        form: ScoreCard,
+        target: int,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Knowledge of a score card; solves nothing yet."""
+        self.form = form
+        self.target = target
+        self._jobs = jobs
+        self._progress = progress
+        self._chances: Chances | None = None
+
+    @property
+    def aim(self) -> str:
+        """What is aimed at, by its total."""
+        return f"reach {self.target}"
+
+    @property
+    def positions(self) -> int:
+        """How many cards, each with a number of points needed, were solved for what was asked last."""
+        return self._chances.positions if self._chances else 0
+
+    @property
+    def memory(self) -> int:
+        """The size in bytes of what is kept of them."""
+        return sum(chances.nbytes for chances in self._chances.by_open.values()) if self._chances else 0
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The chance of the seat before a turn of its own; 1 or 0 once that is sure."""
+        card: Card = position.cards[seat]
+        if filling.is_full(card):
+            return float(self._need(card) <= 0)
+        return float(turn_worth(self.rolls(position, seat)).turn)
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the chance after the best use of each roll."""
+        best: Worth = self._box_worth(position.cards[seat]).max(axis=1)
+        return best
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The box that each roll is best booked in."""
+        names = layout(self.form).names
+        best = self._box_worth(position.cards[seat]).argmax(axis=1)
+        return tuple([names[box] for box in best.tolist()])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The chance after each use."""
+        card: Card = position.cards[seat]
+        names = [use.name for use in filling.uses(self.form, card, roll)]
+        after = [filling.book(self.form, card, roll, name) for name in names]
+        return dict(zip(names, self._after(card, after).tolist(), strict=True))
+
+    def _need(self, card: Card) -> int:
+        """The points that a card still needs; one number for all that are out of reach."""
+        return min(self.target - filling.total(self.form, card), BEYOND)
+
+    def _solved_for(self, card: Card) -> Chances:
+        """Chances that answer for this card."""
+        need = self._need(card)
+        place, open_boxes = place_of(self.form, card), card.boxes.count(None)
+        if self._chances is None or not self._chances.answer_for(place, open_boxes, need):
+            self._chances = solve(self.form, card, need, self._jobs, self._progress)
+        return self._chances
+
+    def _box_worth(self, card: Card) -> Worth:
+        """(252, boxes): the chance with each roll in each box; minus infinity in one that is not on offer."""
+        rules = pays(self.form)
+        boxes = self._bookings(card)[rules.booking]
+        if filling.is_further(self.form, card, YAHTZEE_ROLLS[0]):
+            boxes[rules.yahtzees] = [self._further_worth(card, roll) for roll in YAHTZEE_ROLLS]
+        return boxes
+
+    def _bookings(self, card: Card) -> Worth:
+        """(bookings,): the chance after each by an ordinary roll; minus infinity in a filled box."""
+        after = booked(self.form, card)
+        found = np.full(len(pays(self.form).box), -np.inf)
+        found[after.bookings] = self._told(card, after.places, self._need(card) - after.gains)
+        return found
+
+    def _further_worth(self, card: Card, roll: Dice) -> Worth:
+        """(boxes,): the chance by each use of a further Yahtzee."""
+        order = layout(self.form).order
+        boxes = filling.open_boxes(self.form, card, roll)
+        found = np.full(len(order), -np.inf)
+        after = [filling.fill(self.form, card, box, roll) for box in boxes]
+        found[[order.index(box) for box in boxes]] = self._after(card, after)
+        return found
+
+    def _after(self, card: Card, after: list[Card]) -> Worth:
+        """The chances of the cards that a turn with this one may lead to."""
+        places = np.array([place_of(self.form, each) for each in after])
+        return self._told(card, places, np.array([self._need(each) for each in after]))
+
+    def _told(self, card: Card, places: Ints, needs: Ints) -> Worth:
+        """The same, by place and points needed; where that is sure nothing is solved."""
+        if not 0 < self._need(card) < BEYOND:
+            return np.full(len(places), float(self._need(card) <= 0))
+        return self._solved_for(card).of(card.boxes.count(None) - 1, places, needs)
+
+
+# --- Solving ---------------------------------------------------------------------------------------------
+
+
+def solve(
+    form: ScoreCard, card: Card, need: int, jobs: int | None = None, progress: Progress | None = None
+) -> Chances:
+    """Solve what can come of a card with an open box that needs so many points, on `jobs` processors.
+
+    A card that cannot be is a ValueError.
+    """
+    open_boxes = card.boxes.count(None)
+    bounds = _bounds(form, card)
+    windows, positions = _windows(form, bounds, need)
+    rows = [_rows(windows, form, level) for level in levels(form)]
+    kept = _kept(rows, open_boxes)
+    by_open: dict[int, Worth] = {}
+    then = np.zeros(LANES)
+    done, whole = 0, sum(rows[:open_boxes])
+    with ThreadPoolExecutor(jobs or processors()) as pool:
+        for number, level in enumerate(levels(form)[:open_boxes]):
+            now = np.zeros((rows[number] + 1, LANES))
+            for shapes in _solve_level(level, now, then, windows, form, pool):
+                done += _rows(windows, form, shapes)
+                if progress and len(shapes):
+                    progress(done, whole)
+            then = now.reshape(-1)
+            if number in kept:
+                by_open[number] = then
+    return Chances(need, bounds, windows, by_open, positions)
+
+
+def _solve_level(
+    level: Ints, now: Worth, then: Worth, windows: Windows, form: ScoreCard, pool: ThreadPoolExecutor
+) -> Iterator[Ints]:
+    """Fill in a level; the shapes are told part by part as they are done."""
+    rules, columns_, keeps = pays(form), columns(form), lattice()
+    in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
+    wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
+    parts = [np.ascontiguousarray(wanted[part::PARTS]) for part in range(PARTS)]
+
+    def fill(shapes: Ints) -> Ints:
+        room = reach_levels.room(rules)
+        reach_levels.solve_shapes(shapes, windows, now, then, room, rules, columns_, keeps)
+        return shapes
+
+    return pool.map(fill, parts)
+
+
+def _rows_of(columns_: Columns, shape: int) -> slice:
+    """The rows of a shape's places."""
+    first = columns_.first[shape]
+    return slice(first, first - (-columns_.number[shape & columns_.counted] // LANES))
+
+
+def _bounds(form: ScoreCard, card: Card) -> Bounds:
+    """What can come of a card, and the points made on the way to it and from there on."""
+    rules, columns_ = pays(form), columns(form)
+    bounds, here = reach_bounds.bounds(columns_), place_of(form, card)
+    bounds.fewest[here] = bounds.most[here] = 0
+    ahead = levels(form)[: card.boxes.count(None) + 1]
+    for level in reversed(ahead[1:]):
+        reach_bounds.follow(level, bounds, rules, columns_)
+    for level in ahead[1:]:
+        reach_bounds.look_ahead(level, bounds, rules, columns_)
+    return bounds
+
+
+def _windows(form: ScoreCard, bounds: Bounds, need: int) -> tuple[Windows, int]:
+    """The windows of all cards when the first needs so many points, and how many needs they hold in all."""
+    low = np.maximum(need - bounds.most, 1)
+    high = np.minimum(need - bounds.fewest, bounds.to_come)
+    size = np.where(bounds.most >= 0, np.maximum(high - low + 1, 0), 0)
+    blocks = -(-size // LANES)
+    begin = np.zeros_like(blocks)
+    for level in levels(form):
+        places = _places(form, level)
+        begin[places] = blocks[places].cumsum() - blocks[places]
+    return Windows(low, blocks, begin), int(size.sum())
+
+
+def _places(form: ScoreCard, shapes: Ints) -> Ints:
+    """The places of all cards of these shapes, shape after shape."""
+    columns_ = columns(form)
+    width = columns_.number[shapes & columns_.counted]
+    begins = np.repeat(columns_.first[shapes] * LANES - (width.cumsum() - width), width)
+    places: Ints = begins + np.arange(width.sum())
+    return places
+
+
+def _rows(windows: Windows, form: ScoreCard, shapes: Ints) -> int:
+    """How many rows the windows of these shapes have."""
+    return int(windows.blocks[_places(form, shapes)].sum())
+
+
+def _kept(rows: list[int], open_boxes: int) -> range:
+    """The levels that are kept, by open boxes: the first one after the card, and more while there is room."""
+    first = last = open_boxes - 1
+    sizes = [level * LANES * 8 for level in rows]
+    while first > 0 and sum(sizes[first - 1 : last + 1]) <= KEPT:
+        first -= 1
+    return range(first, last + 1)

@@ -1,0 +1,197 @@
+"""The worth of every score card under best play for the mean: solved, cached on disk, and looked up.
+
+The worth of a card is the mean of the points still to come, a section's bonus among them until it is earned;
+so the total of the card plus its worth is what the final total will be on average. Knows one card at
+a time: no seat, no opponent, no turn under way (`fivedice.worth` makes keeps of `roll_worth`).
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.dice import Dice
+from fivedice.solve.cards.booked import booked
+from fivedice.solve.cards.columns import Columns, columns, place_of
+from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.pays import Ints, Pays, pays
+from fivedice.solve.kernel import tables
+from fivedice.solve.kernel.width import LANES
+from fivedice.worth import Worth
+
+Flags = NDArray[np.bool_]
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many shapes of a card are done."""
+
+SOURCES = (
+    *("dice.py", "patterns.py", "worth.py", "cards/boxes.py", "cards/filling.py", "cards/scorecard.py"),
+    *(f"solve/cards/{name}.py" for name in ("columns", "layout", "pays", "sweep", "table")),
+    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "width")),
+)
+"""The modules that a solved table depends on."""
+
+MOST_CARDS = 40_000_000
+"""No card is solved that has to tell apart more than so many fillings: they would not fit into memory."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardTable:
+    """Every filling of one score card solved."""
+
+    form: ScoreCard
+    worths: Worth
+    """(places,): see `columns.place_of`; NaN where there is no card."""
+    seconds: float
+    """How long it took to solve, or to read."""
+
+    @property
+    def start(self) -> float:
+        """The mean final total of best play from an empty card."""
+        return self.worth(filling.empty(self.form))
+
+    @property
+    def positions(self) -> int:
+        """How many cards the table answers for; sums from the goal of a bonus up count as one."""
+        return columns(self.form).cards
+
+    @property
+    def memory(self) -> int:
+        """The size of the table in bytes."""
+        return int(self.worths.nbytes)
+
+    def worth(self, card: Card) -> float:
+        """The mean of the points still to come; a card that cannot be is a ValueError."""
+        return float(self.worths[place_of(self.form, card)])
+
+    def worth_of_uses(self, card: Card, roll: Dice) -> dict[str, float]:
+        """By name, all that comes of every use of this final roll: what it pays and the worth after it."""
+        return {
+            use.name: use.pays + self.worth(filling.book(self.form, card, roll, use.name))
+            for use in filling.uses(self.form, card, roll)
+        }
+
+    def box_worth(self, card: Card) -> Worth:
+        """(252, boxes): the same for all rolls and boxes at once, without zeros by choice, which never gain.
+
+        Boxes are in the order of `layout`. It is minus infinity where a box is not on offer. A full card is a
+        ValueError.
+        """
+        if filling.is_full(card):
+            raise ValueError("The card is full: there is nothing left to roll for.")
+        place_of(self.form, card)
+        rules, after = pays(self.form), booked(self.form, card)
+        bookings = np.full(len(rules.box), -np.inf)
+        bookings[after.bookings] = after.gains + self.worths[after.places]
+        boxes = bookings[rules.booking]
+        boxes[rules.yahtzees] = _yahtzee_worth(bookings, rules, shape_of(self.form, card))
+        return boxes
+
+    def roll_worth(self, card: Card) -> Worth:
+        """(252,): the worth of ending the turn with each roll, that is, of its best use."""
+        best: Worth = self.box_worth(card).max(axis=1)
+        return best
+
+
+def check_size(form: ScoreCard) -> None:
+    """Raises `ValueError` with a sentence for a card that is too large to solve."""
+    if columns(form).cards > MOST_CARDS:
+        raise ValueError(f"This card has {columns(form).cards:,} fillings to tell apart: too many to solve.")
+
+
+def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = None) -> CardTable:
+    """Solve all cards, on `jobs` processors (all that there are, if not told). See `check_size`."""
+    check_size(form)
+    begin = time.perf_counter()
+    worths = solve_with(form, columns(form), jobs, progress)
+    return CardTable(form, worths, time.perf_counter() - begin)
+
+
+def solve_with(
+    form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
+) -> Worth:
+    """(places,): the worth of all cards; the bonuses told may differ from the card's own."""
+    from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
+    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
+    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
+
+    jobs = jobs or processors()
+    keeps, worths, rules = lattice(), sweep.blank_table(columns_), pays(form)
+    done = len(levels(form)[0])
+    whole = sum(map(len, levels(form)))
+    with ThreadPoolExecutor(jobs) as pool:
+        for level in levels(form)[1:]:
+            parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
+            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, keeps), parts))
+            done += len(level)
+            if progress:
+                progress(done, whole)
+    worths[~is_card(form)] = np.nan
+    return worths.reshape(-1)
+
+
+def load_or_solve(
+    form: ScoreCard, folder: Path, jobs: int | None = None, progress: Progress | None = None
+) -> CardTable:
+    """The table from the folder; solved, and kept there, when the folder has none that this code made."""
+    begin = time.perf_counter()
+    path = file_of(form, "worths", folder)
+    made_from = made_by(form)
+    worths = tables.read(path, made_from)
+    if worths is not None:
+        return CardTable(form, worths, time.perf_counter() - begin)
+    table = solve(form, jobs, progress)
+    tables.write(path, made_from, table.worths)
+    return table
+
+
+def file_of(form: ScoreCard, what: str, folder: Path) -> Path:
+    """Where something that is solved of a card is kept."""
+    return folder / f"card-{hashlib.sha256(form.text.encode()).hexdigest()[:16]}-{what}.table"
+
+
+def made_by(form: ScoreCard) -> str:
+    """The fingerprint of all that the table depends on."""
+    return tables.fingerprint(SOURCES, form.text)
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def levels(form: ScoreCard) -> tuple[Ints, ...]:
+    """The shapes by number of open boxes, none to all; in each level those of most columns first."""
+    columns_, boxes = columns(form), len(layout(form).order)
+    shapes = np.flatnonzero(columns_.first >= 0)
+    vacant = boxes - np.bitwise_count(shapes & layout(form).all_boxes).astype(np.int64)
+    widest_first = np.argsort(-columns_.number[shapes & columns_.counted], kind="stable")
+    return tuple(shapes[widest_first][vacant[widest_first] == number] for number in range(boxes + 1))
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def is_card(form: ScoreCard) -> Flags:
+    """(rows, LANES): which places are those of a card."""
+    columns_ = columns(form)
+    shapes = np.flatnonzero(columns_.first >= 0)
+    number = columns_.number[shapes & columns_.counted]
+    blocks = -(-number // LANES)
+    row = np.arange(columns_.rows) - np.repeat(columns_.first[shapes], blocks)
+    return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
+
+
+def _yahtzee_worth(bookings: Worth, rules: Pays, shape: int) -> Worth:
+    """(6, boxes): the worth of every box for the Yahtzees, from that of all bookings."""
+    held = 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
+    each = np.arange(len(rules.yahtzees))
+    offers = rules.ranks[held] & rules.all_boxes & ~shape
+    offered = offers[each, (offers != 0).argmax(axis=1)]
+    turned = (rules.turning[held] & shape) != 0
+    on_offer = offered[:, None] >> np.arange(rules.boxes) & 1 == 1
+    worths = bookings[rules.yahtzee_booking[held, each, turned.astype(int)]] + rules.further[held]
+    return np.where(on_offer, worths, -np.inf)

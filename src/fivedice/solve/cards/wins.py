@@ -1,0 +1,205 @@
+"""Score cards played to win by two and more seats, one after another, as knowledge.
+
+A position is worth the chance that the seat's final total is the highest, shared where totals are equal,
+if everybody plays for the mean from there on (`spread` says how cards then turn out, each for itself).
+Every choice is rated by the positions it may lead to, so who always takes the best plays better than the
+mean player at every choice. Final positions and the last turn of all are exact. A match of several games
+goes to the highest sum (R18): totals then count with what the seats bring from the games before, and every
+game to come is one more whole game played for the mean, each seat's for itself. Solves nothing.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.boxes import ZERO
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.dice import Dice
+from fivedice.solve.cards.booked import booked
+from fivedice.solve.cards.distribution import most_total
+from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, Pays, pays
+from fivedice.solve.cards.spread import WIDE, Spread, number_of, numbers, step_of, step_of_number, tent
+from fivedice.solve.cards.table import CardTable
+from fivedice.worth import Worth
+
+UNLIKELY = 1e-12
+"""A sum of games to come that is less likely is left out."""
+MARGIN = WIDE
+"""The place of a total of nothing in a row of totals: chances may be spread a little below it."""
+
+
+@dataclass(frozen=True)
+class CardWins:
+    """The chance to win, a tie counted as a share, when all play for the mean after the choice rated."""
+
+    table: CardTable
+    spread: Spread
+    carried: tuple[int, ...] = ()
+    """What each seat brings from the games before this one; nothing, if none is told."""
+    to_come: int = 0
+    """How many games of the match follow this one."""
+    exact: bool = False
+    aim: str = "wins"
+
+    @property
+    def totals(self) -> int:
+        """Final totals are told apart below this; none can be as high."""
+        return totals_of(self.table.form)
+
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
+        """The chance to win a match by the highest sum of all its games."""
+        return replace(self, carried=carried, to_come=to_come)
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The chance to win of the seat; at the end 1, 0 or its share."""
+        return float(self._finals(position.cards[seat]) @ self._shares(position.cards, seat))
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the chance to win after the best use of each roll."""
+        best: Worth = self._box_worth(position, seat).max(axis=1)
+        return best
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The box that each roll is best booked in."""
+        names = layout(self.table.form).names
+        best = self._box_worth(position, seat).argmax(axis=1)
+        return tuple([names[box] for box in best.tolist()])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The chance to win after each use; a zero by choice is never worth more than the score."""
+        cards, form = position.cards, self.table.form
+        names = [use.name for use in filling.uses(form, cards[seat], roll)]
+        after = [filling.book(form, cards[seat], roll, name) for name in names]
+        worths = self._after(after, self._shares_after(cards, seat))
+        found = dict(zip(names, worths.tolist(), strict=True))
+        return {name: min(worth, found[name.removeprefix(ZERO)]) for name, worth in found.items()}
+
+    def _box_worth(self, position: Any, seat: int) -> Worth:
+        """(252, boxes): the chance to win with each roll in each box; minus infinity in one not on offer."""
+        card: Card = position.cards[seat]
+        form = self.table.form
+        rules, shares = pays(form), self._shares_after(position.cards, seat)
+        boxes = self._bookings(card, shares, rules)[rules.booking]
+        if filling.is_further(form, card, YAHTZEE_ROLLS[0]):
+            boxes[rules.yahtzees] = [self._further_worth(card, roll, shares) for roll in YAHTZEE_ROLLS]
+        return boxes
+
+    def _finals(self, card: Card) -> Worth:
+        """(totals,): the chance of each final total, a total of nothing at `MARGIN`."""
+        low, chances = self.spread.to_come(card)
+        return _placed(MARGIN + filling.total(self.table.form, card) + low, chances, self.totals)
+
+    def _match_totals(self, card: Card, lead: int) -> Worth:
+        """The chance of each total of the match, for a seat that is so far ahead from the games before."""
+        low, chances = self.spread.to_come(card)
+        low_ahead, ahead = games_to_come(self.spread, self.to_come)
+        begin = MARGIN + lead + filling.total(self.table.form, card) + low + low_ahead
+        return _placed(begin, np.convolve(chances, ahead), self.totals * (self.to_come + 1))
+
+    def _shares(self, cards: tuple[Card, ...], seat: int) -> Worth:
+        """(totals,): the seat's share of the win with each final total of its own."""
+        return _shares(self, cards[:seat] + cards[seat + 1 :], seat)
+
+    def _shares_after(self, cards: tuple[Card, ...], seat: int) -> Worth:
+        """(totals,): the same for totals at which `spread` tells the chances after the seat's turn."""
+        step = step_of(cards[seat].boxes.count(None) - 1)
+        return np.convolve(np.pad(self._shares(cards, seat), step - 1, "edge"), tent(step), "valid")
+
+    def _bookings(self, card: Card, shares: Worth, rules: Pays) -> Worth:
+        """(bookings,): the chance to win after each by an ordinary roll; minus infinity in a filled box."""
+        after = booked(self.table.form, card)
+        cards = numbers(self.table.form)[0][after.places]
+        found = np.full(len(rules.box), -np.inf)
+        found[after.bookings] = self._chances(
+            cards, filling.total(self.table.form, card) + after.gains, shares
+        )
+        return found
+
+    def _further_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:
+        """(boxes,): the chance to win by each use of a further Yahtzee."""
+        form, order = self.table.form, layout(self.table.form).order
+        found = np.full(len(order), -np.inf)
+        boxes = filling.open_boxes(form, card, roll)
+        after = [filling.fill(form, card, box, roll) for box in boxes]
+        found[[order.index(box) for box in boxes]] = self._after(after, shares)
+        return found
+
+    def _after(self, cards: list[Card], shares: Worth) -> Worth:
+        """The chance to win with each card that the seat may have after its turn."""
+        form = self.table.form
+        places, totals = (
+            [number_of(form, card) for card in cards],
+            [filling.total(form, card) for card in cards],
+        )
+        return self._chances(np.array(places), np.array(totals), shares)
+
+    def _chances(self, cards: Ints, totals: Ints, shares: Worth) -> Worth:
+        """(n,): the same, for cards by their numbers, with equally many open boxes, and their totals."""
+        begin = self.spread.begin[cards]
+        size = self.spread.begin[cards + 1] - begin
+        along = np.arange(size.max())
+        there = along < size[:, None]
+        near = self.spread.chances[np.where(there, begin[:, None] + along, 0)].astype(np.float64)
+        chances = np.where(there, near, 0)
+        finals = (MARGIN + totals + self.spread.low[cards])[:, None] + step_of_number(
+            self.table.form, cards[0]
+        ) * along
+        found: Worth = (chances * shares[np.minimum(finals, self.totals - 1)]).sum(axis=1) / chances.sum(
+            axis=1
+        )
+        return found
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def totals_of(form: ScoreCard) -> int:
+    """A number above any final total of a card, and all that chances may be spread beyond it."""
+    return most_total(form) + 2 * MARGIN
+
+
+@lru_cache(maxsize=256)
+def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
+    """(totals,): the seat's share of the win with each final total of its game, given the others' cards."""
+    carried = known.carried or (0,) * (len(others) + 1)
+    leads = [brought - carried[seat] for brought in carried[:seat] + carried[seat + 1 :]]
+    share = shares(tuple(map(known._match_totals, others, leads)))
+    low, ahead = games_to_come(known.spread, known.to_come)
+    return np.convolve(share[low : low + known.totals + len(ahead) - 1], ahead[::-1], "valid")
+
+
+@lru_cache(maxsize=16)
+def games_to_come(spread: Spread, games: int) -> tuple[int, Worth]:
+    """The fewest points of so many games played for the mean, and the chance of each sum from there on."""
+    low, chances = 0, np.ones(1)
+    each_low, each = spread.to_come(filling.empty(spread.form))
+    for _ in range(games):
+        low, chances = low + each_low, np.convolve(chances, each)
+    likely = np.flatnonzero(chances > UNLIKELY)
+    kept = chances[likely[0] : likely[-1] + 1]
+    return low + int(likely[0]), kept / kept.sum()
+
+
+def _placed(begin: int, chances: Worth, totals: int) -> Worth:
+    """(totals,): chances from a place on; what lies outside is as good as at the end that it lies beyond."""
+    places = np.clip(begin + np.arange(len(chances)), 0, totals - 1)
+    placed: Worth = np.bincount(places, chances, totals).astype(np.float64)
+    return placed
+
+
+def shares(others: tuple[Worth, ...]) -> Worth:
+    """The share of the win with each total, given the chances of each other seat's total.
+
+    With k others level at the top the share is 1 / (k + 1): `level[k]` is the chance of that.
+    """
+    none = np.zeros_like(others[0])
+    level = [none + 1]
+    for equal in others:
+        below = np.cumsum(equal) - equal
+        alone, joined = [*level, none], [none, *level]
+        level = [one * below + other * equal for one, other in zip(alone, joined, strict=True)]
+    share: Worth = sum((chance / (k + 1) for k, chance in enumerate(level)), none)
+    return share

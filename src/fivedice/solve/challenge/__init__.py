@@ -1,0 +1,1 @@
+"""Challenge played to win: rounds on common throws."""

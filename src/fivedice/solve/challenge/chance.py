@@ -1,0 +1,185 @@
+"""The chance to win challenge if all play for the mean, this round included; told beside a hint.
+
+All seats of a round take the same dice, so where every hand lies and what each keeps says what all of them
+get: a keep is worth the mean over all rows of dice, and a row leads to one card for each seat. Who then ends
+ahead of whom `value` estimates, and `shares` makes shares of the win of it. With two
+throws left each first row is followed by one second row, always the same. Draws no dice and rates nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.cards.filling import Card
+from fivedice.dice import FACES, FIVE, KEEPS, Dice
+from fivedice.solve.cards.table import CardTable
+from fivedice.solve.challenge.ends import Play, as_arrays, play
+from fivedice.solve.challenge.shares import shares
+from fivedice.solve.challenge.turn import NEXT, Numbers
+from fivedice.solve.challenge.value import Cards, chances
+from fivedice.turn import Turn
+from fivedice.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, best_keep
+
+ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
+"""(7776, 5): all rows of five dice, by the numbers of their faces."""
+SECOND = np.argsort(np.arange(len(ROWS), dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
+"""(7776,): which row follows each; multiplied by this number they are well mixed (Knuth, 1973)."""
+
+
+@dataclass(frozen=True)
+class CommonChance:
+    """The share of the win that a seat may expect when all play for the mean."""
+
+    table: CardTable
+    carried: tuple[int, ...] = ()
+    """What each seat brings from the games before this one; nothing, if none is told."""
+    aim: str = "wins"
+
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonChance":  # noqa: ARG002 - changes nothing
+        """The chance to win a match by the highest sum: equal cards gain the same in the games to come."""
+        return replace(self, carried=carried)
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The share of the seat before a round, or at the end."""
+        cards = [self._card(position, each) for each in range(len(position.cards))]
+        standings = Standings(cards, position.cards[seat].boxes.count(None))
+        return float(standings.shares(np.zeros((len(cards), 1), np.intp))[seat, 0])
+
+    def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
+        """The share after one's own use of final dice; the others use theirs, as they lie, for the mean."""
+        cards, places = {seat: self._card(after, seat)}, np.zeros((len(after.cards), 1), np.intp)
+        for other, found in self._others(position, seat):
+            cards[other] = found.cards
+            places[other] = found.end[ROLL_NUMBER[_roll(turn, other)]]
+        standings = Standings(
+            [cards[each] for each in range(len(cards))], after.cards[seat].boxes.count(None)
+        )
+        return float(standings.shares(places)[seat, 0])
+
+    def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
+        """(462,): the share after each keep inside the seat's roll, NaN elsewhere.
+
+        `after` holds the position after each of the rolls that may end the turn, `ahead` how it is played.
+        """
+        plays = dict(self._others(position, seat))
+        plays[seat] = self._own(seat, ahead, after)
+        ordered = [plays[each] for each in range(len(plays))]
+        vacant = position.cards[seat].boxes.count(None) - 1
+        table = Standings([play.cards for play in ordered], vacant)
+        places = np.array([_ends(play, _keep(play, turn, each), turn) for each, play in enumerate(ordered)])
+        found = np.full(len(KEEPS), np.nan)
+        for keep in KEEPS_INSIDE[_roll(turn, seat)]:
+            places[seat] = _ends(plays[seat], keep, turn)
+            found[keep] = table.mean(places)[seat]
+        return found
+
+    def _card(self, position: Any, seat: int) -> Cards:
+        """The card of a seat as arrays of one."""
+        return as_arrays(self.table, [position.cards[seat]], self._brought(seat))
+
+    def _brought(self, seat: int) -> int:
+        return self.carried[seat] if self.carried else 0
+
+    def _others(self, position: Any, seat: int) -> Iterator[tuple[int, Play]]:
+        """How each other seat plays the round."""
+        for other, card in enumerate(position.cards):
+            if other != seat:
+                yield other, _play(self.table, card, self._brought(other))
+
+    def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
+        """How one's own turn is played."""
+        cards = [position.cards[seat] for position in after]
+        number = {card: place for place, card in enumerate(dict.fromkeys(cards))}
+        return Play(
+            as_arrays(self.table, list(number), self._brought(seat)),
+            np.array([number[card] for card in cards]),
+            np.empty(0),
+            best_keep(ahead.two_left),
+            best_keep(ahead.one_left),
+        )
+
+
+class Standings:
+    """The shares of the win of all seats, by which of its cards each has."""
+
+    def __init__(self, cards: list[Cards], vacant: int) -> None:
+        """All pairs of cards are compared here, once."""
+        seats = len(cards)
+        self._cards = cards
+        self._pairs = {
+            (one, other): _all_compared(cards[one], cards[other], vacant)
+            for one in range(seats)
+            for other in range(one)
+        }
+
+    def shares(self, places: Numbers) -> Worth:
+        """(seats, n): from the place of each seat's card among its cards (seats, n)."""
+        seats, n = places.shape
+        ahead, level = np.full((seats, seats, n), 0.5), np.ones((seats, seats, n), np.bool_)
+        for (one, other), (chance, same) in self._pairs.items():
+            at = places[one], places[other]
+            ahead[one, other], ahead[other, one] = chance[at], 1 - chance[at]
+            level[one, other] = level[other, one] = same[at]
+        return shares(ahead, level)
+
+    def mean(self, places: Numbers) -> Worth:
+        """(seats,): the mean of the shares over n ways that the round may end, all alike likely."""
+        code = np.ravel_multi_index(tuple(places), tuple(len(cards.shape) for cards in self._cards))
+        _, first, times = np.unique(code, return_index=True, return_counts=True)
+        found: Worth = self.shares(places[:, first]) @ times / places.shape[1]
+        return found
+
+
+@lru_cache(maxsize=64)
+def _play(table: CardTable, card: Card, brought: int) -> Play:
+    """How a card is played: asked for each choice of a hint anew."""
+    return play(table, card, brought)
+
+
+def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
+    """(n,), card by card: the chance to end ahead, and whether the two are sure to end level."""
+    alike = (one.shape == other.shape) & (one.column == other.column) | (vacant == 0)
+    return chances(one, other, vacant), alike & (one.total == other.total)
+
+
+def _all_compared(mine: Cards, theirs: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
+    """(n, m) each: the same for each of n cards beside each of m."""
+    n, m = len(mine.shape), len(theirs.shape)
+    one = Cards._make(np.repeat(numbers, m) for numbers in mine)
+    other = Cards._make(np.tile(numbers, n) for numbers in theirs)
+    ahead, level = compared(one, other, vacant)
+    return ahead.reshape(n, m), level.reshape(n, m)
+
+
+def _roll(turn: Turn, seat: int) -> Dice:
+    """The dice of a hand without empty slots, in order."""
+    return tuple(sorted(turn.hands[seat]))
+
+
+def _keep(play: Play, turn: Turn, seat: int) -> int:
+    """What a seat keeps of the roll that lies."""
+    kept = play.kept_of_two if turn.step == 1 else play.kept_of_one
+    return int(kept[ROLL_NUMBER[_roll(turn, seat)]])
+
+
+def _ends(play: Play, keep: int, turn: Turn) -> Numbers:
+    """(7776,): which of its cards a seat ends the round with, by the row of dice that comes next."""
+    rolls = _rows()[keep]
+    if turn.step == 1:
+        rolls = _rows()[play.kept_of_one[rolls], SECOND]
+    ends: Numbers = play.end[rolls]
+    return ends
+
+
+@cache
+def _rows() -> Numbers:
+    """(462, 7776): the roll that each keep makes with the first dice of each row."""
+    keeps = np.repeat(np.arange(len(KEEPS), dtype=np.int16)[:, None], len(ROWS), axis=1)
+    for die in range(FIVE):
+        keeps = NEXT.astype(np.int16)[keeps, ROWS[:, die]]
+    return keeps - np.int16(FIRST_ROLL)

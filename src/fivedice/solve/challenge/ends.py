@@ -1,0 +1,114 @@
+"""How a round may end for a card, and what a player for the mean does in it. Knows no seat."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.solve.cards.booked import booked
+from fivedice.solve.cards.columns import column_of, columns
+from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
+from fivedice.solve.cards.table import CardTable
+from fivedice.solve.challenge.turn import Numbers
+from fivedice.solve.challenge.value import Cards
+from fivedice.solve.kernel.width import LANES
+from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
+
+NOT_OFFERED = -1
+
+
+class Ends(NamedTuple):
+    """How the round may end for a card."""
+
+    cards: Cards
+    """(ends,): the card after each."""
+    of_roll: Ints
+    """(252, boxes): the end that each roll makes in each box; `NOT_OFFERED` where it may not fill it."""
+
+    def best(self, worths: Worth) -> Worth:
+        """(252, …): what each roll is worth in its best box, from what each end is worth (ends, …)."""
+        best: Worth = self._boxes(worths).max(axis=1)
+        return best
+
+    def best_box(self, worths: Worth) -> Numbers:
+        """(252,): that box, the first on the card among equals."""
+        best: Numbers = self._boxes(worths).argmax(axis=1)
+        return best
+
+    def _boxes(self, worths: Worth) -> Worth:
+        """(252, 13, …): what each box is worth; minus infinity where it is not offered, the last place."""
+        lowest = np.full((1, *worths.shape[1:]), -np.inf)
+        boxes: Worth = np.concatenate([worths, lowest])[self.of_roll]
+        return boxes
+
+
+class Play(NamedTuple):
+    """What a player for the mean does in a round."""
+
+    cards: Cards
+    """(ends,): its card after each end that it may come to."""
+    end: Numbers
+    """(252,): the end of each final roll."""
+    chance: Worth
+    """(ends,): how likely each is before the first throw."""
+    kept_of_two: Numbers
+    """(252,): the number of what it keeps of each roll with two throws left."""
+    kept_of_one: Numbers
+    """(252,): the same with one left."""
+
+
+def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
+    """Cards as arrays, with points that are brought from elsewhere."""
+    form = table.form
+    shapes = np.array([shape_of(form, card) for card in cards])
+    places = np.array([column_of(form, card) for card in cards])
+    totals = np.array([filling.total(form, card) for card in cards]) + brought
+    return _with_means(table, shapes, places, totals)
+
+
+def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
+    """How the round may end for a card with an open box."""
+    rules, after = pays(table.form), booked(table.form, card)
+    totals = filling.total(table.form, card) + brought + after.gains
+    plain = _with_means(table, after.shapes, after.columns, totals)
+    number = np.full(len(rules.box), NOT_OFFERED)
+    number[after.bookings] = np.arange(len(after.bookings))
+    found = Ends(plain, number[rules.booking])
+    bound = filling.is_further(table.form, card, YAHTZEE_ROLLS[0])
+    return _with_jokers(table, card, brought, found) if bound else found
+
+
+def play(table: CardTable, card: Card, brought: int = 0) -> Play:
+    """What a player for the mean does with a card that has an open box."""
+    found = ends(table, card, brought)
+    offered = found.of_roll != NOT_OFFERED
+    boxes = np.where(offered, found.cards.expected[found.of_roll], -np.inf)
+    best = found.of_roll[np.arange(len(boxes)), boxes.argmax(axis=1)]
+    used, end = np.unique(best, return_inverse=True)
+    turn = turn_worth(boxes.max(axis=1))
+    kept = best_keep(turn.two_left)
+    chance = keep_worth(follow(turn, np.eye(len(used))[end])[0][kept])[0]
+    cards = Cards._make(numbers[used] for numbers in found.cards)
+    return Play(cards, end, chance, kept, best_keep(turn.one_left))
+
+
+def _with_means(table: CardTable, shapes: Ints, places: Ints, totals: Ints) -> Cards:
+    at = columns(table.form).first[shapes] * LANES + places
+    return Cards(shapes, places, totals, totals + table.worths[at])
+
+
+def _with_jokers(table: CardTable, card: Card, brought: int, plain: Ends) -> Ends:
+    """The ends of a card that the Joker rules bind: each Yahtzee makes some of its own."""
+    form, order = table.form, layout(table.form).order
+    of_roll, after = plain.of_roll.copy(), list[Card]()
+    for place, roll in zip(pays(form).yahtzees.tolist(), YAHTZEE_ROLLS, strict=True):
+        boxes = filling.open_boxes(form, card, roll)
+        of_roll[place] = NOT_OFFERED
+        of_roll[place, [order.index(box) for box in boxes]] = (
+            len(plain.cards.shape) + len(after) + np.arange(len(boxes))
+        )
+        after += [filling.fill(form, card, box, roll) for box in boxes]
+    both = zip(plain.cards, as_arrays(table, after, brought), strict=True)
+    return Ends(Cards._make(np.concatenate(parts) for parts in both), of_roll)

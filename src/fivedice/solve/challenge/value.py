@@ -1,0 +1,128 @@
+"""Who of two players on common dice ends ahead, estimated by a small learned network. Knows no dice.
+
+Both play for the mean from here on, in challenge, where all throws are common. So equal cards gain the same
+in every round, and the one that leads stays ahead: that is not estimated. For other cards the features are
+
+* which boxes each has filled, and in which of them they differ;
+* how far each Upper Section is ahead of three of each number;
+* by how much the one may expect to end ahead, seen through several glasses, and by how much it leads now;
+* in how many boxes they differ.
+
+They feed two layers of units and from these one number, for each number of open boxes by a network of its
+own. What is told is that the one seat wins and the other does not, from both sides alike. The weights
+were learned from playouts on common dice by `benchmarks/learn_challenge.py`.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.games.thirteen import CARDS
+from fivedice.solve.cards.columns import columns
+from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.pays import Ints
+from fivedice.worth import Worth
+
+Floats = NDArray[np.float32]
+
+WEIGHTS = Path(__file__).with_name("weights.npz")
+LAYERS = (64, 32)
+CARD = CARDS["forced"]
+"""The card that it was learned for; with the free Joker it is the same but for some rare turns."""
+BOXES = len(CARD.names)
+BITS = layout(CARD).shapes.bit_length() - 1
+"""A bit for each box, and one for points in the YAHTZEE box."""
+GLASSES = (3, 10, 30, 80)
+"""An expected lead of so many points is told by how far it goes towards its limit."""
+APART = (6, 15)
+"""The same by the number of boxes that differ, with so many points for each."""
+
+
+class Cards(NamedTuple):
+    """Some cards as arrays; what is booked already counts in `total` alone."""
+
+    shape: Ints
+    column: Ints
+    total: Ints
+    """The points on the card."""
+    expected: Worth
+    """The mean of its final total."""
+
+
+class Net(NamedTuple):
+    """The weights and biases of the two layers and of the number they give."""
+
+    first: Floats
+    first_bias: Floats
+    second: Floats
+    second_bias: Floats
+    last: Floats
+    last_bias: Floats
+
+
+@cache
+def load(vacant: int) -> Net:
+    """The network for cards with so many open boxes, 1 to 12."""
+    with np.load(WEIGHTS) as weights:
+        return Net(*(np.asarray(weights[f"{name}{vacant}"], np.float32) for name in Net._fields))
+
+
+def chances(one: Cards, other: Cards, vacant: int) -> Worth:
+    """(n,): the chance that the one ends ahead, half of it where they end level, card by card.
+
+    All have `vacant` open boxes.
+    """
+    lead = one.total - other.total
+    level: Worth = (np.sign(lead) + 1) / 2
+    if vacant in (0, BOXES):
+        return level
+    net = load(vacant)
+    ahead, behind = logits(net, features(one, other)), logits(net, features(other, one))
+    equal = (one.shape == other.shape) & (one.column == other.column)
+    found: Worth = np.where(equal, level, 1 / (1 + np.exp((behind - ahead).astype(np.float64) / 2)))
+    return found
+
+
+def logits(net: Net, features: Floats) -> Floats:
+    """(n,): what a network makes of features, before it is turned into a chance."""
+    hidden = np.maximum(features @ net.first + net.first_bias, 0)
+    hidden = np.maximum(hidden @ net.second + net.second_bias, 0)
+    found: Floats = (hidden @ net.last + net.last_bias)[:, 0]
+    return found
+
+
+def features(one: Cards, other: Cards) -> Floats:
+    """(n, FEATURES): what the network looks at."""
+    mine, theirs = _filled(one.shape), _filled(other.shape)
+    differ = np.abs(mine - theirs)
+    upper, upper_of_other = _upper(one), _upper(other)
+    gap = upper - upper_of_other
+    lead = (one.total - other.total).astype(np.float32)
+    ahead = (one.expected - other.expected).astype(np.float32)
+    boxes = differ[:, :BOXES].sum(axis=1)
+    numbers = [upper, upper_of_other, gap, np.abs(gap), gap == 0, boxes / 4, boxes == 0]
+    numbers += [np.sign(lead) * (boxes == 0), np.tanh(lead / 4), ahead / 50]
+    numbers += [np.tanh(ahead / glass) for glass in GLASSES]
+    numbers += [np.tanh(ahead / (1 + glass * boxes)) for glass in APART]
+    return np.concatenate([mine, theirs, differ, np.stack(numbers, axis=1)], axis=1).astype(np.float32)
+
+
+FEATURES = 3 * BITS + 10 + len(GLASSES) + len(APART)
+
+
+def _filled(shape: Ints) -> Floats:
+    """(n, BITS): the bits of shapes."""
+    bits: Floats = (shape[:, None] >> np.arange(BITS) & 1).astype(np.float32)
+    return bits
+
+
+def _upper(cards: Cards) -> Floats:
+    """(n,): how many tens of points the Upper Section is ahead of three of each number."""
+    columns_, numbers = columns(CARD), np.array([box.face for box in layout(CARD).boxes if box.face])
+    mask = cards.shape & columns_.counted
+    three = (mask[:, None] >> np.arange(len(numbers)) & 1) @ (3 * numbers)
+    ahead: Floats = ((columns_.total[0, mask, cards.column] - three) / 10).astype(np.float32)
+    return ahead

@@ -1,0 +1,101 @@
+"""Backward induction over junior's positions by keys, for two to four seats. Knows no dice and no file.
+
+A level is all positions of interest before the same turn of the game. Going down, every position leads to its
+outcomes, each key once; coming up, every level gets its worths from the one below. A worth is a row of one
+number a seat: its chance to win, or the mean of the columns that it will still make.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from fivedice.solve.junior.board import Ints, Layout, behind, offered, outcomes
+from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.worth import Worth
+
+Progress = Callable[[int, int], None]
+Leaf = Callable[[Ints, int], Worth]
+"""An estimate: (m, seats) worths of m keys before a turn of the game."""
+
+AT_ONCE = 8192
+"""How many positions are spread out in memory at the same time."""
+
+
+class Level(NamedTuple):
+    """The positions before one turn, sorted by key."""
+
+    turn: int
+    keys: Ints
+    worth: Worth
+    """(m, seats): what it is worth to all seats, counted from the one to play."""
+
+
+def at_the_end(layout: Layout, keys: Ints) -> Worth:
+    """(m, seats): no columns are to come; those who lead are equally likely to win the roll-off (R17)."""
+    if not layout.to_win:
+        return np.zeros((len(keys), layout.seats))
+    leads = behind(layout, keys) == 0
+    return np.asarray(leads / leads.sum(axis=1, keepdims=True))
+
+
+def before(layout: Layout, keys: Ints, turn: int, below: Level) -> Worth:
+    """(m, seats): the worth of positions from that of the level below, which holds all their outcomes."""
+    own_first = np.roll(below.worth, 1, axis=1)
+    parts = []
+    for start in range(0, len(keys), AT_ONCE):
+        found = outcomes(layout, keys[start : start + AT_ONCE], turn)
+        places = np.searchsorted(below.keys, found.after)
+        after = own_first[np.minimum(places, len(own_first) - 1)]
+        parts.append(turns_worth(Ends(found.column, _carried(layout, found.column, after))))
+    return _of_all_seats(layout, np.concatenate(parts))
+
+
+def next_keys(layout: Layout, keys: Ints, turn: int) -> Ints:
+    """The keys that can come after one turn, sorted."""
+    parts = []
+    for start in range(0, len(keys), AT_ONCE):
+        found = outcomes(layout, keys[start : start + AT_ONCE], turn)
+        parts.append(np.unique(found.after[offered(found)]))
+    return np.unique(np.concatenate(parts))
+
+
+def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
+    """(m, seats): looking `depth` turns ahead, to the estimate there or to the end of the game."""
+    if turn == layout.turns:
+        return at_the_end(layout, keys)
+    if not depth:
+        return leaf(keys, turn)
+    after = next_keys(layout, keys, turn)
+    below = Level(turn + 1, after, worths(layout, after, turn + 1, depth - 1, leaf))
+    return before(layout, keys, turn, below)
+
+
+def solve(layout: Layout, start: int, progress: Progress | None = None) -> list[Level]:
+    """All levels that can come about from a start, solved exactly; the first is the start alone."""
+    keys = [np.array([start])]
+    for turn in range(layout.turns):
+        keys.append(next_keys(layout, keys[turn], turn))
+    levels = [Level(layout.turns, keys[-1], at_the_end(layout, keys[-1]))]
+    for turn in reversed(range(layout.turns)):
+        levels.insert(0, Level(turn, keys[turn], before(layout, keys[turn], turn, levels[0])))
+        if progress:
+            progress(layout.turns - turn, layout.turns)
+    return levels
+
+
+def _carried(layout: Layout, column: Ints, after: Worth) -> Worth:
+    """(m, 5, 6, n): the worth of a turn's ends from that of what comes after, the mover's column counted.
+
+    The last seat's chance to win is what the others leave of one, so it need not be carried.
+    """
+    if layout.to_win:
+        return after[..., :-1]
+    after[..., 0] += column
+    return after
+
+
+def _of_all_seats(layout: Layout, carried: Worth) -> Worth:
+    if not layout.to_win:
+        return carried
+    return np.concatenate([carried, 1 - carried.sum(axis=1, keepdims=True)], axis=1)

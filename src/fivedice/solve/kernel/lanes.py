@@ -1,0 +1,108 @@
+"""Sixteen numbers side by side as one value in compiled code; knows nothing of what they stand for.
+
+Left to itself the compiler checks before every short loop whether rows of an array overlap, and works
+off what does not fill a vector one number at a time. Here a row is exactly one vector, so the plain
+Python of a kernel says "load a row, add a row, store it" and nothing stands between.
+
+Arrays of rows are contiguous float64 of shape (n, LANES) and are addressed by row; no bound is checked.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.extending import intrinsic, models, register_model
+from numpy.typing import NDArray
+
+from fivedice.solve.kernel.width import LANES
+
+Rows = NDArray[np.float64]
+Lanes = Any
+"""One row, while a compiled function holds it."""
+
+_VECTOR = ir.VectorType(ir.DoubleType(), LANES)
+_INT = ir.IntType(32)
+
+
+class _LanesType(types.Type):
+    """What the compiler calls such a value."""
+
+
+class _LanesModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, lanes_type: Any) -> None:
+        super().__init__(manager, lanes_type, _VECTOR)  # type: ignore[no-untyped-call]
+
+
+register_model(_LanesType)(_LanesModel)
+_lanes = _LanesType("Lanes")
+
+
+def _address(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.gep(builder.bitcast(data, _VECTOR.as_pointer()), [row])
+
+
+def _spread(builder: Any, number: Any) -> Any:
+    nothing = ir.Constant(_VECTOR, ir.Undefined)
+    first = builder.insert_element(nothing, number, ir.Constant(_INT, 0))
+    return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES))
+
+
+def _load(_typing: Any, rows: Any, row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_address(context, builder, signature.args[0], *args), align=8)
+
+    return _lanes(rows, row), code
+
+
+def _store(_typing: Any, rows: Any, row: Any, lanes: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        address = _address(context, builder, signature.args[0], args[0], args[1])
+        builder.store(args[2], address, align=8)
+        return context.get_dummy_value()
+
+    return types.void(rows, row, lanes), code
+
+
+def _add(_typing: Any, one: Any, other: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.fadd(*args)
+
+    return _lanes(one, other), code
+
+
+def _larger(_typing: Any, one: Any, other: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", *args), *args)
+
+    return _lanes(one, other), code
+
+
+def _raised(_typing: Any, lanes: Any, number: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.fadd(args[0], _spread(builder, args[1]))
+
+    return _lanes(lanes, number), code
+
+
+def _times(_typing: Any, lanes: Any, number: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.fmul(args[0], _spread(builder, args[1]))
+
+    return _lanes(lanes, number), code
+
+
+load = cast(Callable[[Rows, int], Lanes], intrinsic(_load))
+"""A row of an array."""
+store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_store))
+"""Writes a row of an array."""
+add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
+"""The sum of two rows, number by number."""
+larger = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_larger))
+"""The larger of two rows, number by number."""
+raised = cast(Callable[[Lanes, float], Lanes], intrinsic(_raised))
+"""A row with one number added to each of its numbers."""
+times = cast(Callable[[Lanes, float], Lanes], intrinsic(_times))
+"""A row with each of its numbers multiplied by one number."""

@@ -1,0 +1,100 @@
+"""Tables on disk under a fingerprint of what made them. Knows bytes and folders, not what is solved.
+
+A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file
+that is cut short, damaged, made by other code or not ours at all reads as no table: it is solved again.
+"""
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+MADE_BY = ("numpy", "numba", "llvmlite")
+"""The distributions whose version is part of every fingerprint."""
+
+PACKAGE = Path(__file__).parents[2]
+_unfinished: set[Path] = set()
+"""Files being written, under names that are not theirs yet."""
+_NUMBERS = np.dtype("<f8")
+LONGEST_HEAD = 1 << 16
+"""No first line is longer; a file that is not ours may have no lines at all."""
+
+
+def fingerprint(sources: Iterable[str], *parts: str) -> str:
+    """One text for all that a table was made from: sources of the package by path, versions, and `parts`."""
+    made_of = [*_versions(), *parts]
+    for source in sources:
+        made_of += [source, (PACKAGE / source).read_text("utf-8")]
+    return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()
+
+
+@cache
+def _versions() -> tuple[str, ...]:
+    return tuple(version(name) for name in MADE_BY)
+
+
+def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
+    """The table of a file, or None where there is none that is whole and has this fingerprint."""
+    try:
+        with path.open("rb") as file:
+            head = json.loads(file.readline(LONGEST_HEAD))
+            if head["fingerprint"] != made_from:
+                return None
+            numbers = np.fromfile(file, _NUMBERS)
+        if head["sum"] != _sum(numbers):
+            return None
+        numbers.flags.writeable = False
+        return numbers.reshape(head["shape"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def is_made(path: Path, made_from: str) -> bool:
+    """Whether a file says that it has this fingerprint; only `read` finds out whether it is whole."""
+    try:
+        with path.open("rb") as file:
+            return bool(json.loads(file.readline(LONGEST_HEAD))["fingerprint"] == made_from)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
+    """Put a table in its place, whole or not at all; False where the disk does not take it."""
+    numbers = np.ascontiguousarray(table, _NUMBERS)
+    head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+            unfinished = Path(file.name)
+            _unfinished.add(unfinished)
+            file.write(json.dumps(head).encode() + b"\n")
+            file.write(_bytes(numbers))
+        unfinished.replace(path)
+    except OSError:
+        with suppress(OSError, UnboundLocalError):
+            unfinished.unlink()
+        return False
+    _unfinished.discard(unfinished)
+    return True
+
+
+def drop_unfinished() -> None:
+    """Takes away what is half written, where the process is about to end."""
+    for path in tuple(_unfinished):
+        path.unlink(missing_ok=True)
+
+
+def _sum(numbers: NDArray[np.float64]) -> str:
+    return hashlib.sha256(_bytes(numbers)).hexdigest()
+
+
+def _bytes(numbers: NDArray[np.float64]) -> memoryview:
+    """The bytes of contiguous numbers where they lie: a table may be too large to have twice."""
+    return numbers.reshape(-1).view(np.uint8).data

@@ -1,0 +1,1 @@
+"""Showdown: exact turns over learned worths."""

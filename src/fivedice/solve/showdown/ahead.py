@@ -1,0 +1,59 @@
+"""What the ends of a showdown turn are worth to the seat whose turn it is. Learns nothing and throws no dice.
+
+An end that hands the turn on is estimated by the network; one within a chain of steals, where the seat goes
+on, is told by looking one red die and one turn ahead; in the last turn it is solved where that is short.
+"""
+
+import numpy as np
+
+from fivedice.dice import FACES
+from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lattice import Lattice
+from fivedice.solve.kernel.width import LANES
+from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board
+from fivedice.solve.showdown.ending import Ending, look_up
+from fivedice.solve.showdown.turn import Turns, clear, list_landings, move_worths
+from fivedice.solve.showdown.value import Boards, Floats, Net, estimates
+
+MOST_BOARDS = 400
+"""How many boards the last turn may make and still be solved exactly: some 70 microseconds each."""
+
+RED = len(FACES)
+"""How far the red die moves a pawn at most."""
+
+
+@compiled
+def end_worths(
+    ends: Boards, count: int, seat: int, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns
+) -> Floats:
+    """What the first ends of a turn of this seat are worth, by seat: (ends, seats)."""
+    worths = np.empty((count, ends[0, SEATS]))
+    estimates(ends, count, net, aim, worths)
+    for end in range(count):
+        if ends[end, SEAT] == seat and ends[end, LEFT] != 0:
+            worths[end, seat] = going_on(ends[end], net, aim, solved, lattice, room)
+    return worths
+
+
+@compiled
+def going_on(board: Board, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns) -> float:
+    """To the seat about to throw the red die: from the solved last turn if this is a board of it."""
+    if solved.known and board[LEFT] == 1:
+        worths = np.empty(1)
+        look_up(board.reshape(1, board.size), int64(1), solved, aim, worths)
+        return float(worths[0])
+    return moving(board, net, aim, lattice, room)
+
+
+@compiled
+def moving(board: Board, net: Net, aim: int, lattice: Lattice, room: Turns) -> float:
+    """To the seat about to throw the red die: one turn exactly, and estimates after it."""
+    clear(room)
+    seat = board[SEAT]
+    count = list_landings(board, int64(RED), room.ends, room.offers, room.nothing, room.landed)
+    worths, own, moves = np.empty((count, board[SEATS])), np.empty(count), np.empty(LANES)
+    estimates(room.ends, count, net, aim, worths)
+    for end in range(count):
+        own[end] = worths[end, seat]
+    move_worths(room.offers, room.nothing, room.landed, own, lattice, moves, np.empty((1, LANES)))
+    return float(moves[board[PAWN + seat]])

@@ -1,0 +1,137 @@
+"""The last turn of a showdown match, exactly: every board that it can still make, worked out from the end.
+
+Each steal adds to the seat's cards, so boards are numbered such that a steal always leads to a higher
+number, and worked out from the highest down. To win, a board on which the seat leads needs no search:
+nothing that is left can lower its lead. Knows no network.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fivedice.games.showdown import MOST, SPACES
+from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lanes import Rows
+from fivedice.solve.kernel.lattice import Lattice
+from fivedice.solve.kernel.width import LANES
+from fivedice.solve.showdown.board import (
+    CARD_COUNT,
+    CHIPS,
+    LEFT,
+    MOST_CHIPS,
+    NONE,
+    NUMBERS,
+    OWNER,
+    PAWN,
+    SEAT,
+    SIZE,
+    Board,
+    Ints,
+)
+from fivedice.solve.showdown.turn import clear, list_landings, move_worths, turns
+from fivedice.solve.showdown.value import WINS, Boards, Floats, result
+
+MOST_NUMBERS = 1 << 14
+"""The most numbers of boards that are looked through for those that need work."""
+
+
+class Ending(NamedTuple):
+    """The boards of a last turn."""
+
+    start: Board
+    """The board before any steal, the seat about to throw the red die."""
+    radix: Ints
+    """(12, 8): what a card stolen with so many chips adds to the number of a board."""
+    place: Ints
+    """(numbers,): where each board stands in `moves`; -1 where the seat leads already."""
+    moves: Rows
+    """(boards, 16): the worth to the seat of moving on from each space."""
+    known: bool
+    """Whether this is a last turn of few enough boards; else all of it is empty."""
+
+
+@compiled
+def ending(start: Board, aim: int, most_boards: int) -> Ending:
+    """The boards of a last turn from this one on, not solved yet; none if there are more than that."""
+    radix = np.zeros((CARD_COUNT, MOST_CHIPS + 1), np.int64)
+    numbers = radices(start, radix) if start[LEFT] == 1 else 0
+    place = np.empty(numbers if numbers <= MOST_NUMBERS else 0, np.int64)
+    boards = open_boards(start, radix, aim, place)
+    known = place.size > 0 and boards <= most_boards
+    return Ending(start.copy(), radix, place, np.empty((boards if known else 0, LANES)), known)
+
+
+@compiled
+def solve(found: Ending, aim: int, lattice: Lattice) -> None:
+    """Writes the worths of all boards, the highest number first."""
+    if len(found.moves) == 0:
+        return
+    board, room, stays = np.empty(SIZE, np.int64), turns(int64(LANES)), np.empty((1, LANES))
+    worths = np.empty(len(room.ends))
+    for step in range(found.place.size):
+        number = found.place.size - 1 - step
+        if found.place[number] == NONE:
+            continue
+        board_of(found.start, found.radix, number, board)
+        clear(room)
+        count = list_landings(board, int64(SPACES), room.ends, room.offers, room.nothing, room.landed)
+        look_up(room.ends, count, found, aim, worths)
+        moves = found.moves[found.place[number]]
+        move_worths(room.offers, room.nothing, room.landed, worths, lattice, moves, stays)
+
+
+@compiled
+def radices(start: Board, radix: Ints) -> int:
+    """Writes what a card stolen with so many chips adds to a board's number; gives how many there are."""
+    numbers = 1
+    for card in range(CARD_COUNT):
+        if start[OWNER + card] != start[SEAT]:
+            held = start[CHIPS + card]
+            most = MOST if card < NUMBERS else held
+            for chips in range(held, most + 1):
+                radix[card, chips] = numbers * (chips - held + 1)
+            numbers *= most - held + 2
+    return numbers
+
+
+@compiled
+def board_of(start: Board, radix: Ints, number: int, board: Board) -> None:
+    """Writes the board of a number: for each card whether, and with how many chips, it was stolen."""
+    for place in range(SIZE):
+        board[place] = start[place]
+    for card in range(CARD_COUNT - 1, -1, -1):
+        for chips in range(MOST_CHIPS, 0, -1):
+            if 0 < radix[card, chips] <= number:
+                number -= radix[card, chips]
+                board[OWNER + card], board[CHIPS + card] = start[SEAT], chips
+                break
+
+
+@compiled
+def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
+    """Numbers the boards that need work, in `place`, and counts them."""
+    count = 0
+    board = np.empty(SIZE, np.int64)
+    for number in range(place.size):
+        place[number] = NONE
+        board_of(start, radix, number, board)
+        if aim != WINS or result(board, start[SEAT], int64(WINS)) < 1.0:
+            place[number] = count
+            count += 1
+    return count
+
+
+@compiled
+def look_up(boards: Boards, count: int, found: Ending, aim: int, worths: Floats) -> None:
+    """Writes what the first boards, between two steals or at the end, are worth to the seat: (count,)."""
+    seat = found.start[SEAT]
+    for row in range(count):
+        board = boards[row]
+        if board[LEFT] == 0 or (aim == WINS and result(board, seat, int64(WINS)) == 1.0):
+            worths[row] = result(board, seat, aim)
+            continue
+        number = 0
+        for card in range(CARD_COUNT):
+            if board[OWNER + card] != found.start[OWNER + card]:
+                number += found.radix[card, board[CHIPS + card]]
+        worths[row] = found.moves[found.place[number], board[PAWN + seat]]

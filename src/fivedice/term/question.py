@@ -1,0 +1,135 @@
+"""A question at a table in lines, and the words that can be typed at any: what is shown, who leaves, hints.
+
+Knows neither what is asked nor what the answers mean.
+"""
+
+from collections.abc import Callable
+
+from fivedice.coach import sentences
+from fivedice.play.events import Event, Hint
+from fivedice.play.length import check_hint
+from fivedice.play.state import State, step
+from fivedice.rules import IllegalMove
+from fivedice.store import StoreError
+from fivedice.term import hinting, shown, waiting
+from fivedice.term.sitting import Sitting
+
+
+class Quit(Exception):  # noqa: N818 - nothing went wrong
+    """The people at the keyboard want to leave the table."""
+
+
+class Undo(Exception):  # noqa: N818 - nothing went wrong
+    """Somebody takes back what is not yet played."""
+
+
+class Away(Exception):  # noqa: N818 - nothing went wrong
+    """Who is here has changed, so the question may be another's."""
+
+
+class Asking:
+    """One sitting in lines. `ask` gives the answer to a prompt, unseen by others where `hidden`."""
+
+    def __init__(
+        self, sitting: Sitting, face_set: str, ask: Callable[[str, bool], str], say: Callable[[str], None]
+    ) -> None:
+        """Nothing is asked yet."""
+        self.sitting = sitting
+        self.face_set = face_set
+        self._ask_line = ask
+        self.say = say
+        self._drafted = False
+        """Whether something is set aside that is not played, so that undo takes back no more than that."""
+
+    @property
+    def _state(self) -> State:
+        return self.sitting.match.state
+
+    def _name(self, seat: int) -> str:
+        return self.sitting.names[seat]
+
+    def _hands(self) -> int:
+        return len(self._state.turn.hands) if self._state.turn else 0
+
+    def _say_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def _play(self, *events: Event) -> None:
+        """Plays events and tells them; a disk that refuses is told, and nothing has changed."""
+        before = self._state
+        try:
+            self.sitting.step(*events)
+        except StoreError as error:
+            self._drafted = True
+            self.say(str(error))
+            self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
+            return
+        for happened in events:
+            after = step(before, happened)
+            self._say_all(list(sentences.event(before, happened, after, self.face_set)))
+            before = after
+
+    def _ask(self, prompt: str, seat: int | None = None, asked: State | None = None) -> str:
+        """An answer that is no word which works at any question; a hint is on `asked` or how it stands."""
+        while True:
+            hidden = self._hands() > 1 and len(self.sitting.people()) > 1
+            answer = self._ask_line(prompt + self._undoes(), hidden and seat is not None).strip()
+            if not self._is_word(answer.lower(), seat, asked or self._state):
+                return answer
+
+    def _undoes(self) -> str:
+        """How a throw typed wrong is taken back, where it can be."""
+        thrown = self.sitting.mistyped()
+        if self._drafted or thrown is None:
+            return ""
+        return f"(undo takes back {sentences.dice(thrown.dice, self.face_set)}) "
+
+    def _is_word(self, word: str, seat: int | None, asked: State) -> bool:
+        """Does what the word says, if it is one that works at any question."""
+        shows: dict[str, Callable[[], list[str]]] = {
+            "?": lambda: [shown.HELP],
+            "help": lambda: [shown.HELP],
+            "rules": lambda: [self._state.setup.game.rules],
+            "legend": lambda: shown.faces(self.face_set),
+            "card": lambda: shown.card(self._state),
+            "scores": lambda: [sentences.standing(self._state)],
+            "uses": lambda: shown.uses(self._state, seat),
+        }
+        if word in shows:
+            self._say_all(shows[word]())
+            return True
+        if word == "hint" and seat is not None:
+            self._hint(seat, asked)
+            return True
+        if word in ("quit", "exit"):
+            raise Quit
+        if word in ("undo", "u"):
+            raise Undo
+        if word in ("leave", "back"):
+            self._come_or_go(word, seat)
+        return False
+
+    def _hint(self, seat: int, asked: State) -> None:
+        """The best choices with their worth; that it was asked for is an event."""
+        try:
+            check_hint(self.sitting.match.events)
+            knowing = self.sitting.knowing
+            found = waiting.waited_for(lambda: hinting.advice(asked, seat, knowing))
+        except IllegalMove as error:
+            self.say(str(error))
+            return
+        self._play(Hint(seat))
+        told = [hinting.told(one, hinting.typed(one.decision, self.face_set)) for one in found.choices]
+        self._say_all([*found.heading, *(line for choice in told for line in choice)])
+
+    def _come_or_go(self, word: str, seat: int | None) -> None:
+        if word == "back":
+            self.sitting.come_back(*self.sitting.away)
+            self.say("Everybody is here again.")
+        elif seat is None or len(self.sitting.here) == 1:
+            self.say("Nobody would be left at the keyboard; quit leaves the table.")
+        else:
+            self.sitting.leave(seat)
+            self.say(f"The game plays for {self._name(seat)} until somebody types back.")
+        raise Away

@@ -1,0 +1,73 @@
+"""What a table in lines can show: help, score card, dice and their uses. Asks nothing."""
+
+from fivedice.coach import sentences
+from fivedice.faces import legend
+from fivedice.play import questions
+from fivedice.play.state import State, hand
+from fivedice.rules import Sheet, Use
+
+HELP = """\
+To keep dice, type their numbers: 66 keeps two sixes; none throws all five again; stop keeps all.
+To stop and use the dice at once, type the use, for example: full-house (or its first letters).
+At any question you can type:
+  card      the score card or board          uses     what the dice could be used for
+  rules     the rules of this game           legend   what the faces mean
+  scores    who has how much                 undo     take back dice set aside, before the throw;
+                                                      or own dice typed wrong, before a decision
+  leave     the game plays for you           back     those who left are here again
+  hint      what your choices are worth, and what to type for each; it stands in the record
+  quit      leave the table; the match is kept and goes on with: fivedice resume"""
+
+
+def faces(face_set: str) -> list[str]:
+    """What the faces mean."""
+    return [f"  {line}" for line in legend(face_set)]
+
+
+def card(state: State) -> list[str]:
+    """The score card or board, and who has how much."""
+    if state.position is None:
+        return ["The game has not begun."]
+    sheet = state.setup.game.sheet(state.position, sentences.names(state.setup))
+    return [*sheet_lines(sheet), f"So far: {sentences.standing(state)}."]
+
+
+def sheet_lines(sheet: Sheet) -> list[str]:
+    """A sheet as lines that can be read aloud: each row's title, then what stands in it."""
+    others = sheet.headings[1:]
+    lines = []
+    for row in sheet.rows:
+        filled = [f"{heading} {cell}" for heading, cell in zip(others, row.cells, strict=True) if cell]
+        lines.append(f"{row.heading}: {', '.join(filled) or 'open'}")
+    return lines
+
+
+def dice(state: State, seat: int, face_set: str) -> str:
+    """The dice of a seat as they lie."""
+    return sentences.suited(hand(state, seat), state.setup.game, face_set)
+
+
+def thrown(state: State, seat: int, face_set: str) -> list[str]:
+    """How far the turn has come, the dice, and what they would pay."""
+    number = state.turn.step if state.turn else 0
+    name = state.setup.players[seat].name
+    paying = [use for use in questions.uses(state, seat) if use.pays]
+    would = [f"They would pay: {', '.join(map(sentences.use, paying))}."] if paying else []
+    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", *would]
+
+
+def uses(state: State, seat: int | None) -> list[str]:
+    """What the dice of a seat could be used for."""
+    if seat is None or state.awaited.kind not in ("keep", "use"):
+        return ["There are no dice to use now."]
+    return [f"  {sentences.use(use)}" for use in questions.uses(state, seat)]
+
+
+def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
+    """Final dice with their uses, those that waive no score under a number."""
+    name = state.setup.players[seat].name
+    scoring = [use for use in offered if not use.waives]
+    lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
+    lines += [f"  {number} {sentences.use(use)}" for number, use in enumerate(scoring, start=1)]
+    waived = len(scoring) < len(offered)
+    return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])

@@ -1,0 +1,156 @@
+"""What each box needs and pays, in plain Python over all 252 rolls, and what no box can be."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from fivedice.cards.boxes import Box, Fault, all_paid, dice_of, paid, paid_as_joker
+from fivedice.dice import ROLLS, Dice
+from fivedice.patterns import YAHTZEES
+from tests.cards.drawn import NEEDS
+
+
+def counts(roll: Dice) -> list[int]:
+    """How many dice there are of each number in the roll, the most first."""
+    return sorted(Counter(roll).values(), reverse=True)
+
+
+def of_face(number: int) -> Callable[[Dice], int]:
+    """The total of the dice of a number."""
+    return lambda roll: sum(die for die in roll if die == number)
+
+
+def alike(size: int) -> Callable[[Dice], int]:
+    """The total of so many alike of the highest number there is."""
+    return lambda roll: max(
+        [size * number for number, times in Counter(roll).items() if times >= size] or [0]
+    )
+
+
+def two_pairs(roll: Dice) -> int:
+    """The total of two pairs of different numbers; four alike are not two pairs."""
+    pairs = [number for number, times in Counter(roll).items() if times >= 2]
+    return 2 * sum(pairs) if len(pairs) == 2 else 0
+
+
+def full_house(roll: Dice) -> int:
+    """Three of a number and two of another; R3: five alike are none."""
+    return sum(roll) if counts(roll) == [3, 2] else 0
+
+
+def run_of(size: int) -> Callable[[Dice], int]:
+    """The total of the highest so many numbers that follow each other."""
+
+    def pays(roll: Dice) -> int:
+        ends = [high for high in range(size, 7) if set(range(high - size + 1, high + 1)) <= set(roll)]
+        return sum(range(max(ends) - size + 1, max(ends) + 1)) if ends else 0
+
+    return pays
+
+
+def exactly(digits: str) -> Callable[[Dice], int]:
+    """These dice and no others."""
+    return lambda roll: sum(roll) if "".join(map(str, sorted(roll))) == digits else 0
+
+
+def at_least(total: int) -> Callable[[Dice], int]:
+    """All dice, if they come to so much."""
+    return lambda roll: sum(roll) * (sum(roll) >= total)
+
+
+THESE_DICE: dict[str, Callable[[Dice], int]] = {
+    "any dice": sum,
+    **{f"face {number}": of_face(number) for number in range(1, 7)},
+    **{f"{size} alike": alike(size) for size in range(2, 6)},
+    "two pairs": two_pairs,
+    "full house": full_house,
+    **{f"run of {size}": run_of(size) for size in range(2, 6)},
+    **{f"dice {digits}": exactly(digits) for digits in ("12345", "23456", "11222", "66666")},
+    **{f"total {total}": at_least(total) for total in (1, 12, 20, 25, 30)},
+}
+"""What the dice that count come to; 0 where the need is not met."""
+
+
+def test_every_need_has_an_oracle() -> None:
+    """No need of the vocabulary is left out."""
+    assert set(THESE_DICE) == set(NEEDS)
+
+
+@pytest.mark.parametrize("needs", NEEDS)
+def test_a_box_pays_the_dice_that_count(needs: str) -> None:
+    """`these dice` is their total, `all dice` that of all five, a fixed number itself; else nothing."""
+    for roll in ROLLS:
+        those = THESE_DICE[needs](roll)
+        assert paid(Box("box", needs, "these dice"), roll) == those
+        assert paid(Box("box", needs, "all dice"), roll) == (sum(roll) if those else 0)
+        assert paid(Box("box", needs, 17), roll) == (17 if those else 0)
+        assert sum(dice_of(needs)(roll)) == those
+
+
+@pytest.mark.parametrize("needs", NEEDS)
+def test_as_a_joker_five_alike_are_any_full_house_two_pairs_or_sequence(needs: str) -> None:
+    """They pay what such dice would, all five counting; in any other box what they are."""
+    stands_in = needs.split(maxsplit=1)[0] in ("full", "two", "run", "dice")
+    for roll in YAHTZEES:
+        for pays in (17, "all dice", "these dice"):
+            box = Box("box", needs, pays)  # type: ignore[arg-type]
+            full = 17 if pays == 17 else sum(roll)
+            assert paid_as_joker(box, roll) == (full if stands_in else paid(box, roll))
+
+
+@pytest.mark.parametrize("needs", NEEDS)
+def test_all_that_a_box_may_hold_is_known(needs: str) -> None:
+    """A zero, and whatever some roll pays there."""
+    box = Box("box", needs, "these dice")
+    assert all_paid(box) == {0} | {THESE_DICE[needs](roll) for roll in ROLLS}
+
+
+def test_a_longer_need_is_met_less_often() -> None:
+    """More alike and longer runs are made by fewer rolls, and by none that does not make the shorter one."""
+    for family in (["2 alike", "3 alike", "4 alike", "5 alike"], [f"run of {size}" for size in range(2, 6)]):
+        met = [{roll for roll in ROLLS if dice_of(needs)(roll)} for needs in family]
+        assert all(longer < shorter for shorter, longer in pairwise(met))
+
+
+def test_a_box_of_a_number_has_its_face() -> None:
+    """By its face it is shown and, where a Joker names it, found."""
+    assert [Box("box", f"face {number}").face for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert {Box("box", needs).face for needs in NEEDS if not needs.startswith("face")} == {0}
+
+
+@pytest.mark.parametrize(
+    "needs",
+    [
+        *("", "face 0", "face 7", "face", "1 alike", "6 alike", "two pair", "run of 1", "run of 6"),
+        *("dice 1234", "dice 123456", "dice 12340", "total 0", "total 31", "total x", "FACE 1", "any dice "),
+    ],
+)
+def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
+    """One sentence, with what is possible."""
+    with pytest.raises(Fault, match=r"No box needs .*full house"):
+        Box("box", needs)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Full House", "full house", "-box", "box-", "full--house", "box!", "x" * 25, "a\nb"]
+)
+def test_a_name_that_cannot_be_typed_is_refused(name: str) -> None:
+    """Letters and digits in small, with single hyphens between, 24 at most."""
+    with pytest.raises(Fault, match="1 to 24"):
+        Box(name)
+
+
+def test_no_box_is_called_as_a_zero_by_choice_is_typed() -> None:
+    """`zero-chance` means a zero in Chance."""
+    with pytest.raises(Fault, match="zero by choice"):
+        Box("zero-chance")
+
+
+@pytest.mark.parametrize("pays", [-1, 501])
+def test_no_box_pays_less_than_nothing_or_more_than_500(pays: int) -> None:
+    """0 and 500 can be paid."""
+    assert [Box("box", pays=0).pays, Box("box", pays=500).pays] == [0, 500]
+    with pytest.raises(Fault, match="0 to 500"):
+        Box("box", pays=pays)

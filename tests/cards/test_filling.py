@@ -1,0 +1,223 @@
+"""A player's entries on any card: what may be booked, zeros by choice, further Yahtzees, bonuses, totals."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.cards import filling
+from fivedice.cards.boxes import Box, paid, paid_as_joker
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import Further, ScoreCard, Section
+from fivedice.dice import ROLLS, Dice
+from fivedice.patterns import YAHTZEES
+from fivedice.rules import IllegalMove
+from tests.cards.drawn import filled, rolls, score_cards
+from tests.laws.test_texts import law
+
+ONES, SIXES = Box("ones", "face 1", "these dice"), Box("sixes", "face 6", "these dice")
+HOUSE, FIVE, CHANCE = Box("house", "full house", 25), Box("five", "5 alike", 50), Box("chance")
+UPPER, LOWER = Section("Upper", (ONES, SIXES), 20, 35), Section("Lower", (HOUSE, FIVE, CHANCE))
+any_card = settings(law, max_examples=100)
+
+
+def form(further: Further | None = None, *, lower_first: bool = False) -> ScoreCard:
+    """Five boxes in two sections, the one with a bonus on top or below."""
+    return ScoreCard((LOWER, UPPER) if lower_first else (UPPER, LOWER), further)
+
+
+def holding(of: ScoreCard, **held: int) -> Card:
+    """A card with points in these boxes."""
+    return Card(tuple(held.get(name) for name in of.names))
+
+
+def pays(of: ScoreCard, card: Card, dice: str) -> dict[str, int]:
+    """What the dice pay, by use."""
+    return {use.name: use.pays for use in filling.uses(of, card, tuple(sorted(map(int, dice))))}
+
+
+# --- Any card, any entries --------------------------------------------------------------------------------
+
+
+@settings(any_card)
+@given(data=st.data())
+def test_a_use_pays_what_it_adds_to_the_total(data: st.DataObject) -> None:
+    """With all bonuses; and one box more is filled, with that or a zero."""
+    drawn = data.draw(score_cards())
+    card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
+    for use in filling.uses(drawn, card, roll):
+        after = filling.book(drawn, card, roll, use.name)
+        filling.check(drawn, after)
+        assert filling.total(drawn, after) == filling.total(drawn, card) + use.pays
+        place = drawn.names.index(use.waives or use.name)
+        assert after.boxes[:place] + after.boxes[place + 1 :] == card.boxes[:place] + card.boxes[place + 1 :]
+        assert (card.boxes[place], after.boxes[place] is None) == (None, False)
+        assert not use.waives or after.boxes[place] == 0
+
+
+@settings(any_card)
+@given(data=st.data())
+def test_every_box_offered_that_would_score_may_take_a_zero(data: st.DataObject) -> None:
+    """R19: scores in the order of the card, then zeros, none where a Joker names the box."""
+    drawn = data.draw(score_cards())
+    card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
+    uses = filling.uses(drawn, card, roll)
+    scores, zeros = [u for u in uses if not u.waives], [u for u in uses if u.waives]
+    assert list(uses) == [*scores, *zeros]
+    assert [u.name for u in scores] == sorted((u.name for u in scores), key=drawn.names.index)
+    in_boxes = filling.box_points(drawn, card, roll)
+    named = filling.named_box(drawn, card, roll)
+    scoring = [u.name for u in scores if in_boxes[drawn.names.index(u.name)]]
+    assert [u.waives for u in zeros] == ([] if named is not None else scoring)
+    assert all(u.name == f"zero-{u.waives}" for u in zeros)
+
+
+@settings(any_card)
+@given(data=st.data())
+def test_a_roll_that_is_no_further_yahtzee_may_fill_any_open_box_at_its_points(data: st.DataObject) -> None:
+    """On every card, whatever its rules of further Yahtzees."""
+    drawn = data.draw(score_cards())
+    card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
+    if roll in YAHTZEES and drawn.further and card.boxes[drawn.names.index(drawn.further.box)] is not None:
+        return
+    vacant = tuple(place for place, held in enumerate(card.boxes) if held is None)
+    assert filling.open_boxes(drawn, card, roll) == vacant
+    assert filling.box_points(drawn, card, roll) == tuple(paid(box, roll) for box in drawn.boxes)
+    assert filling.further_bonus(drawn, card, roll) == 0
+
+
+@settings(any_card)
+@given(data=st.data())
+def test_the_total_is_boxes_and_bonuses(data: st.DataObject) -> None:
+    """What the boxes hold, the bonus of each section at its goal, and one for each further Yahtzee."""
+    drawn = data.draw(score_cards())
+    card = data.draw(filled(drawn))
+    begin, bonuses = 0, 0
+    for section in drawn.sections:
+        held = sum(points or 0 for points in card.boxes[begin : begin + len(section.boxes)])
+        bonuses += section.bonus if section.bonus and held >= section.goal else 0
+        begin += len(section.boxes)
+    further = card.bonuses * drawn.further.bonus if drawn.further else 0
+    assert filling.total(drawn, card) == sum(points or 0 for points in card.boxes) + bonuses + further
+
+
+# --- A further Yahtzee ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("five", [None, 0, 50])
+def test_without_rules_for_it_a_further_yahtzee_is_a_roll_like_any_other(five: int | None) -> None:
+    """Any box at its ordinary points, no bonus."""
+    card = holding(form()) if five is None else holding(form(), five=five)
+    found = pays(form(), card, "66666")
+    assert (found["sixes"], found["house"], found["ones"]) == (30 + 35, 0, 0)
+
+
+def test_a_bonus_alone_is_no_joker() -> None:
+    """100 after a 50, nothing after a zero; any box may be filled, at its ordinary points."""
+    bonus = form(Further("five", 100))
+    assert pays(bonus, holding(bonus, five=50, sixes=6), "66666") == {
+        **{"ones": 100, "house": 100, "chance": 130},
+        "zero-chance": 100,
+    }
+    assert pays(bonus, holding(bonus, five=0), "66666")["house"] == 0
+
+
+def test_the_forced_joker_fills_its_number_then_a_box_of_none_then_any() -> None:
+    """Step by step; a Joker pays a full house once the box of its number is filled."""
+    forced = form(Further("five", 100, "forced"))
+    assert pays(forced, holding(forced, five=50), "66666") == {"sixes": 100 + 30 + 35}
+    card = holding(forced, five=50, sixes=6)
+    assert pays(forced, card, "66666") == {"house": 125, "chance": 130, "zero-house": 100, "zero-chance": 100}
+    assert pays(forced, holding(forced, five=0, sixes=6, house=0, chance=9), "66666") == {"ones": 0}
+
+
+def test_a_number_without_a_box_is_a_joker_at_once() -> None:
+    """The card has no box for fives, so five of them may be any full house."""
+    forced = form(Further("five", 0, "forced"))
+    assert pays(forced, holding(forced, five=50), "55555") == {
+        **{"house": 25, "chance": 25},
+        **{"zero-house": 0, "zero-chance": 0},
+    }
+
+
+def test_the_free_joker_fills_any_open_box() -> None:
+    """While the box of its number is open the points are ordinary, then those of a Joker."""
+    free = form(Further("five", 0, "free"))
+    assert pays(free, holding(free, five=0), "66666")["house"] == 0
+    found = pays(free, holding(free, five=0, sixes=0), "66666")
+    assert (found["house"], found["ones"], found["zero-house"]) == (25, 0, 0)
+
+
+def test_what_a_joker_pays_may_earn_the_bonus_of_its_section() -> None:
+    """A full house in a section with a goal counts there as any full house does."""
+    section = Section("All", (SIXES, HOUSE, FIVE), 25, 40)
+    free = ScoreCard((section,), Further("five", 100, "free"))
+    card = holding(free, sixes=0, five=0)
+    assert filling.uses(free, card, (6, 6, 6, 6, 6))[0].pays == 25 + 40
+    assert filling.section_bonus(free, filling.book(free, card, (6,) * 5, "house"), 0) == 40
+
+
+@settings(any_card)
+@given(data=st.data())
+def test_points_of_a_yahtzee_are_ordinary_or_a_jokers(data: st.DataObject) -> None:
+    """In all boxes the one or in all the other; a Joker's only where the card has Joker rules."""
+    drawn = data.draw(score_cards())
+    card, roll = data.draw(filled(drawn, vacant=1)), data.draw(st.sampled_from(sorted(YAHTZEES)))
+    found = filling.box_points(drawn, card, roll)
+    ordinary, joker = (tuple(how(box, roll) for box in drawn.boxes) for how in (paid, paid_as_joker))
+    assert found in (ordinary, joker)
+    assert found == ordinary or (drawn.further is not None and drawn.further.joker != "none")
+
+
+# --- Bonuses ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lower_first", [False, True])
+def test_a_use_says_what_bonuses_are_in_it(lower_first: bool) -> None:
+    """By the title of the section, wherever it stands, and by the box that further Yahtzees follow."""
+    of = form(Further("five", 100, "forced"), lower_first=lower_first)
+    (use,) = filling.uses(of, holding(of, five=50), (6,) * 5)
+    assert (use.pays, use.note) == (165, "with 100 Five bonus, with 35 Upper bonus")
+    plain = next(use for use in filling.uses(of, holding(of), (1, 1, 2, 6, 6)) if use.name == "sixes")
+    assert (plain.pays, plain.note) == (12, "")
+
+
+def test_two_sections_may_each_have_a_bonus() -> None:
+    """Each is earned by its own boxes, once."""
+    two = ScoreCard((UPPER, Section("Lower", LOWER.boxes, 30, 7)))
+    assert pays(two, holding(two, house=25), "66665")["chance"] == 29 + 7
+    assert pays(two, holding(two, house=25, five=50), "66665")["chance"] == 29
+    assert pays(two, holding(two, house=25), "66665")["sixes"] == 24 + 35
+
+
+# --- Cards that cannot be ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        (Card((None,) * 4), "5 boxes, not 4"),
+        (Card((7, None, None, None, None)), "Ones can never hold 7"),
+        (Card((None, None, 26, None, None)), "House can never hold 26"),
+        (Card((5, None, None, 0, None), 1), "cannot have 1 "),
+        (Card((5, None, None, 50, None), 2), "cannot have 2 "),
+        (Card((5, None, None, 50, None), -1), "cannot have -1 "),
+    ],
+)
+def test_entries_that_cannot_be_are_refused(card: Card, sentence: str) -> None:
+    """In a sentence; and one bonus with one box more filled can be."""
+    of = form(Further("five", 100, "free"))
+    filling.check(of, Card((5, None, None, 50, None), 1))
+    with pytest.raises(IllegalMove, match=sentence):
+        filling.check(of, card)
+
+
+@settings(any_card)
+@given(drawn=score_cards())
+def test_all_that_a_box_may_ever_hold_is_known(drawn: ScoreCard) -> None:
+    """A zero, what an ordinary roll pays, and what a Joker does where there is one."""
+    jokers: list[Dice] = sorted(YAHTZEES) if drawn.further and drawn.further.joker != "none" else []
+    for box, known in zip(drawn.boxes, filling.possible(drawn), strict=True):
+        told = [*product([paid], ROLLS), *product([paid_as_joker], jokers)]
+        assert known == {0, *(how(box, roll) for how, roll in told)}

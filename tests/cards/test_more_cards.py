@@ -1,0 +1,151 @@
+"""The cards that come beside the five games: what rolls pay on them, by worked examples of public rules."""
+
+import pytest
+
+from fivedice.cards import filling
+from fivedice.dice import ROLLS, Dice
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.cardgame import card_of
+from fivedice.games.more import MORE_CARDS
+from fivedice.rules import title
+
+
+def pays(game: str, dice: str) -> dict[str, int]:
+    """What the dice pay on an empty card, by box, zeros left out."""
+    card = card_of(GAMES[game])
+    assert card is not None
+    roll: Dice = tuple(sorted(map(int, dice)))
+    return {use.name: use.pays for use in filling.uses(card, filling.empty(card), roll) if use.pays}
+
+
+def most(game: str) -> int:
+    """The most that each box can pay, and every bonus."""
+    card = card_of(GAMES[game])
+    assert card is not None
+    best = [max(filling.scoring(card).points[roll][box] for roll in ROLLS) for box in range(len(card.names))]
+    return sum(best) + sum(section.bonus for section in card.sections)
+
+
+def test_more_cards_stand_apart_from_the_five_games() -> None:
+    """The five games of the rule sheets come first; Kniffel, Yacht, Yams and Yatzy follow."""
+    assert tuple(GAMES) == (*FIVE_GAMES, "kniffel", "yacht", "yams", "yatzy")
+
+
+@pytest.mark.parametrize(
+    ("dice", "box", "points"),
+    [
+        ("33344", "one-pair", 8),  # the highest pair
+        ("11666", "one-pair", 12),
+        ("15566", "two-pairs", 22),
+        ("11233", "two-pairs", 8),
+        ("15555", "two-pairs", 0),  # two pairs need two numbers
+        ("33345", "3-of-a-kind", 9),
+        ("22225", "4-of-a-kind", 8),
+        ("33333", "3-of-a-kind", 9),
+        ("12345", "small-straight", 15),
+        ("23456", "large-straight", 20),
+        ("12346", "small-straight", 0),  # each straight asks for five dice of its own
+        ("23456", "small-straight", 0),
+        ("11222", "full-house", 8),
+        ("22555", "full-house", 19),
+        ("44444", "full-house", 0),  # three and two of another number
+        ("11336", "chance", 14),
+        ("11111", "yatzy", 50),
+        ("11244", "fours", 8),
+    ],
+)
+def test_yatzy_pays_as_its_public_rules_say(dice: str, box: str, points: int) -> None:
+    """Pairs, three and four of a kind count only the dice that are alike."""
+    assert pays("yatzy", dice).get(box, 0) == points
+
+
+@pytest.mark.parametrize(
+    ("dice", "box", "points"),
+    [
+        ("55533", "full-house", 25),
+        ("55533", "dreierpasch", 21),
+        ("55533", "fünfer", 15),
+        ("55533", "chance", 21),
+        ("44446", "viererpasch", 22),
+        ("44446", "dreierpasch", 22),
+        ("12346", "kleine-straße", 30),
+        ("34566", "kleine-straße", 30),
+        ("23456", "große-straße", 40),
+        ("23456", "kleine-straße", 30),
+        ("66666", "kniffel", 50),
+        ("66666", "full-house", 0),
+    ],
+)
+def test_kniffel_pays_as_its_pad_says(dice: str, box: str, points: int) -> None:
+    """Dreierpasch and Viererpasch pay all dice; a Full House 25, the straights 30 and 40, a Kniffel 50."""
+    assert pays("kniffel", dice).get(box, 0) == points
+
+
+@pytest.mark.parametrize(
+    ("dice", "box", "points"),
+    [
+        ("33446", "quatre", 8),
+        ("55551", "carré", 21),
+        ("11144", "full", 25),
+        ("22245", "brelan", 15),
+        ("12344", "petite-suite", 30),
+        ("12345", "grande-suite", 40),
+        ("44444", "yams", 50),
+        ("14456", "chance", 20),
+    ],
+)
+def test_yams_pays_as_french_sheets_say(dice: str, box: str, points: int) -> None:
+    """Brelan and Carré pay all dice, Full 25, the straights 30 and 40, Yams 50."""
+    assert pays("yams", dice).get(box, 0) == points
+
+
+def test_a_further_yams_earns_100_and_is_no_joker() -> None:
+    """While the Yams box holds 50 the dice fill a box as any roll does, with 100 on top; else without."""
+    card = card_of(GAMES["yams"])
+    assert card is not None
+    fives, box = (5,) * 5, card.names.index("yams")
+    for held, further in ((50, 100), (0, 0)):
+        filled = filling.Card(tuple(held if place == box else None for place in range(13)))
+        found = {use.name: use.pays for use in filling.uses(card, filled, fives)}
+        assert found["cinq"] == 25 + further
+        assert found["full"] == further
+        assert found["carré"] == 25 + further
+
+
+@pytest.mark.parametrize(
+    ("dice", "box", "points"),
+    [
+        ("33355", "full-house", 19),
+        ("55551", "four-of-a-kind", 20),
+        ("55555", "four-of-a-kind", 20),
+        ("12345", "little-straight", 30),
+        ("23456", "big-straight", 30),
+        ("12346", "little-straight", 0),
+        ("11335", "choice", 13),
+        ("44444", "yacht", 50),
+        ("44444", "full-house", 0),
+        ("11123", "ones", 3),
+    ],
+)
+def test_yacht_pays_as_in_1938(dice: str, box: str, points: int) -> None:
+    """A Full House pays all dice, Four of a Kind those four, either straight of five 30."""
+    assert pays("yacht", dice).get(box, 0) == points
+
+
+@pytest.mark.parametrize(
+    ("game", "points"), [("yatzy", 374), ("kniffel", 375), ("yams", 375), ("yacht", 297)]
+)
+def test_the_most_that_a_card_can_hold(game: str, points: int) -> None:
+    """Every box at its best, with the bonus: 374 is told of Yatzy, 375 of a card with one Kniffel."""
+    assert most(game) == points
+
+
+@pytest.mark.parametrize("game", MORE_CARDS, ids=lambda game: game.name)
+def test_the_page_of_rules_tells_every_box_in_short_lines(game: object) -> None:
+    """Each box has a line, with the page of what varies before them; no line is longer than a screen."""
+    rules = GAMES[getattr(game, "name", "")].rules
+    card = card_of(game)
+    assert card is not None
+    assert all(f"\n- {title(name)}: " in rules for name in card.names)
+    assert max(map(len, rules.splitlines())) <= 79
+    assert "{" not in rules

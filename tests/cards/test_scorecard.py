@@ -1,0 +1,102 @@
+"""Score cards as values: what makes two of them one card, and what no card can be."""
+
+import pytest
+from hypothesis import given, settings
+
+from fivedice.cards.boxes import Box, Fault
+from fivedice.cards.scorecard import Further, ScoreCard, Section
+from tests.cards.drawn import score_cards
+from tests.laws.test_texts import law
+from tests.thirteen import BOXES, FORCED, READINGS
+
+ACES, TWOS = Box("aces", "face 1", "these dice"), Box("twos", "face 2", "these dice")
+FIVE = Box("yahtzee", "5 alike", 50)
+
+
+def card(*boxes: Box, further: Further | None = None, goal: int = 0, bonus: int = 0) -> ScoreCard:
+    """A card of one section."""
+    return ScoreCard((Section("All", boxes, goal, bonus),), further)
+
+
+def test_the_boxes_stand_in_the_order_of_the_card() -> None:
+    """Section by section, from the top."""
+    assert tuple(box.name for box in FORCED.boxes) == FORCED.names == BOXES
+    assert [len(section.boxes) for section in FORCED.sections] == [6, 7]
+
+
+@settings(law)
+@given(one=score_cards(), other=score_cards())
+def test_cards_that_score_alike_are_one_value(one: ScoreCard, other: ScoreCard) -> None:
+    """Equal cards have one hash and one text, different ones have different texts."""
+    again = ScoreCard(one.sections, one.further)
+    assert (again, hash(again), again.text) == (one, hash(one), one.text)
+    assert (one == other) == (one.text == other.text)
+
+
+def test_the_readings_of_the_joker_are_different_cards() -> None:
+    """None is taken for another."""
+    assert len({form.text for form in READINGS.values()}) == len(READINGS)
+
+
+@pytest.mark.parametrize(
+    ("goal", "bonus", "sentence"),
+    [
+        (0, 35, "1 to 15 points, not 0"),
+        (16, 35, "1 to 15 points, not 16"),
+        (3, 0, "no bonus"),
+        (3, -1, "0 to 1000"),
+        (3, 1001, "0 to 1000"),
+    ],
+)
+def test_a_bonus_must_be_one_that_can_be_earned(goal: int, bonus: int, sentence: str) -> None:
+    """Aces and Twos hold 15 at most; a goal needs a bonus, a bonus a goal within reach."""
+    assert card(ACES, TWOS, goal=15, bonus=1000).sections[0].bonus == 1000
+    with pytest.raises(Fault, match=sentence):
+        card(ACES, TWOS, goal=goal, bonus=bonus)
+
+
+@pytest.mark.parametrize(
+    ("further", "sentence"),
+    [
+        (Further("aces", 100), "5 alike"),
+        (Further("chance", 100), "5 alike"),
+        (Further("yahtzee"), "a bonus, a Joker or both"),
+        (Further("yahtzee", -1), "0 to 1000"),
+        (Further("yahtzee", 1001, "free"), "0 to 1000"),
+    ],
+)
+def test_a_further_yahtzee_must_mean_something(further: Further, sentence: str) -> None:
+    """It follows a box for five alike on the card, and does something."""
+    assert card(ACES, FIVE, further=Further("yahtzee", 0, "free")).further
+    with pytest.raises(Fault, match=sentence):
+        card(ACES, FIVE, further=further)
+
+
+def test_a_joker_names_one_box() -> None:
+    """With a Joker each number has one box; without it there may be several."""
+    twice = ACES, Box("ones", "face 1", 5), FIVE
+    assert card(*twice, further=Further("yahtzee", 100))
+    with pytest.raises(Fault, match="one box for each number"):
+        card(*twice, further=Further("yahtzee", 100, "forced"))
+
+
+def test_two_boxes_of_one_name_are_refused() -> None:
+    """Wherever they stand."""
+    with pytest.raises(Fault, match="Two boxes are called 'aces'"):
+        ScoreCard((Section("One", (ACES,)), Section("Other", (TWOS, ACES))))
+
+
+def test_a_card_has_one_box_to_sixteen() -> None:
+    """No box is no game; more would not be solved."""
+    boxes = [Box(f"box-{letter}") for letter in "abcdefghijklmnopq"]
+    assert len(card(*boxes[:16]).names) == 16
+    for wrong in (boxes, []):
+        with pytest.raises(Fault, match="1 to 16 boxes"):
+            card(*wrong)
+
+
+@pytest.mark.parametrize("title", ["", "x" * 25, "two\nlines"])
+def test_a_section_has_a_title_that_can_be_printed(title: str) -> None:
+    """Of 1 to 24 characters."""
+    with pytest.raises(Fault, match="1 to 24"):
+        Section(title, (ACES,))

@@ -1,0 +1,264 @@
+"""Cards as documents: what is written is what is played, and what is wrong is told by line and key."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivedice.cards.places import lines
+from fivedice.cards.scorecard import MOST_BOXES
+from fivedice.cards.written import LONGEST_TEXT, BadCard, read
+from tests.cards import documents
+from tests.cards.documents import INLINE, WAYS
+
+WRONG_VALUES = (
+    "-1",
+    "1.5",
+    "true",
+    '"nonsense, quite"',
+    "[[1]]",
+    "{ x = 1 }",
+    "1979-05-27 07:32:00",
+    '"\\u0007"',
+)
+
+
+def refusal(text: str) -> str:
+    """The sentence with which a document is refused."""
+    with pytest.raises(BadCard) as refused:
+        read(text)
+    return str(refused.value)
+
+
+def entries(text: str) -> list[tuple[int, str]]:
+    """Every key that is given a value in the text, by its line."""
+    text = re.sub(r'^"(\w+)"', r" \1 ", text, flags=re.MULTILINE)
+    quiet = re.sub(r'"""[\s\S]*?"""|"(?:\\.|[^"\n])*"(?! *=)|#.*', lambda found: "·" * len(found[0]), text)
+    found = re.finditer(r'"?\b(?:further\.)?(\w+)"?(?= *= )', quiet)
+    return [(text.count("\n", 0, match.start()) + 1, match[1]) for match in found]
+
+
+# --- What is written ------------------------------------------------------------------------------------
+
+
+def test_three_ways_of_writing_say_one_card() -> None:
+    """Lists of inline tables, tables with headers, one inline whole: the cards are equal."""
+    cards = [read(text).card for text in WAYS]
+    assert cards[0] == cards[1] == cards[2]
+    assert cards[0].names == ("ones", "twos", "pair", "five")
+
+
+@pytest.mark.parametrize("name", ["Full House", "full house", "FULL HOUSE", "full-house", " Full   House "])
+def test_a_name_is_written_as_one_likes(name: str) -> None:
+    """Capitals, spaces and hyphens make no other name: it is typed full-house."""
+    assert "full-house" in read(INLINE.replace("Pair", name)).card.names
+
+
+def test_letters_with_marks_are_the_same_however_the_file_has_them() -> None:
+    """`ü` may be one sign or two, as some machines write it."""
+    one, two = (read(INLINE.replace("Pair", name)).card.names for name in ("F\u00fcnfer", "Fu\u0308nfer"))
+    assert one == two
+
+
+def test_files_of_any_machine_are_read() -> None:
+    """A mark of the byte order at the beginning and two signs at the end of a line do no harm."""
+    assert read("\ufeff" + INLINE.replace("\n", "\r\n")) == read(INLINE)
+
+
+def test_further_words_are_evened_out_too() -> None:
+    """`Face  1` needs what `face 1` needs; the box of a further Yahtzee is named as it is on the card."""
+    text = (
+        INLINE.replace("face 1", "Face  1")
+        .replace('"free"', '"Free"')
+        .replace('box = "Five"', 'box = "five"')
+    )
+    assert read(text) == read(INLINE)
+
+
+@given(st.lists(st.tuples(documents.needs, documents.pays), min_size=1, max_size=MOST_BOXES))
+def test_any_boxes_in_the_words_of_the_page_are_a_card(boxes: list[tuple[str, str]]) -> None:
+    """Up to sixteen boxes, whatever they need and pay; each stands where it was written."""
+    listed = [
+        f'{{ name = "Box {n}", needs = "{needs}", pays = {pays} }},' for n, (needs, pays) in enumerate(boxes)
+    ]
+    found = read(
+        "\n".join(['title = "Any"', "[[sections]]", 'title = "All"', "boxes = [", *listed, "]"])
+    ).card.boxes
+    assert [(box.name, box.needs) for box in found] == [
+        (f"box-{n}", needs) for n, (needs, _) in enumerate(boxes)
+    ]
+    assert [str(box.pays) for box in found] == [pays.strip('"') for _, pays in boxes]
+
+
+# --- What is refused ------------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_a_broken_value_is_told_by_its_line_and_key(data: st.DataObject) -> None:
+    """Whichever value is replaced by one that its key cannot have, the sentence begins with its line."""
+    text = data.draw(st.sampled_from(WAYS))
+    single = list(re.finditer(r'(?<== )("[^"\n]*"|\d+)(?=,? *[\n}]|, \w)', text))
+    match = data.draw(st.sampled_from(single))
+    key = re.findall(r'(\w+)"? = $', text[: match.start()])[0]
+    wrong = [each for each in WRONG_VALUES if not (key in ("title", "name", "line") and "nonsense" in each)]
+    broken = text[: match.start()] + data.draw(st.sampled_from(wrong)) + text[match.end() :]
+    told = refusal(broken)
+    line = text.count("\n", 0, match.start()) + 1
+    assert told.startswith(f"line {line}, {key}: "), told
+
+
+@given(st.sampled_from(WAYS), st.data())
+def test_a_broken_key_is_told_by_its_line_and_the_right_one(text: str, data: st.DataObject) -> None:
+    """A key with a letter too many is told, with the key that was meant."""
+    line, key = data.draw(st.sampled_from(entries(text)))
+    at = text.splitlines(keepends=True)
+    at[line - 1] = re.sub(rf'(?<![\w"]){key}(?="? *=)|(?<="){key}(?=" *=)', f"{key}x", at[line - 1], count=1)
+    told = refusal("".join(at))
+    assert re.match(rf"line {line}, {key}x: .*\(did you mean '{key}'\?\)", told), told
+
+
+@pytest.mark.parametrize("key", ["title", "name", "boxes", "sections", "box"])
+def test_a_missing_key_is_told_where_it_is_missing(key: str) -> None:
+    """The line is that of the box, section or card that lacks it."""
+    text = {
+        "title": INLINE.replace('title = "Lower"\n', ""),
+        "name": INLINE.replace('name = "Pair", ', ""),
+        "boxes": INLINE[: INLINE.index("[[sections]]\n")] + '[[sections]]\ntitle = "x"\n',
+        "sections": 'title = "x"\n',
+        "box": INLINE.replace('box = "Five"\n', ""),
+    }[key]
+    line = {"title": 13, "name": 16, "boxes": 4, "sections": 1, "box": 20}[key]
+    assert re.match(rf"line {line}, {key}: .* needs a '{key}'", refusal(text))
+
+
+def test_two_boxes_of_one_name_are_told_with_both_lines() -> None:
+    """Boxes are told apart by what is typed, so `ONES` is a second `Ones`, in another section too."""
+    assert refusal(INLINE.replace('"Pair"', '"ONES"')) == (
+        "line 16, name: Two boxes are called 'ones'; the other is in line 9."
+    )
+    assert "Two sections are called 'Upper'; the other is in line 5." in refusal(
+        INLINE.replace("Lower", "Upper")
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("fase 1", "face 1"),
+        ("fullhouse", "full house"),
+        ("3 of a kind", "3 alike"),
+        ("large straight", "run of 5"),
+    ],
+)
+def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) -> None:
+    """Words of other games lead to those of the page."""
+    assert f"did you mean '{meant}'?" in refusal(INLINE.replace("2 alike", said))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("goal = 10", "goal = 16"), "line 6, goal: The goal of Upper is 1 to 15 points, not 16."),
+        (("bonus = 5\n", ""), "line 6, goal: Upper has a goal of 10 points, but no bonus for it."),
+        (("seats = [1, 4]", "seats = [4, 1]"), "line 2, seats: "),
+        (("seats = [1, 4]", "seats = [1, 11]"), "line 2, seats: "),
+        (("pays = 12", "pays = 501"), "line 16, pays: A box pays 0 to 500, not 501."),
+        (('"Pair"', '"Hint"'), "line 16, name: No box is called 'hint'"),
+        (('"Pair"', '"66"'), "line 16, name: No box is called '66'"),
+        (('"Pair"', '"Zero Pair"'), "line 16, name: No box is called Zero"),
+        (('"Pair"', '"Pair!"'), "line 16, name: "),
+        (
+            ('box = "Five"', 'box = "Pair"'),
+            "line 21, box: A further Yahtzee follows a box that needs '5 alike'",
+        ),
+        (
+            ('bonus = 20\njoker = "free"', ""),
+            "line 20, further: A further Yahtzee has a bonus, a Joker or both",
+        ),
+        (("face 2", "face 1"), "line 23, joker: With a Joker there is only one box for each number."),
+        (('title = "Inline"', 'title = "Inline'), "line 1: This is no TOML: "),
+    ],
+)
+def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> None:
+    """Each rule of the page has its sentence, at the line of its key."""
+    assert refusal(INLINE.replace(*change)).startswith(told)
+
+
+def test_a_card_has_sixteen_boxes_at_most() -> None:
+    """In one section or in several."""
+    box = "{ name = 'Box %d' },"
+    many = "".join(box % number for number in range(17))
+    assert "1 to 16 boxes, not 17" in refusal(f"title='x'\n[[sections]]\ntitle='y'\nboxes = [{many}]")
+    fourteen = "".join(box % number for number in range(14))
+    whole = INLINE.replace("[further]", f"[[sections]]\ntitle='y'\nboxes=[{fourteen}]\n[further]")
+    assert "1 to 16 boxes, not 18" in refusal(whole)
+
+
+# --- What strangers may send ----------------------------------------------------------------------------
+
+HOSTILE = {
+    "empty": "",
+    "huge": "#" * (LONGEST_TEXT + 1),
+    "deep list": "title = " + "[" * 4900 + "]" * 4900,
+    "deep enough to be parsed": "title = " + "[" * 150 + "]" * 150,
+    "deep table": "x = " + "{a=" * 5000,
+    "deep key": "a." * 4900 + "b = 1",
+    "deep header": "[" + "a." * 4900 + "b]",
+    "many sections": "title='x'\n" + "[[sections]]\ntitle='x'\nboxes=[]\n" * 280,
+    "many boxes": "title='x'\n[[sections]]\ntitle='x'\nboxes=[" + "{name='a'}," * 800 + "]",
+    "many strings": '""' * 4900,
+    "open string": 'title = """' + '"' * 3 + "\\" * 9000,
+    "large number": INLINE.replace("12", "9" * 4999),
+    "larger number": INLINE.replace("12", "0x" + "f" * 9000),
+    "large seats": INLINE.replace("[1, 4]", "[1, 0x" + "f" * 9000 + "]"),
+    "infinity": INLINE.replace("12", "inf"),
+    "bad date": INLINE.replace("12", "1979-99-99"),
+    "control": INLINE.replace("Pair", "\x00"),
+    "escaped control": INLINE.replace('"Pair"', '"\\u001b[2J"'),
+    "reversed writing": INLINE.replace("Inline", "\u202etxet"),
+    "key of control": '"\\u001b[2J" = 1',
+    "no letters": INLINE.replace("Pair", "♥♥"),
+    "other digits": INLINE.replace("2 alike", "٢ alike"),
+    "same key": INLINE.replace("goal = 10", "goal = 10\ngoal = 10"),
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_documents_are_refused_at_once_in_one_short_line(text: str) -> None:
+    """Whatever is sent, the answer is one sentence that can be printed, and it takes no time to speak of."""
+    begin = time.process_time()
+    told = refusal(text)
+    assert time.process_time() - begin < 2
+    assert told.isprintable()
+    assert len(told) < 400
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_card_or_refused(text: str) -> None:
+    """Nothing but a sentence comes of it."""
+    assert refusal(text)
+
+
+@given(st.sampled_from(WAYS), st.data())
+def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str, data: st.DataObject) -> None:
+    """As above, near to a card."""
+    first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    last = min(last, first + 12)
+    put = data.draw(st.text(alphabet="[]{}=,.\"'#\n 1a\\", max_size=4))
+    changed = text[:first] + put + text[last:]
+    try:
+        read(changed)
+    except BadCard:
+        assert re.match(r"line \d+", refusal(changed))
+
+
+@pytest.mark.parametrize("text", WAYS)
+def test_every_key_of_a_document_has_its_line(text: str) -> None:
+    """The lines that are found are those on which the keys stand."""
+    found = [(line, place[-1]) for place, line in lines(text).items() if isinstance(place[-1], str)]
+    tables = ("further", "sections", "boxes")
+    assert {entry for entry in found if entry[1] not in tables} == {
+        entry for entry in entries(text) if entry[1] not in tables
+    }

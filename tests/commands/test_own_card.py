@@ -1,0 +1,174 @@
+"""A card in a file is played, told and solved by every command that takes a game (docs/cards.md)."""
+
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from fivedice import store
+from fivedice.__main__ import run
+from fivedice.notation import record
+from tests.cards.documents import INLINE
+
+PAGE = (Path(__file__).parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
+EXAMPLE, FURTHER = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The family's card of docs/cards.md, in the present folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "granny.toml"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A card of four boxes, soon played and solved."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "small.toml"
+    path.write_text(INLINE, encoding="utf-8")
+    return path
+
+
+def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> None:
+    """It has what a family's card has: a bonus, pairs, a straight; with the further table it reads too."""
+    assert 20 <= len([line for line in EXAMPLE.splitlines() if line.strip()]) <= 26
+    assert run(["rules", str(card)]) == 0
+    card.write_text(f"{EXAMPLE}\n{FURTHER}", encoding="utf-8")
+    assert run(["rules", str(card)]) == 0
+
+
+@pytest.mark.parametrize("line", re.findall(r"^fivedice (\w+ granny.toml.*)$", PAGE, re.MULTILINE))
+def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command of docs/cards.md is accepted; a match begins, and is left at its first question."""
+    words = (
+        line.replace("'", "").replace("+0 0", "+0_0").replace("--matches 200", "--matches 2 --jobs 1").split()
+    )
+    monkeypatch.setattr("builtins.input", lambda _: (_ for _ in ()).throw(EOFError))
+    assert card.exists()
+    assert run([word.replace("_", " ") for word in words]) == 0
+
+
+def test_the_refusal_on_the_page_is_what_is_said(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A word that is not in the list, on line 12 of the example, ends the command with one sentence and 2."""
+    card.write_text(EXAMPLE.replace("face 3", "fase 3"), encoding="utf-8")
+    (told,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert run(["play", card.name]) == 2
+    assert capsys.readouterr().err == f"fivedice: granny.toml: {told}"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play"], ["rules"], ["solve"], ["simulate"], ["arena", "greedy", "random"], ["hint", "-", "12345@1"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_every_command_refuses_a_file_that_is_no_card(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A missing file, a folder, no text and a bad card are each one sentence and exit code 2."""
+    bad, folder, binary = (tmp_path / name for name in ("bad.toml", "folder.toml", "binary.TOML"))
+    bad.write_text(INLINE.replace("goal", "gaol"), encoding="utf-8")
+    folder.mkdir()
+    binary.write_bytes(b"\xff\xfe\x00t")
+    said = {
+        bad: "line 6, gaol",
+        folder: "cannot be read",
+        binary: "UTF-8",
+        tmp_path / "no.toml": "no such file",
+    }
+    for path, part in said.items():
+        assert run([arguments[0], str(path), *arguments[1:]]) == 2
+        told = capsys.readouterr().err
+        assert part in told
+        assert told.count("\n") == 1
+
+
+def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What its file says is what is played."""
+    assert run(["solve", small.name, "-o", "joker=free"]) == 2
+    assert "Inline has no option 'joker'; it has none." in capsys.readouterr().err
+
+
+def test_a_hint_without_a_position_says_how_one_is_written(
+    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nobody answers, the sentence ends with a command line about this card, and that is accepted."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(["hint", small.name]) == 2
+    program, *arguments = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
+    assert (program, *arguments[:2]) == ("fivedice", "hint", small.name)
+    assert run(arguments) == 0
+
+
+def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With one box open, the Pair for 12, and dice that show one, the best choice is worth what is booked."""
+    assert run(["hint", small.name, "5,10,-,50+0 0", "33456@3", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["exact"]
+    assert told["choices"][0]["worth"] == pytest.approx(5 + 10 + 12 + 50 + 5)
+
+
+def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The header holds the card: with the file gone, verify, show and review tell it, and it adds up."""
+    assert (
+        run(["simulate", small.name, "--seats", "champion,greedy", "--matches", "1", "--records", "made"])
+        == 0
+    )
+    small.unlink()
+    (path,) = Path("made").iterdir()
+    totals = record.replay(path.read_bytes()).match.scores
+    capsys.readouterr()
+    for command in ("verify", "show"):
+        assert run([command, str(path)]) == 0
+    told = capsys.readouterr().out
+    assert f"with {max(totals)} points" in told
+    assert run(["review", str(path), "--json"]) == 0
+    accounts = json.loads(capsys.readouterr().out)["accounts"]
+    assert [account["result"] for account in accounts] == list(totals)
+    assert [account["residue"] for account in accounts] == pytest.approx([0, 0], abs=1e-6)
+
+
+def test_a_match_on_a_card_goes_on_from_its_record(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that was left at its first question is resumed after the file has gone."""
+
+    def nobody(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    assert run(["play", small.name, "--seats", "Ann,greedy", "--plain", "--seed", "1"]) == 0
+    small.unlink()
+    assert run(["resume", "--plain"]) == 0
+    (path,) = store.records(store.folder())
+    setup = record.replay(path.read_bytes()).match.setup
+    assert (setup.game.name, setup.game.title) == ("card", "Inline")
+
+
+def test_tables_and_titles_print_what_the_card_is_called(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A title may hold any signs; they mean nothing to the tables and pictures that show it."""
+    small.write_text(INLINE.replace("Inline", "[red]$x$ [/] 5%"), encoding="utf-8")
+    assert run(["simulate", small.name, "--matches", "1"]) == 0
+    arena = ["arena", small.name, "greedy", "random", "--matches", "2", "--jobs", "1", "--plot", "p.svg"]
+    assert run(arena) == 0
+    assert capsys.readouterr().out.count("matches of [red]$x$ [/] 5%") == 2
+
+
+def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
+    """docs/record.md shows the header of a match on a card of one's own; another spelling is refused."""
+    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^```json-header\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    match = record.replay(line).match
+    assert record.text(match) == line
+    assert match.setup.game.title == "Short"
+    with pytest.raises(record.BadRecord, match="line 1: "):
+        record.replay(line.replace(', "goal": 0', ""))
+    with pytest.raises(
+        record.BadRecord, match="line 1: This card cannot be played: Two boxes are called 'luck'"
+    ):
+        record.replay(line.replace("sixes", "luck"))

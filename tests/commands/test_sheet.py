@@ -1,0 +1,77 @@
+"""`fivedice sheet`: a blank score sheet of any card, to print."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.games import GAMES
+from fivedice.games.cardgame import card_of
+from fivedice.rules import title
+
+CARDS = [name for name, game in GAMES.items() if card_of(game) is not None]
+
+
+class Rows(HTMLParser):
+    """The rows of a page: the words of the first cell, and how many more there are."""
+
+    def __init__(self, text: str) -> None:
+        """All rows of this page."""
+        super().__init__()
+        self.rows: list[tuple[list[str], int]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        """A row or a cell begins."""
+        if tag == "tr":
+            self.rows.append(([], 0))
+        elif tag == "td":
+            words, cells = self.rows[-1]
+            self.rows[-1] = (words, cells + 1)
+
+    def handle_data(self, data: str) -> None:
+        """Words of a row."""
+        if self.rows and data.strip():
+            self.rows[-1][0].append(data.strip())
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_a_sheet_has_every_box_and_as_many_columns_as_asked(game: str, tmp_path: Path) -> None:
+    """Every box of the card stands there with what it pays, its columns empty; sums and total follow."""
+    page = tmp_path / "sheet.html"
+    assert run(["sheet", game, str(page), "--columns", "4"]) == 0
+    found = Rows(page.read_text(encoding="utf-8")).rows[1:]
+    assert all(cells == 4 for _, cells in found)
+    headings = [words for words, _ in found]
+    card = card_of(GAMES[game])
+    assert card is not None
+    for box in card.boxes:
+        (row,) = [words for words in headings if title(box.name) in words]
+        assert isinstance(box.pays, str) or re.search(rf"\b{box.pays}\b", row[-1])
+    assert headings[-1] == ["Total"]
+    assert sum(words[0].startswith("Bonus") for words in headings) == sum(
+        bool(s.bonus) for s in card.sections
+    )
+
+
+@pytest.mark.parametrize("game", ["showdown", "junior"])
+def test_a_game_without_score_cards_has_no_sheet(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told in one sentence, and nothing is written."""
+    assert run(["sheet", game, str(tmp_path / "sheet.html")]) == 2
+    assert "is not played on score cards" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_card_is_called_is_text_and_no_markup(tmp_path: Path) -> None:
+    """A title from a file stands on the page as it is written."""
+    card, page = tmp_path / "card.toml", tmp_path / "sheet.html"
+    card.write_text(
+        'title = "<b>Ours</b> & theirs"\n[[sections]]\ntitle = "All"\nboxes = [{ name = "Chance" }]\n'
+    )
+    assert run(["sheet", str(card), str(page)]) == 0
+    assert "&lt;b&gt;Ours&lt;/b&gt; &amp; theirs" in page.read_text(encoding="utf-8")
+    assert "<b>" not in page.read_text(encoding="utf-8")

@@ -1,0 +1,170 @@
+"""Hints, reviews, worths and distributions at the front door."""
+
+from math import isclose
+
+import pytest
+
+import fivedice
+from fivedice.dice import KEEPS_OF, WAYS
+from fivedice.games.owncard import OwnCard
+from tests.front.house import HOUSE
+
+SIXES = 5 * 6 * (1 - (5 / 6) ** 3)
+"""What the box of sixes brings by itself: six for each die that shows one within three throws."""
+CHANCE = 5 * 14 / 3
+"""What five dice bring of any kind: 14/3 each, if it is thrown again where 4.25 or 3.5 to come is more."""
+
+
+@pytest.fixture
+def house() -> OwnCard:
+    """The game on a small card."""
+    return fivedice.card(HOUSE)
+
+
+@pytest.mark.parametrize("throw", [1, 2, 3])
+def test_hints_rank_every_choice(throw: int) -> None:
+    """All legal choices stand there once, the best first, each with what it costs against that."""
+    match = fivedice.Match.at("junior", "", "12334", throw)
+    hints = match.hints()
+    assert {hint.decision for hint in hints} == set(match.decisions())
+    assert len(hints) == len(match.decisions())
+    worths = [hint.worth for hint in hints]
+    assert worths == sorted(worths, reverse=True)
+    assert [hint.cost for hint in hints] == [worths[0] - worth for worth in worths]
+    assert all(hint.why for hint in hints)
+    assert (hints.aim, hints.exact, hints.seat) == ("columns", True, 0)
+
+
+def test_hints_are_printed_in_lines() -> None:
+    """Printed hints say who is asked, what is counted, then the best choices."""
+    lines = str(fivedice.Match.at("junior", "", "12334", 2, names=("Ann",)).hints()).splitlines()
+    assert lines[0] == "Ann: worth in columns at the end of the game, exact; cost against the best."
+    assert lines[1].startswith("  1 keep ")
+
+
+def test_hints_for_the_win_are_chances() -> None:
+    """Where winning counts, worths are chances to win; the points of the board do not matter."""
+    hints = fivedice.start("junior", "Ann", "Ben").throw("12334").hints(aim="wins")
+    assert hints.aim == "wins"
+    assert all(0 < hint.worth < 1 for hint in hints)
+
+
+def test_an_own_card_has_exact_hints(house: OwnCard) -> None:
+    """Five sixes pay 30 in either box; what is left to come is what the other brings by itself."""
+    best, other, *zeros = fivedice.Match.at(house, "", "66666", 3).hints()
+    assert best.decision == fivedice.Spend(0, "sixes")
+    assert isclose(best.worth, 30 + CHANCE)
+    assert isclose(other.worth, 30 + SIXES)
+    assert [zero.decision for zero in zeros] == [
+        fivedice.Spend(0, "zero-sixes"),
+        fivedice.Spend(0, "zero-chance"),
+    ]
+
+
+def test_a_total_can_be_aimed_at(house: OwnCard) -> None:
+    """With 30 in the sixes and four sixes lying, 59 takes a five or a six of the last die."""
+    hints = fivedice.Match.at(house, "30,-+0 0", "66661", 2).hints(reach=59)
+    assert hints[0].decision == fivedice.Keep(0, (6, 6, 6, 6))
+    assert isclose(hints[0].worth, 2 / 6)
+
+
+@pytest.mark.parametrize(
+    ("match", "asked", "sentence"),
+    [
+        (fivedice.start("junior", "Ann"), {}, "That seat has nothing to choose now"),
+        (fivedice.start("junior", "Ann", "Ben").throw("12334"), {"seat": 1}, "has nothing to choose now"),
+        (fivedice.play("junior", "random", seed=1), {}, "The match is over"),
+        (fivedice.start("junior", "Ann").throw("12334"), {"aim": "fame"}, "What counts is score or wins"),
+        (fivedice.start("junior", "Ann").throw("12334"), {"reach": 9}, "for score cards only"),
+    ],
+)
+def test_hints_that_cannot_be_given_are_told_in_a_sentence(
+    match: fivedice.Match, asked: dict[str, object], sentence: str
+) -> None:
+    """Who is not asked has no hints, nor has an aim that nothing is known for."""
+    with pytest.raises(fivedice.IllegalMove, match=sentence):
+        match.hints(**asked)
+
+
+def test_a_review_adds_up_to_the_record(house: OwnCard) -> None:
+    """On an own card, start, luck and cost of each seat come to what the record's last line says it made."""
+    match = fivedice.play(house, "random", "greedy", seed=6)
+    for account, made in zip(match.review().accounts, match.scores, strict=True):
+        assert isclose(account.start, SIXES + CHANCE, abs_tol=5)
+        assert isclose(account.start + account.luck - account.cost, made)
+
+
+def test_a_review_looks_back_from_where_the_match_began(house: OwnCard) -> None:
+    """A match from a position starts with what that position is worth, and a worse choice has its cost."""
+    match = fivedice.Match.at(house, "30,-+0 0", "66661", 2)
+    account = match.keep("6666").throw("6").use("chance").review().accounts[0]
+    assert isclose(account.start, 30 + 24 + 3.5)
+    assert isclose(account.luck, 2.5)
+    assert account.cost == 0
+    assert isclose(match.keep("1").review().accounts[0].cost, 24 + 3.5 - 1 - 14)
+
+
+def test_a_review_is_printed_as_the_command_prints_it(house: OwnCard) -> None:
+    """Printed it names the card and the players and has a row a seat; shown by itself it is one line."""
+    review = fivedice.play(house, "random", "greedy", seed=6).review()
+    assert "House <1>: random, greedy." in str(review)
+    assert "Every row adds up" in str(review)
+    assert repr(review).startswith("<Review in points: random cost ")
+
+
+@pytest.mark.parametrize("game", ["junior", fivedice.card(HOUSE)], ids=["junior", "own card"])
+def test_worths_of_a_turn_follow_from_those_of_its_rolls(game: fivedice.front.given.Playable) -> None:
+    """A keep is worth the mean of what a die more makes of it; a roll, with throws left, its best keep."""
+    found = fivedice.worths(game)
+    last = {keep: found.keeps[1][number] for number, keep in enumerate(fivedice.KEEPS)}
+    first = {keep: found.keeps[2][number] for number, keep in enumerate(fivedice.KEEPS)}
+    finals = dict(zip(fivedice.ROLLS, found.rolls, strict=True))
+    assert all(isclose(last[roll], worth) for roll, worth in finals.items())
+    for keep in ((), (6,), (1, 1, 2, 3)):
+        if len(keep) == 4:
+            mean = sum(finals[tuple(sorted((*keep, face)))] for face in range(1, 7)) / 6
+            assert isclose(last[keep], mean)
+        assert first[keep] >= last[keep]
+    opened = sum(ways * max(first[keep] for keep in KEEPS_OF[roll]) for roll, ways in WAYS.items()) / 6**5
+    assert isclose(found.start, opened)
+
+
+def test_worths_are_asked_for_by_the_dice(house: OwnCard) -> None:
+    """Dice are named as people type them, in any order, kept with throws left or final."""
+    found = fivedice.worths(house, "30,-+0 0")
+    assert isclose(found.of("61666"), 30 + 25)
+    assert isclose(found.of("6666", left=1), 30 + 24 + 3.5)
+    assert isclose(found.of("", left=2), 30 + 5 * 4.25)
+    for dice, left in (("1234", 0), ("123456", 1), ("66", 3), ("67", 1)):
+        with pytest.raises(fivedice.BadText):
+            found.of(dice, left)
+
+
+def test_hints_and_worths_say_the_same(house: OwnCard) -> None:
+    """What a hint says of a keep is what the array has for it."""
+    hints = fivedice.Match.at(house, "", "11236", 1).hints()
+    found = fivedice.worths(house)
+    for hint in hints:
+        assert isinstance(hint.decision, fivedice.Keep)
+        assert hint.worth == found.of("".join(map(str, hint.decision.dice)), left=2)
+
+
+@pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])
+def test_worths_need_a_turn(house: OwnCard, position: str, seat: int | None) -> None:
+    """A full card, or a seat that is not to play, has no turn to tell of."""
+    with pytest.raises(fivedice.IllegalMove, match="does not wait for a turn of such a seat"):
+        fivedice.worths(house, position, seat=seat)
+
+
+def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
+    """Chances come to one, and their mean is what the start is worth; boxes and percentiles go with it."""
+    found = fivedice.distribution(house)
+    assert isclose(found.chances.sum(), 1)
+    assert isclose(found.mean, fivedice.worths(house).start)
+    assert isclose(sum(found.boxes.values()), found.mean)
+    assert found.boxes.keys() == {"sixes", "chance"}
+    assert found.at_least(0) == pytest.approx(1)
+    assert found.percentile(5) < found.percentile(50) < found.percentile(95) <= 60
+    assert fivedice.distribution(house.card).chances.tolist() == found.chances.tolist()
+    with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
+        fivedice.distribution("showdown")

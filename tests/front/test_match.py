@@ -1,0 +1,185 @@
+"""Matches at the front door: read, recorded, thrown by a generator, begun at a position."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import fivedice
+from fivedice.games import GAMES
+from tests.front.house import HOUSE
+
+MIDDLE = "5,-+0/-,-+0 1"
+"""The house card: the first seat has its sixes, the second is to play."""
+
+
+def test_the_import_is_light() -> None:
+    """Who imports the package loads no solver, server, screen or plot, nor numpy."""
+    heavy = {"numpy", "numba", "fastapi", "textual", "matplotlib", "rich", "sqlalchemy", "click"}
+    code = "import sys, fivedice; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert not heavy & set(loaded.split())
+
+
+def test_every_public_name_is_there() -> None:
+    """What the package says that it offers it has, those loaded later among them; nothing else is made up."""
+    assert all(getattr(fivedice, name) is not None for name in fivedice.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        fivedice.nothing  # noqa: B018 - it is looked up
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_is_read_from_its_text_and_from_its_file(name: str, tmp_path: Path) -> None:
+    """A match reads back equal from its text, from the bytes of it and from a file, by path or by name."""
+    seats = GAMES[name].seats[0]
+    match = fivedice.play(name, *["greedy"] * seats, seed=4)
+    file = tmp_path / "match.jsonl"
+    file.write_text(match.record(), encoding="utf-8")
+    sources = (match.record(), match.record().encode(), file, str(file))
+    assert all(fivedice.read(source) == match for source in sources)
+
+
+def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
+    """The record of an own card holds the card, so it needs no file."""
+    match = fivedice.start(fivedice.card(HOUSE), "Ann").throw("66123").keep("66").throw("612")
+    again = fivedice.read(match.record())
+    assert again == match
+    assert again.setup.game.title == "House <1>"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1: The record is empty."),
+        ("{}", "line 1: The line is cut short: it has no end."),
+        ("{}\n", "line 1: This is no record of version 1: its first line does not say so."),
+    ],
+)
+def test_what_is_no_record_is_told_in_a_sentence(text: str, sentence: str) -> None:
+    """A text that is no record is refused by its line."""
+    with pytest.raises(fivedice.BadRecord) as fault:
+        fivedice.read(text)
+    assert str(fault.value) == sentence
+
+
+def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
+    """A path is opened as `open` does, and fails as that does."""
+    with pytest.raises(FileNotFoundError):
+        fivedice.read(tmp_path / "none.jsonl")
+
+
+def test_a_step_stays_at_the_front_door() -> None:
+    """Whatever is played, what comes of it offers all that the first match did."""
+    match = fivedice.start("yatzy", "Ann", "Ben", first="random").draw_first(1).throw("12345").keep("12345")
+    assert type(match.step(match.decisions()[0])) is fivedice.Match
+    assert type(match.use("chance")) is fivedice.Match
+
+
+@pytest.mark.parametrize("rng", [Random(1), np.random.default_rng(1), None])
+def test_a_generator_throws_the_awaited_dice(rng: Random | None) -> None:
+    """Python's, numpy's or the system's generator draws the first seat and throws the awaited dice."""
+    match = fivedice.start("traditional", "Ann", "Ben", first="random").roll(rng).roll(rng)
+    assert match.awaited.kind == "keep"
+    assert match.keep("").roll(rng).awaited.kind == "keep"
+
+
+def test_the_same_generator_throws_the_same_dice() -> None:
+    """Generators that are alike throw alike, and one throws on where it is."""
+    for make in (Random, np.random.default_rng):
+        one, other = make(5), make(5)
+        match = fivedice.start("junior", "Ann")
+        assert match.roll(one) == match.roll(other)
+        assert match.roll(one).events != match.roll(make(5)).events
+
+
+def test_nothing_is_thrown_where_a_decision_is_awaited() -> None:
+    """A roll out of turn is refused with a sentence, after the end too."""
+    with pytest.raises(fivedice.IllegalMove, match="waits for what to keep from seat 0, not for a throw"):
+        fivedice.start("junior", "Ann").throw("12334").roll()
+    with pytest.raises(fivedice.IllegalMove, match="The match is over"):
+        fivedice.play("junior", "random", seed=1).roll()
+
+
+def test_a_match_begins_at_a_position() -> None:
+    """At a position the seat to play has its turn, with the dice that lie; the scores are as they were."""
+    match = fivedice.Match.at(fivedice.card(HOUSE), "6,-+0/-,-+0 1", "66123", 2, names=("Ann", "Ben"))
+    assert match.scores == (6, 0)
+    assert match.awaited.seats == (1,)
+    assert match.keep("66").throw("666").use("sixes").scores == (6, 30)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_record_of_a_match_from_a_position_reads_back(name: str) -> None:
+    """Such a record says where the match began, is played on by the reader, and looks back from there."""
+    before = fivedice.play(name, *["greedy"] * GAMES[name].seats[0], seed=9)
+    half = before
+    for at in range(len(before.events) // 2, len(before.events)):
+        half = fivedice.read("\n".join(before.record().splitlines()[: at + 1]) + "\n")
+        if half.awaited.kind == "throw" and half.state.turn and half.state.turn.step == 1:
+            break
+    at_position = fivedice.Match.at(half.setup.game, half.state.position)
+    assert at_position.scores == half.scores
+    thrown = at_position.roll(Random(2))
+    assert fivedice.read(thrown.record()) == thrown
+    assert '"position": ' in thrown.record().splitlines()[0]
+    assert '"turn": ' not in thrown.record()
+
+
+def test_a_turn_under_way_is_in_the_record_too() -> None:
+    """Dice that lay when the match began are said in the first line, as text."""
+    match = fivedice.Match.at("junior", "4+-+-+-+- 0 -", "12334", 2)
+    assert '"position": "4+-+-+-+- 0 -", "turn": "12334@2"' in match.record()
+    assert fivedice.read(match.record()) == match
+    assert fivedice.Match.at("junior", "4+-+-+-+- 0 -", "12334@2") == match
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "sentence"),
+    [
+        ("nonsense", "", "This is no position of junior: 'nonsense'."),
+        ("9+-+-+-+- 0 -", "", "In a row only one token stands"),
+        ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
+        ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
+        ("4+-+-+-+- 0 -", "12337", "Dice are digits from 1 to 6"),
+        ("4+4+4+4+4 0 -", "12334", "There is no such turn in this position."),
+        ("4+4+4+4+4 0 0", "", "Only a seat that ties at the end can have won the roll-off."),
+        ("1+2+1+2+-/2+1+2+1+- 0 9", "", "Only a seat that ties at the end can have won the roll-off."),
+    ],
+)
+def test_a_position_that_cannot_be_is_told_in_a_sentence(position: str, dice: str, sentence: str) -> None:
+    """A text that is none, a position no match can come to and dice that do not fit are refused."""
+    with pytest.raises((fivedice.BadText, fivedice.IllegalMove), match=sentence):
+        fivedice.Match.at("junior", position, dice)
+
+
+def test_names_and_seats_of_a_position_agree() -> None:
+    """As many names are needed as the position has seats."""
+    with pytest.raises(fivedice.IllegalMove, match="This is no position of 2 seats"):
+        fivedice.Match.at("junior", "4+-+-+-+- 0 -", names=("Ann", "Ben"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ('"turn": "12334@2", ', "line 1: A turn under way needs the position that it belongs to."),
+        ('"position": null, ', "line 1: The first line does not say what was agreed"),
+        ('"position": "", ', "line 1: This is no position of junior: ''."),
+        ('"position": "4+-+-+-+- 0 -", "turn": "", ', "line 1: A turn is its dice and the throw"),
+    ],
+)
+def test_a_header_with_half_a_position_is_refused(fields: str, sentence: str) -> None:
+    """A record that begins at a position says it in the one spelling that there is."""
+    header = fivedice.start("junior", "Ann").record()
+    with pytest.raises(fivedice.BadRecord) as fault:
+        fivedice.read(header.replace('"players"', fields + '"players"'))
+    assert str(fault.value).startswith(sentence)
+
+
+def test_a_position_has_no_roll_off_before_it() -> None:
+    """Who starts is settled where a match begins in the middle of a game."""
+    match = fivedice.Match.at("junior", "4+-+-+-+- 0 -")
+    with pytest.raises(fivedice.BadRecord, match="Who starts is not drawn or rolled for"):
+        fivedice.read(match.record().replace('"first": 0', '"first": "roll"'))

@@ -1,0 +1,86 @@
+"""The front door as it is shown: the tour in docs/python.md, the examples of docstrings, and its types."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fivedice
+from fivedice.front import given, match, playing, worths
+
+ROOT = Path(__file__).parents[2]
+PUBLIC = {name: getattr(fivedice, name) for name in fivedice.__all__}
+
+PROGRAM = '''
+"""A program that somebody might write."""
+
+from random import Random
+
+import fivedice
+
+
+def last(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
+    return fivedice.decisions(state, seat)[-1]
+
+
+match: fivedice.Match = fivedice.start("yatzy", "Ann", "Ben").throw("23452").keep("22").roll(Random(3))
+best = match.hints()[0]
+match = match.step(best.decision)
+worth: float = best.worth
+again: fivedice.Match = fivedice.read(match.record())
+card: fivedice.ScoreCard = fivedice.card("house.toml").card
+mean: float = fivedice.distribution(card).mean
+highest: float = fivedice.worths("yatzy").keeps[2].max()
+cost: float = fivedice.play("yatzy", "greedy", last, seed=1).review().accounts[0].cost
+'''
+
+
+def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that docs/python.md shows is as it says."""
+    monkeypatch.chdir(tmp_path)
+    tour = str(ROOT / "docs" / "python.md")
+    found = doctest.testfile(tour, module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert found.attempted > 20
+    assert not found.failed
+
+
+@pytest.mark.parametrize("module", [given, match, playing, worths], ids=lambda module: module.__name__)
+def test_the_examples_of_docstrings_run(module: object) -> None:
+    """What the docstrings of the front door show is as they say."""
+    found = doctest.testmod(module, extraglobs=PUBLIC)
+    assert found.attempted > 0
+    assert not found.failed
+
+
+def test_every_function_offered_has_an_example() -> None:
+    """Whoever asks for help on a function, or on what a match does at the front door, sees it used."""
+    doors = {
+        name: thing
+        for name, thing in PUBLIC.items()
+        if getattr(thing, "__module__", "").startswith("fivedice.front")
+    }
+    methods = {name: thing for name, thing in vars(fivedice.Match).items() if not name.startswith("_")}
+    documented = {**doors, **methods}
+    assert {"read", "play", "worths", "distribution", "card", "at", "roll", "hints"} <= documented.keys()
+    for name, thing in documented.items():
+        if callable(thing) or isinstance(thing, classmethod):
+            assert name == "Worths" or ">>> " in (thing.__doc__ or ""), name
+
+
+def test_a_program_is_checked_with_the_types_of_the_package(tmp_path: Path) -> None:
+    """The package says that it is typed (py.typed), and a program in its terms passes the strictest rules."""
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    cache = ROOT / ".mypy_cache" / "program"
+    check = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(cache), str(program)]
+    found = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert found.stdout == "Success: no issues found in 1 source file\n"
+    program.write_text(
+        PROGRAM.replace("match.roll(", "match.rol(").replace(").roll(", ").rol("), encoding="utf-8"
+    )
+    assert (
+        '"Match" has no attribute "rol"'
+        in subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    )

@@ -1,0 +1,180 @@
+"""What is known of a game agrees with what its record says: every game, option and card; or nothing is."""
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from fivedice.cards.boxes import Box
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.written import Written
+from fivedice.coach import accounts, judge
+from fivedice.coach.knowledge import Knowledge
+from fivedice.games import GAMES
+from fivedice.games.owncard import OwnCard
+from fivedice.games.traditional import Traditional
+from fivedice.library import Library, check_bots
+from fivedice.notation import record
+from fivedice.play.match import Match
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.rules import Game, IllegalMove
+from fivedice.solve.cards import table
+from tests.cards.drawn import score_cards
+from tests.laws.matches import NAMES, options, played, seeds
+from tests.laws.test_texts import law
+from tests.thirteen import FORCED, READINGS
+
+READ = [
+    pytest.param(name, agreed, id=f"{name}-{'-'.join(agreed.values()) or 'usual'}")
+    for name, game in GAMES.items()
+    for agreed in options(name, game.seats[0])
+]
+"""Every reading of every option of every game."""
+REVIEWED = [reading for reading in READ if reading.values[0] != "showdown"]
+"""A match of random showdown has a thousand events and more: only its end is asked."""
+one_match = settings(law, max_examples=1)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """All that is known, solved when first asked for."""
+    return Library(tmp_path_factory.mktemp("tables"))
+
+
+def made(match: Match) -> list[int]:
+    """What each seat made, as the last line of the record says it."""
+    return cast(list[int], json.loads(record.text(match).splitlines()[-1])["result"]["totals"])
+
+
+def worths(match: Match, known: Knowledge) -> list[float]:
+    """What each seat made, as the knowledge says it."""
+    return [judge.worth(match.state, seat, known) for seat in range(len(match.setup.players))]
+
+
+def table_for(game: Game) -> Setup:
+    """A match of two seats, or of as many as it takes."""
+    return Setup(game, tuple(Player(name) for name in NAMES[: max(2, game.seats[0])]))
+
+
+@pytest.mark.parametrize(("name", "agreed"), READ)
+@one_match
+@given(seed=seeds)
+def test_at_the_end_the_worth_is_what_the_record_says(
+    library: Library, name: str, agreed: dict[str, Any], seed: int
+) -> None:
+    """For the aim in the game's own unit, every seat."""
+    match = played(table_for(game_called(name, agreed)), seed)
+    known = library(match.setup.game, len(match.setup.players), "score")
+    assert worths(match, known) == pytest.approx(made(match), abs=1e-9)
+
+
+@pytest.mark.parametrize(("name", "agreed"), REVIEWED)
+@one_match
+@given(seed=seeds)
+def test_a_review_comes_to_what_the_record_says(
+    library: Library, name: str, agreed: dict[str, Any], seed: int
+) -> None:
+    """Start and luck, less cost, and what changed while others acted: summed for itself, seat by seat."""
+    match = played(table_for(game_called(name, agreed)), seed)
+    known = library(match.setup.game, len(match.setup.players), "score")
+    assert sums(match, known) == pytest.approx(made(match), abs=1e-6)
+
+
+def sums(match: Match, known: Knowledge) -> list[float]:
+    """What the accounts of a review come to."""
+    told = accounts.review(match, known).accounts
+    return [account.start + account.luck - account.cost + account.others for account in told]
+
+
+@settings(law, max_examples=8)
+@given(form=score_cards(), seed=seeds)
+def test_so_it_is_for_any_card_that_somebody_writes(library: Library, form: ScoreCard, seed: int) -> None:
+    """At the end and in the review, whatever its boxes, sections and rules."""
+    own = OwnCard(Written("Ours", form.sections, form.further))
+    match = played(table_for(own), seed)
+    known = library(own, 2, "score")
+    assert worths(match, known) == pytest.approx(made(match), abs=1e-9)
+    assert sums(match, known) == pytest.approx(made(match), abs=1e-6)
+
+
+# --- Nothing is known ------------------------------------------------------------------------------------
+
+
+class Twisted(Traditional, frozen=True):
+    """A game on a known card that is played by a rule of its own, which no solver knows."""
+
+    name: ClassVar[str] = "twisted"
+    title: ClassVar[str] = "Twisted"
+    solver: ClassVar[str] = ""
+
+
+@pytest.mark.parametrize("aim", ["score", "wins"])
+@pytest.mark.parametrize("seats", [1, 2])
+def test_of_a_game_that_no_solver_knows_nothing_is_known(library: Library, seats: int, aim: str) -> None:
+    """Not even what is known of a game on the same card."""
+    with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
+        library(Twisted(), seats, aim)
+    assert library.beside(Twisted(), seats, aim) == ()
+
+
+def test_nor_are_its_points_its_distribution_and_what_it_can_reach(library: Library) -> None:
+    """One sentence each time."""
+    for asked in (library.points, library.distribution, lambda game: library.reach(game, 200)):
+        with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
+            asked(Twisted())
+
+
+@pytest.mark.parametrize("bot", ["champion", "expert", "casual:3"])
+def test_no_bot_that_would_have_to_know_plays_it(bot: str) -> None:
+    """Before the first throw."""
+    with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
+        check_bots(Setup(Twisted(), (Player("Ann"), Player(bot, bot))))
+
+
+# --- No card is taken for another ------------------------------------------------------------------------
+
+
+def changed() -> list[ScoreCard]:
+    """The traditional card with one thing changed, each in its turn."""
+    upper, lower = FORCED.sections
+    further = FORCED.further
+    assert further is not None
+    boxes = [*lower.boxes[:-1], Box("chance", pays=20)]
+    return [
+        ScoreCard((replace(upper, bonus=50), lower), further),
+        ScoreCard((replace(upper, goal=62), lower), further),
+        ScoreCard((replace(upper, title="Top"), lower), further),
+        ScoreCard((lower, upper), further),
+        ScoreCard((upper, replace(lower, boxes=tuple(boxes))), further),
+        ScoreCard((upper, lower), replace(further, bonus=50)),
+        *READINGS.values(),
+    ]
+
+
+def test_a_card_with_anything_changed_has_a_table_of_its_own() -> None:
+    """By its file and by what the file says it is made from."""
+    cards = changed()
+    assert len({table.file_of(card, "worths", Path()) for card in cards}) == len(cards)
+    assert len({table.made_by(card) for card in cards}) == len(cards)
+
+
+@settings(law, max_examples=50)
+@given(cards=st.lists(score_cards(), max_size=8))
+def test_two_different_cards_never_share_a_file(cards: list[ScoreCard]) -> None:
+    """Nor do equal ones have two."""
+    assert len({table.file_of(card, "worths", Path()) for card in cards}) == len(set(cards))
+    assert len({table.made_by(card) for card in cards}) == len(set(cards))
+
+
+def test_a_changed_bonus_changes_what_is_known(library: Library) -> None:
+    """With 50 for 63 instead of 35 a start is worth more, and a review still comes to the record's result."""
+    dearer = OwnCard(Written("Dearer", changed()[0].sections, FORCED.further))
+    known = library(dearer, 2, "score")
+    usual = library(Traditional(), 2, "score")
+    assert known.worth(dearer.start(2, 0), 0) > usual.worth(Traditional().start(2, 0), 0) + 9
+    match = played(table_for(dearer), 1)
+    assert sums(match, known) == pytest.approx(made(match), abs=1e-6)

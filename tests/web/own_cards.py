@@ -1,0 +1,26 @@
+"""A family's card in twenty lines, as somebody brings it. Holds no test."""
+
+CARD = """\
+title = "Sunday at Ours"
+line = "Two bonuses, pairs and a high one"
+seats = [1, 5]
+[[sections]]
+title = "Numbers"
+goal = 30
+bonus = 20
+boxes = [
+    { name = "Fives", needs = "face 5", pays = "these dice" },
+    { name = "Sixes", needs = "face 6", pays = "these dice" },
+]
+[[sections]]
+title = "Patterns"
+goal = 60
+bonus = 15
+boxes = [
+    { name = "Two Pairs", needs = "two pairs", pays = "these dice" },
+    { name = "Straight", needs = "run of 4", pays = 30 },
+    { name = "High", needs = "total 22" },
+]
+"""
+TITLE = "Sunday at Ours"
+BOXES = ("Fives", "Sixes", "Two Pairs", "Straight", "High")

@@ -1,0 +1,220 @@
+"""Any card in browsers: one of a family's own, one of those that come with the house, and what is agreed."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from fivedice.bots.random import random
+from fivedice.chance import happen
+from fivedice.play.match import Match
+from fivedice.play.questions import is_over
+from fivedice.room import entries as log
+from fivedice.room.entries import Entry, Happened, Sat, Started
+from fivedice.room.room import Room, opened
+from fivedice.room.terms import Terms
+from fivedice.web import codes
+from fivedice.web.database import Database
+from tests.web import clients
+from tests.web.browsing import CHOICES, END, PHONE, SMALL, WIDE, Look, Person, play, shown
+from tests.web.own_cards import BOXES, CARD, TITLE
+from tests.web.serving import Process, process
+
+Arrives = Callable[[str, Look], Person]
+ROLLING = ("throw", "first")
+
+
+@pytest.fixture(scope="module")
+def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server that plays cards of one's own."""
+    with process(tmp_path_factory.mktemp("cards"), "--own-cards") as running:
+        yield running
+
+
+def boxes(person: Person) -> list[str]:
+    """The titles of the boxes of the card that is shown, in the order in which they stand there."""
+    rows = person.page.locator(".row-box th:visible > span:not(.face-icon)")
+    return rows.all_inner_texts()
+
+
+def test_a_familys_card_is_played_to_its_end(welcoming: Process, arrives: Arrives, tmp_path: Path) -> None:
+    """Twenty lines from a file, against champion, with a hint; the review adds up to the record."""
+    assert len(CARD.splitlines()) <= 20
+    file = tmp_path / "ours.toml"
+    file.write_text(CARD)
+    ann = arrives(welcoming.url, WIDE)
+    code = brings(ann, file, "champion")
+    assert boxes(ann) == list(BOXES)
+    play(ann, until=ann.is_asked)
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").wait_for(timeout=90_000)
+    assert "estimated" not in ann.text(".hint header")
+    assert re.search(r"Numbers bonus \d+%", ann.text(".hint li.best"))
+    ann.hurries()
+    ann.page.locator(END).wait_for()
+    record = ann.context.request.get(f"{welcoming.url}/api/tables/{code}/record").text()
+    totals = json.loads(record.splitlines()[-1])["result"]["totals"]
+    for total in totals:
+        assert f"{total} points" in ann.text(".ranking")
+    ann.press(ann.page.get_by_role("link", name="Review"))
+    ann.page.locator("h1").wait_for()
+    review = ann.page.locator("body").inner_text()
+    assert TITLE in review
+    assert "solved exactly" in review
+    assert all(str(total) in review for total in totals)
+    ann.goes("/records")
+    ann.page.locator(".compared", has_text=TITLE).locator(".spread").wait_for(timeout=60_000)
+    ann.goes(f"/replay/{code}")
+    assert ann.text("h1") == TITLE
+
+
+def brings(person: Person, file: Path, bot: str) -> str:
+    """Brings a card and opens a table for it with a bot; its code."""
+    person.goes("/")
+    person.press("Bring a card")
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_label("From a file").set_input_files(file)
+    person.press("Read the card")
+    form = person.page.get_by_role("dialog", name=f"{TITLE} with friends")
+    form.get_by_label("Your name").fill("Ann")
+    form.get_by_label("Chair 2", exact=True).select_option(bot)
+    person.press("Open the table")
+    person.page.locator(".doing").wait_for()
+    return person.page.url.rpartition("/")[2]
+
+
+def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arrives) -> None:
+    """The sentence names line and key; what was written stays, and is read once it is right."""
+    ann = arrives(welcoming.url, SMALL)
+    ann.goes("/")
+    ann.press("Bring a card")
+    text = ann.page.get_by_label("The card, in TOML")
+    text.fill(CARD.replace("face 5", "phase 5"))
+    assert Axe().run(ann.page).violations_count == 0
+    ann.press("Read the card")
+    ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
+    text.fill(text.input_value().replace("phase 5", "face 5"))
+    ann.press("Read the card")
+    ann.page.get_by_role("dialog", name=f"{TITLE} with friends").wait_for()
+    ann.complaints = [said for said in ann.complaints if "422" not in said]
+
+
+def test_cards_are_brought_only_where_that_is_allowed(server: Process, arrives: Arrives) -> None:
+    """At a server that plays no cards of one's own the pages offer none; more cards stand apart."""
+    ann = arrives(server.url, WIDE)
+    ann.goes("/")
+    ann.page.get_by_role("heading", name="More cards").wait_for()
+    assert ann.button("Bring a card").count() == 0
+    assert ann.page.locator(".games:not(.more) .tile").count() == 5
+    assert ann.page.locator(".games.more .tile", has_text="Yatzy").count() == 1
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_card_that_the_pages_do_not_know_looks_right(
+    look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """Yatzy: its own name and boxes, each once, with pips; on a phone in two halves that fit."""
+    ann = arrives(server.url, look)
+    ann.goes("/")
+    ann.press("Play now: Yatzy")
+    play(ann, until=ann.is_asked)
+    ann.shot(pictures / f"yatzy-3-table-{'phone' if look is PHONE else 'wide'}.png")
+    offer = next(game for game in clients.get(server.url, "games")["games"] if game["name"] == "yatzy")
+    assert ann.text(".at-game") == offer["title"]
+    assert ann.page.locator(".tray .dice").get_attribute("data-set") == offer["set"] == "pips"
+    titles = boxes(ann)
+    assert len(titles) == len(set(titles)) == 15
+    assert titles[0] == "Ones"
+    assert titles[-1] == "Yatzy"
+    assert "of 63" in shown(ann.page, ".row-sum").inner_text()
+    assert ann.page.locator(".row-box:visible .face-icon").count() == 6
+    assert ann.page.locator(".one-card table:visible").count() == (2 if look is PHONE else 0)
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
+    assert Axe().run(ann.page).violations_count == 0
+
+
+CHOSEN = [
+    ("traditional", {"Joker": "free"}, {"joker": "free"}),
+    ("showdown", {"Pawns: you": "8", "Pawns: chair 2": "12"}, {"pawns": [8, 12]}),
+    ("showdown", {"Pawns: chair 2": "0"}, {"pawns": [4, 0]}),
+    ("piecepack", {"Suits: die 1": "moon"}, {"suits": ["moon", "moon", "crown", "arms", "sun"]}),
+    ("piecepack", {}, {"suits": ["sun", "moon", "crown", "arms", "sun"]}),
+]
+
+
+@pytest.mark.parametrize(("game", "chosen", "agreed"), CHOSEN)
+def test_every_option_can_be_chosen(
+    game: str, chosen: dict[str, str], agreed: clients.Message, server: Process, arrives: Arrives
+) -> None:
+    """What the dialog lets choose is what the table is opened with; what is left alone is as usual."""
+    ann = arrives(server.url, PHONE)
+    form = ann.opens(game, "Ann")
+    ann.press(form.locator("summary"))
+    for label, value in chosen.items():
+        form.get_by_label(label, exact=label.startswith(("Pawns", "Suits"))).select_option(value)
+    code = ann.waits()
+    assert clients.get(server.url, f"tables/{code}")["options"] == agreed
+    assert all(str(value) in ann.text(".agreed") for value in agreed.values() if isinstance(value, str))
+
+
+def test_all_options_of_all_games_stand_in_the_dialog(server: Process, arrives: Arrives) -> None:
+    """Found from what the server offers: a list with every choice for each place of each option."""
+    ann = arrives(server.url, WIDE)
+    for game in clients.get(server.url, "games")["games"]:
+        ann.goes("/")
+        ann.press(f"With friends: {game['title']}")
+        ann.press(ann.page.locator("dialog summary"))
+        for name, option in game["options"].items():
+            lists = ann.page.locator(f"dialog select[aria-label^='{name.capitalize()}']")
+            assert lists.count() == (option["count"] or 2)
+            values = lists.first.locator("option").evaluate_all("all => all.map(one => one.value)")
+            assert [value for value in values if value] == option["choices"]
+
+
+def test_a_roll_off_says_how_it_is_won(own_server: Process, arrives: Arrives) -> None:
+    """The first seat goes to the highest total; in junior a tie at the end to most wild dice."""
+    ann = arrives(own_server.url, WIDE)
+    seat = clients.opened(own_server.url, "traditional", "Ann", "Ben", first="roll")[0]
+    ann.remembers(seat, "traditional")
+    ann.goes(f"/t/{seat['code']}")
+    ann.page.locator(".prompt", has_text="highest total starts").wait_for()
+    tied = tied_at_junior(own_server.database)
+    ann.remembers(tied, "junior")
+    ann.goes(f"/t/{tied['code']}")
+    ann.page.locator(".prompt", has_text="most wild dice win").wait_for()
+    assert ann.page.locator(".prompt", has_text="highest").count() == 0
+    assert ann.sees() != CHOICES
+
+
+def tied_at_junior(database: str) -> clients.Message:
+    """Ann's seat at a table of junior that has come to a tie."""
+    terms, token = Terms("junior", ("", ""), first=0), codes.new_token()
+    sat: list[Entry] = [Sat(0, "Ann", codes.digest(token)), Sat(1, "Ben", codes.digest("x")), Started()]
+    room = opened(terms)
+    for entry in sat:
+        room = room.after(entry)
+    events = next(tie.events for seed in count() if (tie := tie_of(room, Random(seed))))
+    code = codes.new_code()
+    writer = Database(database)
+    entries = [log.text(entry) for entry in [*sat, *map(Happened, events)]]
+    writer.open(code, msgspec.json.encode(terms).decode(), entries)
+    writer.close()
+    return {"code": code, "token": token, "chair": 0}
+
+
+def tie_of(room: Room, chance: Random) -> Match | None:
+    """A match played at random until its roll-off; nothing where one wins without."""
+    match = room.match
+    assert match is not None
+    while not is_over(match.state) and match.state.rolloff is None:
+        awaited = match.awaited
+        rolling = awaited.kind in ROLLING
+        event = happen(awaited, chance) if rolling else random(match.state, awaited.seats[0], chance)
+        match = match.step(event)
+    return None if is_over(match.state) else match
