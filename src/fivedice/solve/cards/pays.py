@@ -1,10 +1,10 @@
 """What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
 
 It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be chosen,
-is one in every box. The thirteen boxes have some 130. A further Yahtzee may be bound by Joker rules: which
-boxes it may fill is learnt by asking with everything open, filling what is offered and asking again. Each
-answer is a rank, and a card offers what it has open of the first rank that has anything open. That the card
-has no other rule than these arrays say is a test.
+is one in every box on which a bonus hangs. The thirteen boxes have some 130. A further Yahtzee may be bound
+by Joker rules: which boxes it may fill is learnt by asking with everything open, filling what is offered and
+asking again. Each answer is a rank, and a card offers what it has open of the first rank that has anything
+open. That the card has no other rule than these arrays say is a test.
 """
 
 from functools import lru_cache
@@ -69,8 +69,8 @@ def pays(form: ScoreCard) -> Pays:
     ordinary = [_in_bits(form, filling.scoring(form).points[roll]) for roll in ROLLS]
     yahtzees = [[_as_yahtzee(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]
     paid = [*ordinary, *(each for ways in yahtzees for both in ways for each in both)]
-    zeros = [0] * len(known.order)
-    bookings = sorted({booking for each in (zeros, *paid) for booking in enumerate(each)})
+    zeros = [(box, 0) for box in range(known.counted)]
+    bookings = sorted({*zeros, *(booking for each in paid for booking in enumerate(each))})
     number = {booking: place for place, booking in enumerate(bookings)}
     return Pays(
         len(known.order),
