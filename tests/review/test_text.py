@@ -172,7 +172,7 @@ def test_a_match_that_goes_on_is_told_so_far(known: Known) -> None:
     empty = begin(start("piecepack", "Ann", "Ben").setup)
     assert "No choice cost anything." in told(empty, known, everything=True)
     begun = empty.throw("11115").keep("5")
-    assert any(line.startswith("piecepack") and "Unfinished: Ann 0" in line for line in told(begun, known))
+    assert any(line.startswith("Piecepack") and "Unfinished: Ann 0" in line for line in told(begun, known))
     assert any("= worth now" in line for line in told(begun, known))
 
 

@@ -369,7 +369,7 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
         {"3-of-a-kind": (1, 3), "full-house": (1, 5), "chance": (1, 6), "twos": (1, 3)}, LITTLE, 2
     )
     exact = knowledge(2, "chips").worth(position, 0)
-    monkeypatch.setattr("fivedice.solve.showdown.MOST_BOARDS", 0)
+    monkeypatch.setattr("fivedice.solve.showdown.own_turn.MOST_BOARDS", 0)
     estimated = ShowdownKnowledge(2, "chips", load(2, "chips")).worth(position, 0)
     assert estimated != exact
     assert estimated == pytest.approx(exact, abs=0.6)

@@ -6,10 +6,16 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
 from fivedice.dice import FIVE
-from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, SHARED_WIN, THE_TURN, chosen_start
+from fivedice.games.pages.shared import (
+    AWAY_WITH_A_CARD,
+    LONGEST_LINE,
+    SHARED_WIN,
+    THE_TURN,
+    chosen_start,
+    filling,
+)
 from fivedice.rules import title
 
-LONGEST_LINE = 79
 COUNTS = ("none", "one", "two", "three", "four", "five")
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -26,7 +32,7 @@ def page(written: Written, about: str = "") -> str:
         about.strip() or _filled(written.line),
         chosen_start().strip(),
         THE_TURN.strip(),
-        FILLING.strip(),
+        filling(_example(written)).strip(),
         "## The boxes",
         *map(_section, written.sections),
         *_typed(written),
@@ -54,10 +60,15 @@ def _section(section: Section) -> str:
 
 
 def _typed(written: Written) -> list[str]:
-    several = [box.name for box in written.card.boxes if "-" in box.name]
-    if not several:
-        return ["A box is typed in small letters."]
-    return [f"A box is typed in small letters with hyphens, such as `{several[0]}`."]
+    box = _example(written)
+    hyphens = " with hyphens" if "-" in box else ""
+    return [f"A box is typed in small letters{hyphens}, such as `{box}`."]
+
+
+def _example(written: Written) -> str:
+    """A box of the card, of several words if there is one."""
+    names = written.card.names
+    return next((name for name in names if "-" in name), names[-1])
 
 
 def in_words(box: Box) -> str:

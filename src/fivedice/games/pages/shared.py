@@ -4,6 +4,13 @@ A page is printed raw in the line mode too, so its lines are short, it has lists
 no mark-up but headings, lists and the names that are typed.
 """
 
+from textwrap import fill
+
+from fivedice.cards.boxes import ZERO
+from fivedice.rules import title
+
+LONGEST_LINE = 79
+
 THE_TURN = """\
 ## Your turn
 
@@ -47,18 +54,25 @@ A box is typed in small letters with hyphens, such as `full-house` or
 """
 
 
-FILLING = """\
+def filling(box: str) -> str:
+    """How boxes are filled, and how a zero by choice is typed, with this box as the example."""
+    zero = (
+        "A zero is also yours by choice, in any box that you may fill now, even in one where the dice would "
+        f"score: `{ZERO}{box}` is typed for a zero in {title(box)}. A box that counts one number always "
+        "takes all its dice; you cannot count fewer."
+    )
+    return f"""\
 ## Filling a box
 
 Your final dice fill exactly one box that is still open. The order is yours,
 and no box is used twice. Where your dice do not make what the box asks for, it
 gets a zero.
 
-A zero is also yours by choice, in any box that you may fill now, even in one
-where the dice would score: `zero-full-house` is typed for a zero in Full
-House. An upper box that is scored always takes all the dice of its number; you
-cannot count fewer.
+{fill(zero, LONGEST_LINE)}
 """
+
+
+FILLING = filling("full-house")
 
 UPPER_BONUS = """\
 ## The Upper bonus
