@@ -4,6 +4,7 @@ What is booked and what it pays is the card's own to say (`fivedice.cards`). A g
 card and has these answers as they are, or says where it differs.
 """
 
+from abc import abstractmethod
 from typing import Any, ClassVar, cast
 
 from msgspec import Struct
@@ -36,9 +37,9 @@ class CardGame(Struct, frozen=True):
     solver: ClassVar[str] = "cards"
 
     @property
+    @abstractmethod
     def card(self) -> ScoreCard:
         """What is scored, with the house options."""
-        raise NotImplementedError
 
     @property
     def most_turns(self) -> int:
