@@ -148,10 +148,13 @@ class Person:
         place = self.page.evaluate(FIRST_SHOWN, WANTED)
         return "" if place < 0 else WANTED[place]
 
-    def acts(self) -> str:
-        """Presses by mouse or finger what is to be pressed now, if anything; what was seen."""
+    def acts(self, until: Callable[[], bool] | None = None) -> str:
+        """Presses by mouse or finger what is to be pressed now, if anything; what was seen.
+
+        What is waited for is asked about after the look: dice that have come to rest meanwhile stay there.
+        """
         seen = self.sees()
-        if seen in ("", END):
+        if seen in ("", END) or (until and until()):
             return seen
         try:
             self.press(shown(self.page, seen), SOON)
@@ -205,7 +208,7 @@ def play(*people: Person, until: Callable[[], bool] | None = None, moves: int = 
     """All play by what they see, until all see the end, or it is as wanted, or so many moves were made."""
     latest = time.monotonic() + LONGEST
     while moves > 0 and not (until and until()):
-        seen = [person.acts() for person in people]
+        seen = [person.acts(until) for person in people]
         if all(one == END for one in seen):
             return
         moves -= sum(one != "" for one in seen)
