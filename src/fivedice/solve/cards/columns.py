@@ -102,24 +102,26 @@ def columns(form: ScoreCard) -> Columns:
 
 def place_of(form: ScoreCard, card: Card) -> int:
     """The place of a card in a table; a card that cannot be is a ValueError."""
-    columns_ = columns(form)
-    for box, held in enumerate(card.boxes):
-        if held is not None and held not in filling.possible(form)[box]:
+    for box, (held, possible) in enumerate(zip(card.boxes, filling.possible(form), strict=True)):
+        if held is not None and held not in possible:
             raise ValueError(f"The box {form.names[box]} never holds {held}.")
-    return int(columns_.first[shape_of(form, card)]) * LANES + column_of(form, card)
+    shape = shape_of(form, card)
+    return int(columns(form).first[shape]) * LANES + _column(form, card, shape)
 
 
 def column_of(form: ScoreCard, card: Card) -> int:
     """The column of a card; one with sums that cannot come about is a ValueError."""
-    columns_ = columns(form)
-    mask, column, times = shape_of(form, card) & columns_.counted, 0, 1
-    for at, (place, _) in enumerate(layout(form).sections):
-        own, total = mask >> columns_.shift[at] & columns_.part[at], filling.section_total(form, card, place)
-        found = columns_.column[at, own, min(total, columns_.goal[at])]
+    return _column(form, card, shape_of(form, card))
+
+
+def _column(form: ScoreCard, card: Card, shape: int) -> int:
+    columns_, column, times = columns(form), 0, 1
+    for at, (place, bits) in enumerate(layout(form).sections):
+        section, own = form.sections[place], shape >> bits.start & (1 << len(bits)) - 1
+        total = filling.section_total(form, card, place)
+        found = columns_.column[at, own, min(total, section.goal)]
         if found < 0:
-            raise ValueError(
-                f"No card with these boxes filled holds {total} in {form.sections[place].title}."
-            )
+            raise ValueError(f"No card with these boxes filled holds {total} in {section.title}.")
         column += times * int(found)
         times *= int(columns_.size[at, own])
     return column
