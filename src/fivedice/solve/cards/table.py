@@ -93,7 +93,9 @@ class CardTable:
         bookings = np.full(len(rules.box), -np.inf)
         bookings[after.bookings] = after.gains + self.worths[after.places]
         boxes = bookings[rules.booking]
-        boxes[rules.yahtzees] = _yahtzee_worth(bookings, rules, shape_of(self.form, card))
+        shape = shape_of(self.form, card)
+        if held := _held(rules, shape):
+            boxes[rules.yahtzees] = _yahtzee_worth(bookings, rules, shape, held)
         return boxes
 
     def roll_worth(self, card: Card) -> Worth:
@@ -185,9 +187,13 @@ def is_card(form: ScoreCard) -> Flags:
     return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
 
 
-def _yahtzee_worth(bookings: Worth, rules: Pays, shape: int) -> Worth:
-    """(6, boxes): the worth of every box for the Yahtzees, from that of all bookings."""
-    held = 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
+def _held(rules: Pays, shape: int) -> int:
+    """What the box holds that further Yahtzees follow; see `Pays`. At 0 a Yahtzee is booked as any roll."""
+    return 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
+
+
+def _yahtzee_worth(bookings: Worth, rules: Pays, shape: int, held: int) -> Worth:
+    """(6, boxes): the worth of every box for further Yahtzees, from that of all bookings."""
     each = np.arange(len(rules.yahtzees))
     offers = rules.ranks[held] & rules.all_boxes & ~shape
     offered = offers[each, (offers != 0).argmax(axis=1)]
