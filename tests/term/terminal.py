@@ -55,6 +55,11 @@ class Terminal:
         """Waits until the process has changed how the terminal takes what is typed."""
         self._until(lambda: termios.tcgetattr(self._slave) != self.modes)
 
+    def until_stopped(self) -> None:
+        """Waits, as a shell does, until the process stands still; a signal to go on sent before is lost."""
+        held = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+        self._until(lambda: os.waitid(os.P_PID, self.process.pid, held) is not None)
+
     def until_is_as_before(self) -> None:
         """Waits until nothing of the terminal is changed."""
         self._until(self.is_as_before)

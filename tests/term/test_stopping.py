@@ -22,6 +22,22 @@ def fails(table):
 TableScreen.action_help = fails
 main(["play", "junior", "--seats", "Ann"])
 """
+PAUSED_WHILE_WRITING = """
+import os, queue, signal
+from fivedice.__main__ import main
+
+put = queue.Queue._put
+
+def pauses(writes, text):
+    put(writes, text)
+    if "Space throws five dice" in str(text):
+        queue.Queue._put = put
+        os.kill(os.getpid(), signal.SIGTSTP)
+
+queue.Queue._put = pauses
+main(["play", "junior", "--seats", "Ann,greedy"])
+"""
+"""The signal arrives where the thread that writes is just given its text, which is locked against others."""
 ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 
@@ -84,7 +100,7 @@ def test_a_stopped_table_gives_the_terminal_back_and_comes_again(home: Path) -> 
     with terminal(*ON_SCREEN) as window:
         window.until("Space throws five dice")
         window.process.send_signal(signal.SIGTSTP)
-        window.until("\x1b[?1049l")
+        window.until_stopped()
         window.until_is_as_before()
         shown = window.written.count(ALT_SCREEN.encode())
         window.process.send_signal(signal.SIGCONT)
@@ -92,6 +108,18 @@ def test_a_stopped_table_gives_the_terminal_back_and_comes_again(home: Path) -> 
         window.process.send_signal(signal.SIGTERM)
         assert window.ends() == -signal.SIGTERM
         assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_a_table_stopped_while_it_writes_comes_again(home: Path) -> None:
+    """No moment is a wrong one for Ctrl+Z."""
+    with terminal("-c", PAUSED_WHILE_WRITING) as window:
+        window.until_stopped()
+        window.until_is_as_before()
+        window.process.send_signal(signal.SIGCONT)
+        window.until(ALT_SCREEN, 2)
+        window.process.send_signal(signal.SIGTERM)
+        assert window.ends() == -signal.SIGTERM
     assert is_kept(home)
 
 

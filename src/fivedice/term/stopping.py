@@ -1,4 +1,4 @@
-"""Signals that end the program, such as a closed window: first the terminal is left as it was found.
+"""Signals that end or pause the program: first the terminal is left as it was found.
 
 Knows no match. Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
 and then ends as the signal says.
@@ -62,3 +62,13 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
         for number in (*_ENDING, signal.SIGINT):
             with suppress(RuntimeError, ValueError):
                 asyncio.get_running_loop().add_signal_handler(number, called, number)
+
+
+def pause_in_loop() -> None:
+    """Ctrl+Z's signal reaches its handler between two steps of the running loop.
+
+    Textual's handler ends the thread that writes. Called in the middle of a write, it would wait for itself.
+    """
+    if sys.platform != "win32" and callable(pause := signal.getsignal(signal.SIGTSTP)):
+        with suppress(RuntimeError, ValueError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)

@@ -10,7 +10,7 @@ from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
 from fivedice.term.screen.view import NARROW, SLIM
 from fivedice.term.sitting import Sitting
-from fivedice.term.stopping import hear_in_loop
+from fivedice.term.stopping import hear_in_loop, pause_in_loop
 
 USUAL_PAUSE = 0.9
 """Seconds between events that nobody at the keyboard causes, so that they can be followed."""
@@ -48,6 +48,7 @@ class FivediceApp(App[None]):
 
     def on_mount(self) -> None:
         """The table is all there is."""
+        pause_in_loop()
         self.push_screen(self.table)
 
     def sit_again(self) -> None:
