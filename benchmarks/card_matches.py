@@ -213,9 +213,11 @@ def mean_next(keeps: Worth, lattice: Lattice) -> None:
 @compiled
 def best_inside(keeps: Worth, lattice: Lattice) -> None:
     """The worth of the best keep inside every keep."""
-    for keep in range(1, KEEP_COUNT):
-        for place in range(lattice.first[keep], lattice.first[keep + 1]):
-            keeps[keep] = max(keeps[keep], keeps[lattice.less_one[place]])
+    for place in range(lattice.keeps.size):
+        keep = lattice.keeps[place]
+        for face in range(lattice.faces[place]):
+            less = lattice.less_one[place, face]
+            keeps[keep] = max(keeps[keep], keeps[less])
 
 
 @compiled

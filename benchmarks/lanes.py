@@ -21,10 +21,10 @@ from fivedice.games.cardgame import card_of
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.sweep import held_of, offered_boxes, vacant_boxes
+from fivedice.solve.cards.sweep import held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.cards.table import is_card, levels
 from fivedice.solve.kernel.compile import compiled
-from fivedice.solve.kernel.lanes import Rows
+from fivedice.solve.kernel.lanes import Rows, blank
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Lattice, lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL
@@ -86,11 +86,10 @@ def seconds(work: Callable[[], object]) -> float:
 @compiled
 def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattice: Lattice) -> None:
     """Fill the rows of these shapes."""
-    bookings = np.empty((pays.box.size, LANES))
-    keeps = np.empty((KEEP_COUNT, LANES))
+    bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), sweep.moves(pays, columns)
     for shape in shapes:
         for block in range((columns.number[shape & columns.counted] + LANES - 1) // LANES):
-            book(bookings, shape, block, worth, pays, columns)
+            book(bookings, known, shape, block, worth, pays, columns)
             best_uses(keeps, bookings, shape, pays)
             throw(keeps, lattice)
             best_keeps(keeps, lattice)
@@ -100,19 +99,21 @@ def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattic
 
 
 @compiled
-def book(bookings: Rows, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns) -> None:
-    """The worth of every booking in an open box; boxes of the section with a bonus are booked as ever."""
+def book(
+    bookings: Rows, moves: sweep.Moves, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns
+) -> None:
+    """The worth of every booking in an open box; boxes on which a bonus hangs are booked as ever."""
+    if moves.mask[0] != shape & columns.counted:
+        sweep.learn(moves, shape & columns.counted, pays, columns)
     for booking in range(pays.box.size):
-        box = pays.box[booking]
-        if shape >> box & 1:
+        if shape >> pays.box[booking] & 1:
             continue
         after = columns.first[shape | pays.bits[booking]]
-        if columns.section[box] < 0:
-            points = float(pays.points[booking])
-            for lane in range(LANES):
-                bookings[booking, lane] = worth[after + block, lane] + points
+        if booking < len(moves.gain):
+            sweep.book_moved(bookings, moves, booking, block, after, worth, columns)
         else:
-            sweep.book_counted(bookings, booking, shape, block, after, worth, pays, columns)
+            for lane in range(LANES):
+                bookings[booking, lane] = worth[after + block, lane] + float(pays.points[booking])
 
 
 @compiled
@@ -134,18 +135,15 @@ def best_uses(keeps: Rows, bookings: Rows, shape: int, pays: Pays) -> None:
 @compiled
 def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, yahtzee: int, pays: Pays) -> None:
     """The worth of the best use of a Yahtzee."""
-    held = held_of(shape, pays)
-    turned = 1 if shape & pays.turning[held, yahtzee] else 0
+    further = float(pays.further[held_of(shape, pays)])
     offered = offered_boxes(shape, yahtzee, pays)
-    roll = pays.yahtzees[yahtzee]
-    keeps[FIRST_ROLL + roll] = -np.inf
+    row = FIRST_ROLL + pays.yahtzees[yahtzee]
+    keeps[row] = -np.inf
     for box in range(pays.boxes):
         if offered >> box & 1:
-            extra = float(pays.extra[held, yahtzee, turned, box])
-            booking = pays.booking[roll, box]
+            booking = yahtzee_booking(shape, yahtzee, box, pays)
             for lane in range(LANES):
-                value = bookings[booking, lane] + extra
-                keeps[FIRST_ROLL + roll, lane] = max(value, keeps[FIRST_ROLL + roll, lane])
+                keeps[row, lane] = max(bookings[booking, lane] + further, keeps[row, lane])
 
 
 @compiled
@@ -163,9 +161,10 @@ def throw(keeps: Rows, lattice: Lattice) -> None:
 @compiled
 def best_keeps(keeps: Rows, lattice: Lattice) -> None:
     """The worth of the best keep inside every keep."""
-    for keep in range(1, KEEP_COUNT):
-        for place in range(lattice.first[keep], lattice.first[keep + 1]):
-            less = lattice.less_one[place]
+    for place in range(lattice.keeps.size):
+        keep = lattice.keeps[place]
+        for face in range(lattice.faces[place]):
+            less = lattice.less_one[place, face]
             for lane in range(LANES):
                 keeps[keep, lane] = max(keeps[less, lane], keeps[keep, lane])
 

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.sweep import (
+    Moves,
     best_uses,
     book,
     column_after,
     held_of,
+    moves,
     offered_boxes,
     vacant_boxes,
     yahtzee_booking,
@@ -57,7 +59,8 @@ def find_ends(
     most = cards * (len(pays.box) + len(pays.yahtzees))
     card = np.empty(cards, np.int32), np.empty(cards, np.int32)
     ends = Ends(card[0], card[1], np.zeros(cards + 1, np.int64), *_room(most))
-    write_ends(shapes, worth, reached, ends, way(len(pays.box)), pays, columns, lattice)
+    own = way(len(pays.box)), moves(pays, columns)
+    write_ends(shapes, worth, reached, ends, *own, pays, columns, lattice)
     found = slice(ends.first[-1])
     cut = ends.booking[found].copy(), ends.further[found].copy(), ends.chance[found].copy()
     return Ends(ends.shape, ends.column, ends.first, *cut)
@@ -84,6 +87,7 @@ def write_ends(
     reached: Flags,
     ends: Ends,
     way: Way,
+    moves: Moves,
     pays: Pays,
     columns: Columns,
     lattice: Lattice,
@@ -96,7 +100,7 @@ def write_ends(
             begin, end = block * LANES, min(number, (block + 1) * LANES)
             if not reached[place + begin : place + end].any():
                 continue
-            book(way.bookings, shape, block, worth, pays, columns)
+            book(way.bookings, moves, shape, block, worth, pays, columns)
             prepare(way, shape, pays, lattice)
             for column in range(begin, end):
                 if reached[place + column]:

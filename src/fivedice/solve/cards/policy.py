@@ -93,10 +93,11 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
     choices = np.zeros((first[-1], ROLL_COUNT), np.uint16)
     columns_ = columns(table.form)
     first_card = number[np.maximum(columns_.first, 0) * LANES]
-    known = sweep.rows(table.worths), pays(table.form), columns_, lattice()
+    worths, rules, keeps = sweep.rows(table.worths), pays(table.form), lattice()
 
     def fill(part: Ints) -> int:
-        choose_all(part, first_card, _places(), choices, way(len(known[1].box)), *known)
+        own = way(len(rules.box)), sweep.moves(rules, columns_)
+        choose_all(part, first_card, _places(), choices, *own, worths, rules, columns_, keeps)
         return len(part)
 
     done = 0
@@ -124,6 +125,7 @@ def choose_all(
     places: Choices,
     choices: Choices,
     turn: Way,
+    moves: sweep.Moves,
     worth: Rows,
     pays: Pays,
     columns: Columns,
@@ -135,7 +137,7 @@ def choose_all(
         for block in range((number + LANES - 1) // LANES):
             begin = first[shape] + block * LANES
             rows = choices[begin : begin + min(LANES, number - block * LANES)]
-            sweep.book(turn.bookings, shape, block, worth, pays, columns)
+            sweep.book(turn.bookings, moves, shape, block, worth, pays, columns)
             prepare(turn, shape, pays, lattice)
             choose_keeps(rows, turn.one_left, places, KEEP_BITS, lattice)
             choose_keeps(rows, turn.two_left, places, 0, lattice)

@@ -5,27 +5,50 @@ of the best use of each of the 252 rolls, then two throws back over the lattice 
 over the first throw.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, larger, load, raised, store
+from fivedice.solve.kernel.lanes import Rows, blank, larger, load, raised, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL
 
+Boxes = NDArray[np.uint64]
+
+
+class Moves(NamedTuple):
+    """What the bookings in boxes on which a bonus hangs do to the cards of one mask; b such bookings."""
+
+    mask: Ints
+    """(1,): the mask at hand, or -1."""
+    column: Ints
+    """(b, columns): the column of each card once the booking is made."""
+    gain: NDArray[np.float64]
+    """(b, columns): its points, and the bonus that it earns."""
+
 
 def blank_table(columns: Columns) -> Rows:
     """The table before solving: every full card is worth nothing more."""
-    return np.zeros((columns.rows, LANES))
+    return blank(columns.rows)
 
 
 def rows(table: Rows) -> Rows:
     """A solved table as rows of lanes, in memory of its own."""
-    return np.array(table).reshape(-1, LANES)
+    copy = blank(table.size // LANES)
+    copy[:] = np.asarray(table).reshape(-1, LANES)
+    return copy
+
+
+@compiled
+def moves(pays: Pays, columns: Columns) -> Moves:
+    """Room for the moves of any mask."""
+    counted, widest = (columns.section[pays.box] >= 0).sum(), columns.number.max()
+    return Moves(np.full(1, -1), np.zeros((counted, widest), np.int64), np.zeros((counted, widest)))
 
 
 @compiled
@@ -33,13 +56,12 @@ def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattic
     """Fill the rows of these shapes from those of the shapes with one box more filled.
 
     Shapes of equal number of filled boxes do not touch each other's rows, so several threads may share a
-    level.
+    level. It takes least where shapes of one mask follow each other.
     """
-    bookings = np.empty((pays.box.size, LANES))
-    keeps = np.empty((KEEP_COUNT, LANES))
+    bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), moves(pays, columns)
     for shape in shapes:
         for block in range((columns.number[shape & columns.counted] + LANES - 1) // LANES):
-            book(bookings, shape, block, worth, pays, columns)
+            book(bookings, known, shape, block, worth, pays, columns)
             best_uses(keeps, bookings, shape, pays)
             throw(keeps, lattice)
             best_keeps(keeps, lattice)
@@ -49,69 +71,72 @@ def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattic
 
 
 @compiled
-def book(bookings: Rows, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns) -> None:
+def learn(moves: Moves, mask: int, pays: Pays, columns: Columns) -> None:
+    """The moves of all cards with these boxes filled among those on which a bonus hangs."""
+    moves.mask[0] = mask
+    for booking in range(len(moves.gain)):
+        if not mask >> pays.box[booking] & 1:
+            learn_booking(moves, booking, mask, pays, columns)
+
+
+@compiled
+def learn_booking(moves: Moves, booking: int, mask: int, pays: Pays, columns: Columns) -> None:
+    """The moves of one booking: its section's part of every column changes, those of others stay."""
+    section, points = columns.section[pays.box[booking]], pays.points[booking]
+    shift, part, goal = columns.shift[section], columns.part[section], columns.goal[section]
+    own, after = mask >> shift & part, (mask | pays.bits[booking]) >> shift & part
+    size, size_after = columns.size[section, own], columns.size[section, after]
+    below = columns_below(mask, section, columns)
+    for column in range(columns.number[mask]):
+        above, place = divmod(column // below, size)
+        total = columns.total[section, own, place]
+        then = int64(columns.column[section, after, min(total + points, goal)])
+        moves.column[booking, column] = (above * size_after + then) * below + column % below
+        bonus = columns.bonus[section] if total < goal <= total + points else 0
+        moves.gain[booking, column] = points + bonus
+
+
+@compiled
+def book(
+    bookings: Rows, moves: Moves, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns
+) -> None:
     """The worth of every booking in an open box: its points, and the card after it."""
+    if moves.mask[0] != shape & columns.counted:
+        learn(moves, shape & columns.counted, pays, columns)
     for booking in range(pays.box.size):
-        box = pays.box[booking]
-        if shape >> box & 1:
-            continue
-        after = columns.first[shape | pays.bits[booking]]
-        if columns.section[box] < 0:
-            store(bookings, booking, raised(load(worth, after + block), float(pays.points[booking])))
-        elif columns.shift.size == 1:
-            book_counted(bookings, booking, shape, block, after, worth, pays, columns)
-        else:
-            book_apart(bookings, booking, shape, block, after, worth, pays, columns)
+        if not shape >> pays.box[booking] & 1:
+            after = columns.first[shape | pays.bits[booking]]
+            if booking < len(moves.gain):
+                book_moved(bookings, moves, booking, block, after, worth, columns)
+            else:
+                store(bookings, booking, raised(load(worth, after + block), float(pays.points[booking])))
 
 
 @compiled
-def book_counted(
-    bookings: Rows,
-    booking: int,
-    shape: int,
-    block: int,
-    after: int,
-    worth: Rows,
-    pays: Pays,
-    columns: Columns,
+def book_moved(
+    bookings: Rows, moves: Moves, booking: int, block: int, after: int, worth: Rows, columns: Columns
 ) -> None:
-    """The same for a box of the only section with a bonus: every sum moves to another column."""
-    mask, points, goal = shape & columns.counted, pays.points[booking], columns.goal[0]
-    totals = columns.total[0, mask]
-    column_after = columns.column[0, (shape | pays.bits[booking]) & columns.counted]
-    for lane in range(min(LANES, columns.number[mask] - block * LANES)):
-        total = int64(totals[block * LANES + lane])
-        then = min(total + points, goal)
-        column = int64(column_after[then])
-        gain = points + (columns.bonus[0] if total < goal and then == goal else 0)
-        bookings[booking, lane] = gain + worth[after + column // LANES, column % LANES]
+    """The same for a box on which a bonus hangs: every card moves to a column of its own."""
+    begin = block * LANES
+    for lane in range(min(LANES, columns.number[moves.mask[0]] - begin)):
+        column = moves.column[booking, begin + lane]
+        there = worth[after + column // LANES, column % LANES]
+        bookings[booking, lane] = moves.gain[booking, begin + lane] + there
 
 
 @compiled
-def book_apart(
-    bookings: Rows,
-    booking: int,
-    shape: int,
-    block: int,
-    after: int,
-    worth: Rows,
-    pays: Pays,
-    columns: Columns,
-) -> None:
-    """The same where several sections have a bonus."""
-    for lane in range(min(LANES, columns.number[shape & columns.counted] - block * LANES)):
-        column = int64(block * LANES + lane)
-        then = column_after(shape, column, booking, pays, columns)
-        gain = pays.points[booking] + bonus_earned(shape, column, booking, pays, columns)
-        bookings[booking, lane] = gain + worth[after + then // LANES, then % LANES]
+def columns_below(shape: int, section: int, columns: Columns) -> int:
+    """How many columns the sections before this one make together."""
+    below = int64(1)
+    for other in range(section):
+        below *= columns.size[other, shape >> columns.shift[other] & columns.part[other]]
+    return below
 
 
 @compiled
 def own_column(shape: int, column: int, section: int, columns: Columns) -> tuple[int, int]:
     """A section's part of a column, and how many columns those of the sections before it make together."""
-    below = int64(1)
-    for other in range(section):
-        below *= columns.size[other, shape >> columns.shift[other] & columns.part[other]]
+    below = columns_below(shape, section, columns)
     own = shape >> columns.shift[section] & columns.part[section]
     return column // below % columns.size[section, own], below
 
@@ -159,14 +184,16 @@ def best_uses(keeps: Rows, bookings: Rows, shape: int, pays: Pays) -> None:
         for place in range(1, vacant.size):
             best = larger(load(bookings, pays.booking[roll, vacant[place]]), best)
         store(keeps, FIRST_ROLL + roll, best)
-    for yahtzee in range(6):
-        best_yahtzee(keeps, bookings, shape, yahtzee, pays)
+    held = held_of(shape, pays)
+    if held:
+        for yahtzee in range(6):
+            best_yahtzee(keeps, bookings, shape, held, yahtzee, pays)
 
 
 @compiled
-def vacant_boxes(shape: int, pays: Pays) -> Ints:
-    """The open boxes."""
-    vacant = np.empty(pays.boxes, np.int64)
+def vacant_boxes(shape: int, pays: Pays) -> Boxes:
+    """The open boxes; as numbers without a sign, for an index of such costs less."""
+    vacant = np.empty(pays.boxes, np.uint64)
     count = 0
     for box in range(pays.boxes):
         if not shape >> box & 1:
@@ -207,14 +234,15 @@ def yahtzee_booking(shape: int, yahtzee: int, box: int, pays: Pays) -> int:
 
 
 @compiled
-def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, yahtzee: int, pays: Pays) -> None:
-    """The worth of the best use of a Yahtzee."""
-    further = float(pays.further[held_of(shape, pays)])
+def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, held: int, yahtzee: int, pays: Pays) -> None:
+    """The worth of the best use of a further Yahtzee; see `held_of`."""
+    further, turned = float(pays.further[held]), 1 if shape & pays.turning[held, yahtzee] else 0
     offered = offered_boxes(shape, yahtzee, pays)
     row = FIRST_ROLL + pays.yahtzees[yahtzee]
     first = True
     for box in range(pays.boxes):
         if offered >> box & 1:
-            value = raised(load(bookings, yahtzee_booking(shape, yahtzee, box, pays)), further)
+            booking = pays.yahtzee_booking[held, yahtzee, turned, box]
+            value = raised(load(bookings, booking), further)
             store(keeps, row, value if first else larger(value, load(keeps, row)))
             first = False

@@ -168,11 +168,15 @@ def made_by(form: ScoreCard) -> str:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def levels(form: ScoreCard) -> tuple[Ints, ...]:
-    """The shapes by number of open boxes, none to all; in each level those of most columns first."""
+    """The shapes by number of open boxes, none to all; in each level those of most columns first.
+
+    Shapes of one mask follow each other.
+    """
     columns_, boxes = columns(form), len(layout(form).order)
     shapes = np.flatnonzero(columns_.first >= 0)
     vacant = boxes - np.bitwise_count(shapes & layout(form).all_boxes).astype(np.int64)
-    widest_first = np.argsort(-columns_.number[shapes & columns_.counted], kind="stable")
+    mask = shapes & columns_.counted
+    widest_first = np.lexsort((shapes, mask, -columns_.number[mask]))
     return tuple(shapes[widest_first][vacant[widest_first] == number] for number in range(boxes + 1))
 
 

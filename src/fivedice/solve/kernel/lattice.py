@@ -3,13 +3,13 @@
 One die at a time, as `fivedice.worth` does it.
 """
 
-from itertools import chain
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FACES, KEEPS, ROLLS
+from fivedice.dice import FACES, FIVE, KEEPS, ROLLS
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Lanes, Rows, add, larger, load, store, times
 from fivedice.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, keep_worth
@@ -25,19 +25,24 @@ class Lattice(NamedTuple):
 
     plus_one: Ints
     """(210, 6): the keeps that one more die makes."""
-    first: Ints
-    """(463,): where the part of each keep starts in `less_one`, and where the last one ends."""
+    keeps: Ints
+    """(461,): the keeps of one die and more: of few dice first, and among those of few faces."""
+    faces: Ints
+    """(461,): how many different faces each of them has."""
     less_one: Ints
-    """(1260,): the different keeps that are left when one die is taken away, keep after keep."""
+    """(461, 5): the different keeps that are left of each when a die is taken away, a place for each face."""
     chance: Rows
     """(252,): the chance of each roll of five dice."""
 
 
+@cache
 def lattice() -> Lattice:
     """The lattice of keeps."""
     less = [[one for one in dict.fromkeys(row) if one != keep] for keep, row in enumerate(LESS_ONE.tolist())]
-    first = np.cumsum([0, *map(len, less)])
-    return Lattice(PLUS_ONE, first, np.array([*chain(*less)]), keep_worth(np.eye(ROLL_COUNT))[0])
+    keeps = sorted(range(1, KEEP_COUNT), key=lambda keep: (len(KEEPS[keep]), len(less[keep])))
+    faces = np.array([len(less[keep]) for keep in keeps])
+    less_one = np.array([[*less[keep], *[0] * (FIVE - len(less[keep]))] for keep in keeps])
+    return Lattice(PLUS_ONE, np.array(keeps), faces, less_one, keep_worth(np.eye(ROLL_COUNT))[0])
 
 
 @compiled
@@ -54,11 +59,22 @@ def throw(keeps: Rows, lattice: Lattice) -> None:
 
 @compiled
 def best_keeps(keeps: Rows, lattice: Lattice) -> None:
-    """The worth of the best keep inside every keep: itself, or what is best with one die taken away."""
-    for keep in range(1, KEEP_COUNT):
-        best = load(keeps, keep)
-        for place in range(lattice.first[keep], lattice.first[keep + 1]):
-            best = larger(load(keeps, lattice.less_one[place]), best)
+    """The worth of the best keep inside every keep: itself, or what is best with one die taken away.
+
+    As keeps of equally many faces follow each other, the processor guesses right at almost every branch.
+    """
+    less_one = lattice.less_one
+    for place in range(lattice.keeps.size):
+        keep, faces = lattice.keeps[place], lattice.faces[place]
+        best = larger(load(keeps, less_one[place, 0]), load(keeps, keep))
+        if faces > 1:
+            best = larger(load(keeps, less_one[place, 1]), best)
+        if faces > 2:
+            best = larger(load(keeps, less_one[place, 2]), best)
+        if faces > 3:
+            best = larger(load(keeps, less_one[place, 3]), best)
+        if faces > 4:
+            best = larger(load(keeps, less_one[place, 4]), best)
         store(keeps, keep, best)
 
 

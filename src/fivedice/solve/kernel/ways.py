@@ -10,9 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.solve.kernel.compile import compiled
-from fivedice.solve.kernel.lanes import Rows
+from fivedice.solve.kernel.lanes import Rows, blank
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Ints, Lattice
-from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL, SAME, Worth
 
 NOT_ALL_FIVE = FIRST_ROLL
@@ -37,7 +36,7 @@ class Way(NamedTuple):
 
 def way(bookings: int) -> Way:
     """The scratch for one thread."""
-    rows = np.zeros((bookings, LANES)), np.zeros((KEEP_COUNT, LANES)), np.zeros((KEEP_COUNT, LANES))
+    rows = blank(bookings), blank(KEEP_COUNT), blank(KEEP_COUNT)
     choices = np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT, np.int64)
     return Way(*rows, *choices, np.zeros(KEEP_COUNT), np.zeros(bookings))
 
@@ -59,8 +58,10 @@ def choose(way: Way, keeps: Rows, lane: int, lattice: Lattice) -> None:
     best, choice, chance = way.best, way.choice, way.chance
     for keep in range(KEEP_COUNT):
         best[keep], choice[keep] = keeps[keep, lane], keep
-        for place in range(lattice.first[keep], lattice.first[keep + 1]):
-            less = lattice.less_one[place]
+    for place in range(lattice.keeps.size):
+        keep = lattice.keeps[place]
+        for face in range(lattice.faces[place]):
+            less = lattice.less_one[place, face]
             if is_better(best[less], choice[less], best[keep], choice[keep]):
                 best[keep], choice[keep] = best[less], choice[less]
     for keep in range(NOT_ALL_FIVE):
