@@ -88,14 +88,14 @@ def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
     telling = THINKS.get(given[0]) if given else None
     if given and given[0] in COMMANDS:
-        asked, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
+        chosen, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
     else:
-        asked, name, given = every_command(), "fivedice", given or ["--help"]
-    with asked.make_context(name, given) as context:
+        chosen, name, given = every_command(), "fivedice", given or ["--help"]
+    with chosen.make_context(name, given) as context:
         if telling is None:
-            code = asked.invoke(context)
+            code = chosen.invoke(context)
         else:
-            code = waiting.waited_for(lambda: asked.invoke(context), telling=telling)
+            code = waiting.waited_for(lambda: chosen.invoke(context), telling=telling)
     return code if isinstance(code, int) else 0
 
 

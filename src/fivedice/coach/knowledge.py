@@ -35,7 +35,7 @@ class Knowledge(Protocol):
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): what it is worth to the seat to end its turn with each of `ROLLS`, used in the best way.
 
-        Asked only where the game waits for a turn of this seat.
+        Called only where the game waits for a turn of this seat.
         """
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""`fivedice arena`: bots against each other, on the same dice if asked, with intervals for every figure."""
+"""`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
 
 import os
 import sys

@@ -54,7 +54,7 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
     known = console.library().points(game)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         begin = time.perf_counter()
-        from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where asked
+        from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where needed
 
         choosing, playing = (
             bar.add_task("What is best", total=None),

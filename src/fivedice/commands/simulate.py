@@ -64,8 +64,8 @@ def simulate(
             console.fail(
                 "--best plays single games alone: no --seats, --games, --first or --records with it."
             )
-        asked = open_game.named(game, option)
-        tell_best_play(asked, matches, seed, as_json=as_json)
+        the_game = open_game.named(game, option)
+        tell_best_play(the_game, matches, seed, as_json=as_json)
         return
     setup = _setup(game, seats, option, games, first)
     summary = _play_all(setup, seed, matches, records)

@@ -96,15 +96,15 @@ def solve(
       fivedice solve junior --seats 2 --aim wins --json
       fivedice solve traditional --reach 300
     """
-    asked = open_game.named(game, option)
-    count = seats or asked.seats[0]
-    check_seats(asked, count)
+    the_game = open_game.named(game, option)
+    count = seats or the_game.seats[0]
+    check_seats(the_game, count)
     if distribution:
-        known_card(asked)
+        known_card(the_game)
     if reach is not None:
-        check_reach(asked, reach)
+        check_reach(the_game, reach)
     with _folder(again=again) as folder:
-        found = _solve(asked, count, aim if reach is None else reach, folder, distribution=distribution)
+        found = _solve(the_game, count, aim if reach is None else reach, folder, distribution=distribution)
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:

@@ -1,6 +1,6 @@
 """Reads the short text form of events, positions and setups that `write` makes, and of dice (`texts`).
 
-Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is asked
+Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is checked
 elsewhere.
 """
 

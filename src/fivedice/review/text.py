@@ -21,7 +21,7 @@ SEATS_A_ROW = 6
 def lines(
     review: Review, knowledge: Knowledge, faces: str, seat: int | None = None, *, everything: bool = False
 ) -> list[str]:
-    """The review in short; of one seat if it is named, and with every moment if `everything` is asked."""
+    """The review in short; of one seat if it is named, and with every moment if `everything` is set."""
     told = [
         *_wrapped(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
         *_wrapped(words.counted(review)),

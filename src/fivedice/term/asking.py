@@ -23,7 +23,7 @@ USUAL_SEATS = "Player,greedy"
 
 
 def refuse(name: str, bot: str) -> str:
-    """Settles nothing, where nobody can be asked: raises `BadText` with what to type instead."""
+    """Settles nothing, where nobody can be prompted: raises `BadText` with what to type instead."""
     capital = name[:1].upper() + name[1:]
     person = "a person needs another name" if bots.looks_like(capital) else f"a person is typed as {capital}"
     raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")

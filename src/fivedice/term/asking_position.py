@@ -13,7 +13,7 @@ DICE = "The dice as they lie, and after which throw, for example 22345@2: "
 
 
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
-    """Asks until a state is said that can be; what is wrong is told, and asked again."""
+    """Prompts until a state is given that can be; says what is wrong, and prompts again."""
     told = paper_of(game)
     while True:
         said = _ask_seats(ask, say, game, told) if told else ask("The position as text: ")
@@ -47,7 +47,7 @@ def _ask_seats(ask: Ask, say: Say, game: Game, told: Paper) -> str:
 
 
 def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
-    """What cannot be told from the rest is asked for."""
+    """Prompts for what does not follow from the rest."""
     while True:
         try:
             return paper.state(game, said, dice)

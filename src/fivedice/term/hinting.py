@@ -43,9 +43,9 @@ class Advice(NamedTuple):
 
 def advice(state: State, seat: int, knowing: Knowing) -> Advice:
     """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
-    asked = state.setup.game, len(state.setup.players), "score"
-    known = knowing(*asked)
-    others = knowing.beside(*asked) if isinstance(knowing, TellsBeside) else ()
+    wanted = state.setup.game, len(state.setup.players), "score"
+    known = knowing(*wanted)
+    others = knowing.beside(*wanted) if isinstance(knowing, TellsBeside) else ()
     return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, PAGE_WIDTH)
 
 

@@ -45,7 +45,7 @@ class Working:
 
     @property
     def line(self) -> str:
-        """The stage in a line; empty where there is nothing to tell of, as while a person is asked."""
+        """The stage in a line; empty where nothing is worked out, as while a person is prompted."""
         if not self.stage:
             return ""
         compiled = ", compiling" if self._compiled else ""

@@ -47,7 +47,7 @@ class Guard:
     """A layer around the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        """Nobody has asked anything yet."""
+        """No request has come yet."""
         self._app, self._names, self._proxies = app, Names(settings.names), Proxies(settings.proxies)
         self._changes = Senders(settings.a_second, settings.at_once)
         self._requests = Senders(ALL * settings.a_second, ALL * settings.at_once)

@@ -88,7 +88,7 @@ class Live:
         """Appends the entries that `make` gives for the newest room, with the chance that follows them.
 
         Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
-        quicker, its entries are read and `make` is asked again. Who goes away meanwhile stops nothing.
+        quicker, its entries are read and `make` is called again. Who goes away meanwhile stops nothing.
         """
         return await self._errands.finish(self._act(make))
 

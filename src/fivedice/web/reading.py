@@ -29,7 +29,7 @@ KEPT = 8
 
 
 class Lately(Generic[Found]):
-    """What was made of the codes that were asked for last; nothing of others."""
+    """What was made of the codes that were looked at last; nothing of others."""
 
     def __init__(self) -> None:
         """Nothing yet."""
@@ -42,7 +42,7 @@ class Lately(Generic[Found]):
         return self._found.get(code)
 
     def keep(self, code: str, found: Found) -> Found:
-        """Keeps something, and lets go of what nobody has asked for for the longest time."""
+        """Keeps something, and lets go of what nobody has looked at for the longest time."""
         self._found[code] = found
         if len(self._found) > KEPT:
             self._found.popitem(last=False)
@@ -74,7 +74,7 @@ class Reading:
         text = None if known else await find(code)
         if text is None:
             return known
-        async with self._one:  # who has asked for the same meanwhile finds it read
+        async with self._one:  # who waited for the same one has it read by now
             return self._rooms.of(code) or self._rooms.keep(code, await self.record(text))
 
     async def course(self, code: str, match: Match) -> Course:

@@ -13,7 +13,7 @@ from fivedice.play.setup import game_called
 from fivedice.review import page
 from fivedice.room.room import Room
 from fivedice.rules import Game, IllegalMove
-from fivedice.web.asked import Uploaded
+from fivedice.web.bodies import Uploaded
 from fivedice.web.guard import REVIEW_POLICY
 from fivedice.web.hall import Hall
 from fivedice.web.holder import Holder

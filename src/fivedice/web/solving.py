@@ -28,13 +28,13 @@ class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited
     """This knowledge is not there yet."""
 
     def __init__(self, wanted: Wanted) -> None:
-        """What was asked for."""
+        """What is missing."""
         super().__init__(wanted)
         self.wanted = wanted
 
 
 class Solving:
-    """A library that is asked from the loop and from the threads of bots."""
+    """A library that is used from the loop and from the threads of bots."""
 
     def __init__(self, library: Library) -> None:
         """Nothing is known yet."""

@@ -55,8 +55,8 @@ class Thinking:
 
     async def hint(self, state: State, seat: int, number: int) -> Hinted:
         """The choices of a seat that is asked, ranked. Raises `IllegalMove` where nothing is known."""
-        asked = state.setup.game, len(state.setup.players), "score"
-        known, others = await self.solving.knowledge(*asked), await self.solving.beside(*asked)
+        wanted = state.setup.game, len(state.setup.players), "score"
+        known, others = await self.solving.knowledge(*wanted), await self.solving.beside(*wanted)
         seen = view(state, seat)
         return await self.work(lambda: _hint(seen, seat, number, known, others))
 

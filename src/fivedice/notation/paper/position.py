@@ -17,7 +17,7 @@ from fivedice.turn import Turn
 
 
 class Missing(BadText):
-    """Something must be said besides, for more than one position fits; `what` is asked for, by `question`."""
+    """More than one position fits: `what` is missing, and `question` names what must be said besides."""
 
     def __init__(self, what: str, question: str, ending: str) -> None:
         """`ending` is what can be said at the end of the position."""

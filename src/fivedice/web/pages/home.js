@@ -105,11 +105,11 @@ function Bring({onWrite}) {
 /** One game. @param {{terms: GameTerms, onPlay: () => void, onInvite: () => void}} props */
 function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
   const {hand, suits = []} = lookOf(name)
-  const [asked, setAsked] = useState(false)
+  const [starting, setStarting] = useState(false)
   const play = () => {
-    setAsked(true)
+    setStarting(true)
     onPlay()
-    setTimeout(() => setAsked(false), 3000)
+    setTimeout(() => setStarting(false), 3000)
   }
   return html`<li class="tile" data-game=${name}>
     <div class="cloth" aria-hidden="true">${hand.map(
@@ -118,7 +118,7 @@ function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
     )}</div>
     <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
     <div class="row">
-      <button type="button" class="button main" disabled=${asked} onClick=${play}
+      <button type="button" class="button main" disabled=${starting} onClick=${play}
         aria-label=${`Play now: ${title}`}>Play now</button>
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
