@@ -25,10 +25,10 @@ Key = TypeVar("Key")
 Known = TypeVar("Known")
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many parts of a table are solved."""
+"""Called with how many of how many parts of a table are solved."""
 
 Stage = Callable[[str], None]
-"""Told what is worked out next, such as "solving the score cards"."""
+"""Called with what is worked out next, such as "solving the score cards"."""
 
 
 class Size(Struct, frozen=True):
@@ -117,16 +117,16 @@ class Library:
         For score cards the chance of the Upper bonus, and the points where the aim is to win. Else the chance
         to win: if it is known by now or on disk, or else with `make`.
         """
-        told: list[Beside] = []
+        others: list[Beside] = []
         card = card_of(game) if game.solver else None
         if card is not None:
-            told += self._card_bonus(card)
-            told += [self._card_points(card)] if aim == "wins" and seats > 1 else []
+            others += self._card_bonus(card)
+            others += [self._card_points(card)] if aim == "wins" and seats > 1 else []
         if game.solver == "challenge" and seats > 1:
-            told += [self._common_chance(game)] if aim != "wins" else []
+            others += [self._common_chance(game)] if aim != "wins" else []
         elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
-            told.append(self(game, seats, "wins"))
-        return tuple(told)
+            others.append(self(game, seats, "wins"))
+        return tuple(others)
 
     def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out under best play; see `known_card`."""

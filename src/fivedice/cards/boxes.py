@@ -33,7 +33,7 @@ Pays = int | Literal["all dice", "these dice"]
 
 
 class Fault(ValueError):  # noqa: N818 - what came in is at fault, not the program
-    """What makes a card one that cannot be played, told in a sentence without its full stop.
+    """What makes a card one that cannot be played, explained in a sentence without its full stop.
 
     `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
     clashes.

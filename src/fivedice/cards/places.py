@@ -13,7 +13,7 @@ Place = tuple[str | int, ...]
 """Where something stands in a document: keys, and numbers of parts of a list from 0."""
 
 DEEPEST = 8
-"""Of a longer key only so many parts are told; no card has one."""
+"""Of a longer key only so many parts are kept; no card has one."""
 TOKENS = re.compile(
     r"""
     (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )

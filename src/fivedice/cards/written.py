@@ -1,4 +1,4 @@
-"""Reads a written score card from TOML. What is wrong is told with its line and its key. Knows no file."""
+"""Reads a written score card from TOML. What is wrong is named with its line and key. Knows no file."""
 
 import re
 import tomllib
@@ -25,7 +25,7 @@ LARGEST = 1_000_000
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A card that cannot be read or played, told in a sentence with its line."""
+    """A card that cannot be read or played, explained in a sentence with its line."""
 
 
 def read(text: str) -> Written:
@@ -36,7 +36,7 @@ def read(text: str) -> Written:
     try:
         return _made(_parsed(document))
     except Fault as fault:
-        raise BadCard(_told(document, fault)) from None
+        raise BadCard(_sentence(document, fault)) from None
     except RecursionError:
         raise BadCard("line 1: This is nested too deep for a card.") from None
 
@@ -161,7 +161,7 @@ def _place_of(error: msgspec.ValidationError) -> Place:
 # --- Sentences -------------------------------------------------------------------------------------------
 
 
-def _told(document: str, fault: Fault) -> str:
+def _sentence(document: str, fault: Fault) -> str:
     """The sentence of a fault with the line, and with the key that stands or is missing there."""
     found = places.lines(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")

@@ -22,7 +22,7 @@ from fivedice.play.state import begin
 from fivedice.rules import Use
 
 DECISIVE = 5
-"""How many moments are told to have decided a match."""
+"""How many moments are said to have decided a match."""
 
 Line = tuple[tuple[int, float], ...]
 """Event numbers from 0, and a worth after each."""

@@ -1,7 +1,7 @@
 """Says why a choice is worth what it is: where it leads by box, and the chances it leaves. Rates nothing.
 
 A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
-what it leaves to come. What else a choice comes to, such as the chance of the Upper bonus, is told beside it.
+what it leaves to come. What else a choice comes to, such as the chance of the Upper bonus, stands beside it.
 """
 
 from functools import lru_cache
@@ -156,8 +156,8 @@ def _beside_keeps(
     """(462, others) with two throws left and with one: what each counts after the best uses."""
     _, ahead = judge.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
-    told = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
-    two_left, one_left = zip(*told, strict=True)
+    pairs = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
+    two_left, one_left = zip(*pairs, strict=True)
     return np.stack(two_left, axis=1), np.stack(one_left, axis=1)
 
 

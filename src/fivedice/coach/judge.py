@@ -1,6 +1,6 @@
 """What every choice of a match is worth, ranked, from what a `Knowledge` says of positions. Solves nothing.
 
-Worth is told for one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
+Worth is that of one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
 the best. Both are differences of one function of states, so for any match and seat, to the last digit:
 
     result = worth at the start + own luck - own cost + what changed while others acted
@@ -60,8 +60,8 @@ def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
 
 
 def spanning(state: State, knowledge: Known) -> Known:
-    """The knowledge as the match needs it: where several games count as one it is told how they stand, and
-    where the hands of others tell something it is told how they lie.
+    """The knowledge as the match needs it: where several games count as one it knows how they stand, and
+    where the hands of others say something it knows how they lie.
     """
     kind = cast(Hashable, type(knowledge))
     if state.turn is not None and _offers(kind, SeesHands):

@@ -90,7 +90,7 @@ def arena(
 
 
 def _check_picture(plot: Path) -> None:
-    """Better told before an hour of matches than after."""
+    """Better said before an hour of matches than after."""
     if plot.suffix.lower() not in pictures.KINDS:
         console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
     if not os.access(plot.parent, os.W_OK):
@@ -181,11 +181,13 @@ def _pairs_table(found: Figures) -> Table:
     return table
 
 
-def _percent(told: Estimate) -> str:
-    return f"{100 * told.value:.2f}% ({100 * told.low:.2f} to {100 * told.high:.2f})"
+def _percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:.2f}% ({100 * estimate.low:.2f} to {100 * estimate.high:.2f})"
 
 
-def _number(told: Estimate, digits: int) -> str:
+def _number(estimate: Estimate, digits: int) -> str:
     sign = "+" if digits == 0 else ""
-    value, low, high = (f"{number:{sign}.{digits}f}" for number in (told.value, told.low, told.high))
+    value, low, high = (
+        f"{number:{sign}.{digits}f}" for number in (estimate.value, estimate.low, estimate.high)
+    )
     return f"{value} ({low} to {high})"

@@ -41,13 +41,13 @@ class BestPlay(Struct, frozen=True):
     """Seconds to play."""
 
 
-def tell_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
+def report_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
     """Plays and prints. Raises `IllegalMove` for a game that is no score card."""
     found = _play(game, games, seed)
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:
-        _tell(found, game)
+        _print(found, game)
 
 
 def _play(game: Game, games: int, seed: int) -> BestPlay:
@@ -88,7 +88,7 @@ def _shares(yahtzees: "Ints") -> tuple[float, float, float]:
     return float(none.mean()), float(one.mean()), float(more.mean())
 
 
-def _tell(found: BestPlay, game: Game) -> None:
+def _print(found: BestPlay, game: Game) -> None:
     console.say(f"{found.games:,} games of best play of {game.title}, alone, seed {found.seed}")
     console.say(
         f"{found.games / found.seconds:,.0f} games a second, after {found.prepared:.1f} s of preparation"

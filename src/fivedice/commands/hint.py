@@ -83,7 +83,7 @@ def hint(
     if as_json:
         console.say(_json(state, rated, known, others))
     else:
-        _tell(state, rated if everything else rated[:SHOWN], known, others)
+        _print(state, rated if everything else rated[:SHOWN], known, others)
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
@@ -110,7 +110,7 @@ def _example(game: Game, named: str) -> str:
 def _known(
     state: State, aim: str, reach: int | None, *, chances: bool
 ) -> tuple[Knowledge, tuple[Beside, ...]]:
-    """What choices are ranked by, and what is told beside it."""
+    """What choices are ranked by, and what is given beside it."""
     library = console.library()
     game = state.setup.game
     wanted = game, len(state.setup.players), aim
@@ -118,7 +118,7 @@ def _known(
     return known, library.beside(*wanted, make=chances)
 
 
-def _tell(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> None:
+def _print(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> None:
     for line in hinting.lines(state, state.awaited.seats[0], rated, known, others):
         console.say(line)
 

@@ -1,4 +1,4 @@
-"""`fivedice review`: a match looked back at, told in lines, as JSON or as a page."""
+"""`fivedice review`: a match looked back at, in lines, as JSON or as a page."""
 
 from pathlib import Path
 

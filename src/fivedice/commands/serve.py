@@ -139,9 +139,9 @@ def _addresses(host: str, port: int) -> list[str]:
     if host not in EVERYWHERE:
         shown = f"[{host}]" if ":" in host else host
         return [f"Play at http://{shown}:{port}/ (Ctrl+C ends)."]
-    told = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
+    lines = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
     nearby = _nearby()
-    return [*told, f"Others in this network join at http://{nearby}:{port}/"] if nearby else told
+    return [*lines, f"Others in this network join at http://{nearby}:{port}/"] if nearby else lines
 
 
 def _nearby() -> str:

@@ -48,7 +48,7 @@ class Spread(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """What is told of a solved game; `worths` by seat, where seat 0 starts."""
+    """What is printed of a solved game; `worths` by seat, where seat 0 starts."""
 
     game: str
     options: dict[str, Any]
@@ -108,7 +108,7 @@ def solve(
     if as_json:
         console.say(msgspec.json.encode(found).decode())
     else:
-        _tell(found)
+        _print(found)
 
 
 @contextmanager
@@ -185,7 +185,7 @@ def _spread(library: Library, game: Game) -> Spread:
 # --- Lines ------------------------------------------------------------------------------------------------
 
 
-def _tell(found: Solved) -> None:
+def _print(found: Solved) -> None:
     console.say(f"{found.what[0].upper()}{found.what[1:]}: {found.worth:.10g}")
     if len(set(found.worths)) > 1:
         worths = ", ".join(f"{worth:.6f}" for worth in found.worths)
@@ -195,10 +195,10 @@ def _tell(found: Solved) -> None:
         console.say(f"{found.positions:,} positions{table}")
     console.say(f"{'Solved' if found.solved_now else 'Looked up'} in {found.seconds:.2f} s")
     if found.distribution:
-        _tell_spread(found.distribution)
+        _print_spread(found.distribution)
 
 
-def _tell_spread(spread: Spread) -> None:
+def _print_spread(spread: Spread) -> None:
     console.say(f"Mean {spread.mean:.4f}, standard deviation {spread.deviation:.4f}")
     console.say("Percentiles: " + ", ".join(f"{p}% {total}" for p, total in spread.percentiles.items()))
     for section, chance in spread.bonuses.items():

@@ -76,7 +76,7 @@ def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
 
 
 def _checked(bot: Bot) -> Bot:
-    """The same bot, of which anything else than a decision of its own seat is told in a sentence."""
+    """The same bot, of which anything else than a decision of its own seat is refused in a sentence."""
 
     def decide(state: State, seat: int, luck: Random) -> Decision:
         decision = bot(state, seat, luck)

@@ -61,11 +61,11 @@ def lines(
     found = _advice(state, seat, shown, known, others, WIDTH)
     face_set = as_typed(state.setup.game.faces)
     numbered = enumerate(found.choices, start=1)
-    called = [told(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
+    called = [as_lines(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
     return [*found.heading, *(line for choice in called for line in choice)]
 
 
-def told(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
+def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under the words that it is called by."""
     rated = wrap(f"  {called}: {choice.rated}", width, subsequent_indent="    ")
     return rated + wrap(choice.why, width, initial_indent="    ", subsequent_indent="    ")
@@ -117,7 +117,7 @@ def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ..
 
 
 def _what(aim: str, game: Game) -> str:
-    """What is told beside the worth, by name; where a card has one bonus, it is that of its section."""
+    """What is given beside the worth, by name; where a card has one bonus, it is that of its section."""
     if aim == "wins":
         return "the chance to win"
     card = card_of(game)

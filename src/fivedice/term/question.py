@@ -56,7 +56,7 @@ class Asking:
             self.say(line)
 
     def _play(self, *events: Event) -> None:
-        """Plays events and tells them; a disk that refuses is told, and nothing has changed."""
+        """Plays events and tells them; where the disk refuses it says so, and nothing has changed."""
         before = self._state
         try:
             self.sitting.step(*events)
@@ -120,8 +120,8 @@ class Asking:
             self.say(str(error))
             return
         self._play(Hint(seat))
-        told = [hinting.told(one, hinting.typed(one.decision, self.face_set)) for one in found.choices]
-        self._say_all([*found.heading, *(line for choice in told for line in choice)])
+        choices = [hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in found.choices]
+        self._say_all([*found.heading, *(line for choice in choices for line in choice)])
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
         if word == "back":

@@ -15,12 +15,12 @@ from types import FrameType
 from typing import NoReturn
 
 PATIENCE = 3.0
-"""Seconds until a program that was told to stop ends in any case, whatever it is still working out."""
+"""Seconds until a program that is to stop ends in any case, whatever it is still working out."""
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
 class Stopped(BaseException):
-    """A signal has told the program to stop."""
+    """The program is to stop, by a signal."""
 
     def __init__(self, number: int) -> None:
         """Stopped by the signal of this number."""

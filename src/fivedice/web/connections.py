@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fivedice.web import addresses
-from fivedice.web.errors import told
+from fivedice.web.errors import refused
 from fivedice.web.limits import Held
 from fivedice.web.senders import Proxies
 from fivedice.web.settings import Settings
@@ -145,7 +145,7 @@ class Connection(HttpToolsProtocol):
             self._refuse(408, "The request did not come in time.")
 
     def _refuse(self, status: int, sentence: str) -> None:
-        answer = told(status, sentence)
+        answer = refused(status, sentence)
         lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode(), b"connection: close"]
         lines += [name + b": " + value for name, value in answer.raw_headers]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))

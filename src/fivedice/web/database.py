@@ -1,6 +1,6 @@
 """The tables in a database, SQLite or PostgreSQL: what was agreed, and every entry under its number.
 
-Two writers that append the same number of the same table: one wins, the other is told `Conflict`. Knows
+Two writers that append the same number of the same table: one wins, the other gets `Conflict`. Knows
 text, times and codes; knows no rule.
 """
 

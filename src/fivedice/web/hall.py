@@ -37,7 +37,7 @@ ROUNDS = 2.0
 
 
 class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
-    """There is no such table, told in a sentence."""
+    """There is no such table, explained in a sentence."""
 
 
 class Seat(Struct, frozen=True):

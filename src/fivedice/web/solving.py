@@ -93,7 +93,7 @@ class Solving:
     def _ended(self, key: Hashable, task: asyncio.Task[Any]) -> None:
         del self._under_way[key]
         if not task.cancelled():
-            task.exception()  # is told to all who still wait, if any do
+            task.exception()  # is raised for all who still wait, if any do
 
     async def _in_thread(self, solve: Callable[[], Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._threads, solve)

@@ -97,9 +97,9 @@ async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, An
     known = await hall.summaries([*(code for code, _ in held), *body.codes])
     guesses.wrong(request, sum(code not in known for code in body.codes))
     seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
-    mine = [{"seat": seat, **known[code].told} for code, seat in seats if seat is not None]
+    mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
-    return mine + [{"seat": None, **summary.told} for summary in seen]
+    return mine + [{"seat": None, **summary.fields} for summary in seen]
 
 
 def _options(body: Opening) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _first_names(names: Mapping[str, int]) -> Iterable[str]:
-    """The name by which each place is told: the first one."""
+    """The name that stands for each place in a sentence: the first one."""
     first: dict[int, str] = {}
     for name, place in names.items():
         first.setdefault(place, name)

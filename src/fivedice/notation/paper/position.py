@@ -62,13 +62,13 @@ def at_position(game: Game, text: str, *, dice: bool) -> Any:
 def turn(text: str, awaits: object) -> Turn:
     """The dice of a turn; those of the first throw are everybody's, so they need to be said once."""
     tidy = "".join(text.split())
-    told = read.turn(tidy if "@" in tidy else f"{tidy}@1")
+    given = read.turn(tidy if "@" in tidy else f"{tidy}@1")
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
-    if len(told.hands) == 1 and seats > 1:
-        if told.step > 1:
+    if len(given.hands) == 1 and seats > 1:
+        if given.step > 1:
             raise BadText(f"Here {seats} seats play at once; say the dice of each, such as 22345/22344@2.")
-        return Turn(told.hands * seats, told.step)
-    return told
+        return Turn(given.hands * seats, given.step)
+    return given
 
 
 _NEXT = re.compile(

@@ -34,7 +34,7 @@ def keys() -> Text:
     text = Text()
     for key, meaning in KEYS:
         text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
-    text.append("\nA score with * holds a bonus, told above the dice.")
+    text.append("\nA score with * holds a bonus, named above the dice.")
     return text
 
 

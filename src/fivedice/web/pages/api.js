@@ -1,4 +1,4 @@
-// Asks the server over REST. Knows addresses and how a refusal is told; keeps nothing.
+// Asks the server over REST. Knows addresses and how a refusal reads; keeps nothing.
 
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})

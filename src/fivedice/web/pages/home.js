@@ -130,7 +130,7 @@ function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
 const players = ([least, most]) =>
   most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
 
-/** A code that somebody has told me. */
+/** A code that somebody has given me. */
 function JoinByCode() {
   const [code, setCode] = useState('')
   const tidy = code.toUpperCase().replace(/[^A-Z0-9]/g, '')

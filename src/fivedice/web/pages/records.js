@@ -1,5 +1,5 @@
 // My matches: what became of them, my bests, how my totals compare, and records brought from elsewhere.
-// Counts only what it is told.
+// Counts only what it is given.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, post, postText} from './api.js'
 import {Bar, Link} from './frame.js'
@@ -158,21 +158,21 @@ function Compared({ended}) {
 
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const bring = async (/** @type {any} */ event) => {
     const [file] = event.target.files
     if (!file) return
     try {
       keepUpload((await postText('/api/records', await file.text())).code)
-      setTold(`${file.name} is among your matches now.`)
+      setStatus(`${file.name} is among your matches now.`)
       onBrought()
     } catch (error) {
-      setTold(/** @type {Error} */ (error).message)
+      setStatus(/** @type {Error} */ (error).message)
     }
     event.target.value = ''
   }
   return html`<section class="panel bring"><h2>Bring a record</h2>
     <label class="field">A match kept elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
-    <p role="status">${told}</p></section>`
+    <p role="status">${status}</p></section>`
 }
