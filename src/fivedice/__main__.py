@@ -39,8 +39,8 @@ THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
 
 def command(name: str) -> click.Command:
     """One command, with the file that has it loaded."""
-    found: click.Command = getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name)
-    return found
+    loaded: click.Command = getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name)
+    return loaded
 
 
 class Every(click.Group):

@@ -78,7 +78,7 @@ def check_bots(setup: Setup) -> None:
 
 
 def lately(known: dict[Key, Known]) -> dict[Key, Known]:
-    """Known things with room for one more: where there are many, what was found first is let go."""
+    """Known things with room for one more: where there are many, what came first is let go."""
     while len(known) >= KEPT_CARDS:
         del known[next(iter(known))]
     return known

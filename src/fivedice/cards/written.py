@@ -152,7 +152,7 @@ def _mistyped(document: dict[str, Any], place: Place) -> Fault:
 
 
 def _place_of(error: msgspec.ValidationError) -> Place:
-    """Where a library that was handed a document found it wrong: "... - at `$.sections[0].boxes[3]`"."""
+    """Where a document is wrong, as the library that reads it says: "... - at `$.sections[0].boxes[3]`"."""
     _, _, path = str(error).rpartition(" - at `$")
     steps = re.findall(r"\[(\d+)\]|\.(\w+)", path)
     return tuple(name or int(number) for number, name in steps)
@@ -163,7 +163,7 @@ def _place_of(error: msgspec.ValidationError) -> Place:
 
 def _sentence(document: str, fault: Fault) -> str:
     """The sentence of a fault with the line, and with the key that stands or is missing there."""
-    found = places.lines(document)
+    lines = places.lines(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
-    other = f"; the other is in line {places.line_of(fault.other, found)}" if fault.other else ""
-    return f"line {places.line_of(fault.place, found)}, {shortened(key, 40)}: {fault}{other}."
+    other = f"; the other is in line {places.line_of(fault.other, lines)}" if fault.other else ""
+    return f"line {places.line_of(fault.place, lines)}, {shortened(key, 40)}: {fault}{other}."

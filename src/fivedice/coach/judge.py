@@ -51,7 +51,7 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     """The legal decisions of a seat, the best first; none if the seat is not asked."""
     worths = sorted(_decision_worths(state, seat, spanning(state, knowledge)), key=lambda pair: -pair[1])
-    return tuple(Rated(decision, found, worths[0][1] - found) for decision, found in worths)
+    return tuple(Rated(decision, worth, worths[0][1] - worth) for decision, worth in worths)
 
 
 def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
@@ -83,7 +83,7 @@ def _offers(kind: Hashable, protocol: Hashable) -> bool:
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     """What a state of a match is worth to a seat, over all the games of the match.
 
-    While others act it is the worth of the position they found.
+    While others act it is the worth of the position from which they act.
     """
     setup, finished = state.setup, state.finished
     spans = spanning(state, knowledge)

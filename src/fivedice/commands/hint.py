@@ -73,10 +73,10 @@ def hint(
         rules = open_game.named(game, option)
         state = _said(rules, game, position, turn)
     else:
-        found = in_record.to_decide(game, event)
-        state = found.state
+        point = in_record.to_decide(game, event)
+        state = point.state
         if not as_json:
-            console.say(f"{found.path.name}, before event {found.event}.")
+            console.say(f"{point.path.name}, before event {point.event}.")
     known, others = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
     rated = judge.rate(state, state.awaited.seats[0], known)

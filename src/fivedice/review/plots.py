@@ -93,11 +93,11 @@ def worth(review: Review, width: float) -> str:
     height = 300.0
     labels = 14 + 7.6 * max(map(len, _end_labels(review)))
     across = Scale(0, max(len(review.match.events), 1), LEFT, width - labels)
-    held = [found for seat_line in review.lines for _, found in seat_line]
+    held = [worth for seat_line in review.lines for _, worth in seat_line]
     up = svg.scale(held, height - 24, 26, 0.04)
     parts = [*_heights(review, up, width - labels), *_turns(review, across, height - 24)]
     for seat, seat_line in enumerate(review.lines):
-        points = [(across(number), up(found)) for number, found in seat_line]
+        points = [(across(number), up(worth)) for number, worth in seat_line]
         parts.append(svg.steps(points, f"trace {seat_class(seat)}"))
     parts += [_numbered(number, m, across, up) for number, m in enumerate(review.decisive, start=1)]
     parts += _ends(review, up, width - labels + 8, height - 20)

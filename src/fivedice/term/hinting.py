@@ -58,11 +58,11 @@ def lines(
     state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...] = ()
 ) -> list[str]:
     """The choices as lines that can be read aloud, numbered, away from any table."""
-    found = _advice(state, seat, shown, known, others, WIDTH)
+    hint = _advice(state, seat, shown, known, others, WIDTH)
     face_set = as_typed(state.setup.game.faces)
-    numbered = enumerate(found.choices, start=1)
+    numbered = enumerate(hint.choices, start=1)
     called = [as_lines(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
-    return [*found.heading, *(line for choice in called for line in choice)]
+    return [*hint.heading, *(line for choice in called for line in choice)]
 
 
 def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:

@@ -115,13 +115,15 @@ class Asking:
         try:
             check_hint(self.sitting.match.events)
             knowing = self.sitting.knowing
-            found = waiting.waited_for(lambda: hinting.advice(state, seat, knowing))
+            advice = waiting.waited_for(lambda: hinting.advice(state, seat, knowing))
         except IllegalMove as error:
             self.say(str(error))
             return
         self._play(Hint(seat))
-        choices = [hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in found.choices]
-        self._say_all([*found.heading, *(line for choice in choices for line in choice)])
+        choices = [
+            hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in advice.choices
+        ]
+        self._say_all([*advice.heading, *(line for choice in choices for line in choice)])
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
         if word == "back":

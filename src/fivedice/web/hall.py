@@ -98,11 +98,11 @@ class Hall:
     async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
         kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
-        found = {code: summary.read(text) for code, text in kept.items()}
-        for code in set(wanted) - found.keys():
+        summaries = {code: summary.read(text) for code, text in kept.items()}
+        for code in set(wanted) - summaries.keys():
             with suppress(NoTable, BadRecord):
-                found[code] = await self._sum_up(code)
-        return found
+                summaries[code] = await self._sum_up(code)
+        return summaries
 
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""

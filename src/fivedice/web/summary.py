@@ -61,8 +61,8 @@ def text(summary: Summary) -> str:
 
 def read(line: str) -> Summary:
     """A summary from its line; before protocol 2 none said what a screen calls the game."""
-    found = msgspec.json.decode(line, type=Summary)
-    if "title" in found.fields:
-        return found
-    game = game_called(found.fields["game"], found.fields["options"])
-    return replace(found, fields={**found.fields, "title": game.title, "board": game.board})
+    summary = msgspec.json.decode(line, type=Summary)
+    if "title" in summary.fields:
+        return summary
+    game = game_called(summary.fields["game"], summary.fields["options"])
+    return replace(summary, fields={**summary.fields, "title": game.title, "board": game.board})

@@ -91,14 +91,14 @@ def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[An
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:
-    found = pattern.search(text)
-    return (text[: found.start()], int(found[1])) if found else (text, None)
+    match = pattern.search(text)
+    return (text[: match.start()], int(match[1])) if match else (text, None)
 
 
-def _only(game: Game, found: list[Any], *, dice: bool) -> Any:
+def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
     """The only one of these positions that can be; else a sentence that says what is missing."""
     possible, wrong = [], IllegalMove("There is no such position.")
-    for reached in found:
+    for reached in candidates:
         try:
             game.check(reached)
         except IllegalMove as error:

@@ -160,9 +160,9 @@ function Continue() {
     const tokens = unfinished()
       .slice(0, 40)
       .map(({code, token}) => [code, token])
-    const answered = (/** @type {any[]} */ found) => {
-      setTables(found.filter(goesOn))
-      finish(found.filter((table) => !goesOn(table)).map(({code}) => code))
+    const answered = (/** @type {any[]} */ mine) => {
+      setTables(mine.filter(goesOn))
+      finish(mine.filter((table) => !goesOn(table)).map(({code}) => code))
     }
     if (tokens.length) post('/api/mine', {tokens}).then(answered, () => setTables([]))
   }, [])

@@ -28,7 +28,7 @@ export default function Records() {
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       mine
-        ? html`<${Found} mine=${mine} />`
+        ? html`<${Overview} mine=${mine} />`
         : !wrong &&
           html`<p class="soft" aria-busy="true">
       Looking them up …</p>`
@@ -43,7 +43,7 @@ function askMine() {
 }
 
 /** @param {{mine: Mine[]}} props */
-function Found({mine}) {
+function Overview({mine}) {
   if (!mine.length)
     return html`<p class="panel empty">Nothing yet. <${Link} href="/">Play a match<//>
       , or bring a record below.</p>`
@@ -65,9 +65,9 @@ const isOneCard = ({board, games}) => board === 'cards' && games === 1
  */
 function alike(ended, kind) {
   /** @type {Map<string, Mine[]>} */
-  const found = new Map()
-  for (const one of ended) found.set(kind(one), [...(found.get(kind(one)) ?? []), one])
-  return [...found.values()]
+  const groups = new Map()
+  for (const one of ended) groups.set(kind(one), [...(groups.get(kind(one)) ?? []), one])
+  return [...groups.values()]
 }
 
 /** @param {{mine: Mine[]}} props */
