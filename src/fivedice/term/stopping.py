@@ -20,7 +20,7 @@ _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT
 
 
 class Stopped(BaseException):
-    """The program is to stop, by a signal."""
+    """A signal stops the program."""
 
     def __init__(self, number: int) -> None:
         """Stopped by the signal of this number."""

@@ -14,7 +14,7 @@ KEYS = (
     ("u", "take back the last die kept, until you throw; or own dice typed wrong"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
     ("Enter", "do what the cursor is on; a use ends your turn"),
-    ("h", "a hint, where Enter takes a choice; the record says so"),
+    ("h", "a hint, where Enter takes a choice; the record notes it"),
     ("z", "zeros by choice in place of scores, and back"),
     ("c", "the whole score card or board"),
     ("g or F1", "the rules of this game"),
