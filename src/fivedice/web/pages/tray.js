@@ -1,4 +1,4 @@
-// The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule but what it is given.
+// The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule of its own.
 import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Dice} from './dice.js'
 import {Icon} from './icons.js'
