@@ -55,6 +55,6 @@ def test_no_rules_have_one(game: str, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_description_of_the_server_has_none() -> None:
-    """The docstrings of what is asked over REST are read by strangers."""
+    """The docstrings of the bodies of REST are read by strangers."""
     app = application(Settings("sqlite://"))
     assert not NUMBER.search(json.dumps(app.openapi()))

@@ -1,7 +1,7 @@
 """Five shake-and-score dice games at one table.
 
 Whoever imports this finds here what programs need; docs/python.md is a tour of it. Solvers, screens and
-servers are loaded when they are first asked for.
+servers are loaded when they are first needed.
 """
 
 from importlib import import_module
@@ -61,7 +61,7 @@ _NEEDS_NUMPY = {"Worths", "distribution", "worths"}
 
 
 def __getattr__(name: str) -> Any:
-    """What needs numpy is loaded when it is first asked for."""
+    """What needs numpy is loaded when it is first needed."""
     if name in _NEEDS_NUMPY:
         return getattr(import_module("fivedice.front.worths"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -39,8 +39,8 @@ THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
 
 def command(name: str) -> click.Command:
     """One command, with the file that has it loaded."""
-    found: click.Command = getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name)
-    return found
+    loaded: click.Command = getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name)
+    return loaded
 
 
 class Every(click.Group):
@@ -73,11 +73,11 @@ def run(arguments: list[str] | None = None) -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        return _told(error.format_message(), error.exit_code)
+        return _failed(error.format_message(), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
-        return _told(str(error), console.BAD_INPUT)
+        return _failed(str(error), console.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt, EOFError):
-        return _told("Stopped.", console.STOPPED)
+        return _failed("Stopped.", console.STOPPED)
     except BrokenPipeError:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -86,16 +86,16 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
-    telling = THINKS.get(given[0]) if given else None
+    showing = THINKS.get(given[0]) if given else None
     if given and given[0] in COMMANDS:
-        asked, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
+        chosen, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
     else:
-        asked, name, given = every_command(), "fivedice", given or ["--help"]
-    with asked.make_context(name, given) as context:
-        if telling is None:
-            code = asked.invoke(context)
+        chosen, name, given = every_command(), "fivedice", given or ["--help"]
+    with chosen.make_context(name, given) as context:
+        if showing is None:
+            code = chosen.invoke(context)
         else:
-            code = waiting.waited_for(lambda: asked.invoke(context), telling=telling)
+            code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
     return code if isinstance(code, int) else 0
 
 
@@ -104,7 +104,7 @@ def _no_option(word: str) -> str:
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
-def _told(sentence: str, code: int) -> int:
+def _failed(sentence: str, code: int) -> int:
     print(f"fivedice: {sentence}", file=sys.stderr)
     return code
 

@@ -1,4 +1,4 @@
-"""The knowledge of every game, solved when first asked for and kept on disk. Solves nothing itself."""
+"""The knowledge of every game, solved when first needed and kept on disk. Solves nothing itself."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,10 +25,10 @@ Key = TypeVar("Key")
 Known = TypeVar("Known")
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many parts of a table are solved."""
+"""Called with how many of how many parts of a table are solved."""
 
 Stage = Callable[[str], None]
-"""Told what is worked out next, such as "solving the score cards"."""
+"""Called with what is worked out next, such as "solving the score cards"."""
 
 
 class Size(Struct, frozen=True):
@@ -51,7 +51,7 @@ def known_card(game: Game) -> ScoreCard:
     card = card_of(game)
     if card is None:
         raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
-    from fivedice.solve.cards.table import check_size  # noqa: PLC0415 - loaded only where asked
+    from fivedice.solve.cards.table import check_size  # noqa: PLC0415 - loaded only where needed
 
     try:
         check_size(card)
@@ -78,7 +78,7 @@ def check_bots(setup: Setup) -> None:
 
 
 def lately(known: dict[Key, Known]) -> dict[Key, Known]:
-    """Known things with room for one more: where there are many, what was found first is let go."""
+    """Known things with room for one more: where there are many, what came first is let go."""
     while len(known) >= KEPT_CARDS:
         del known[next(iter(known))]
     return known
@@ -117,20 +117,20 @@ class Library:
         For score cards the chance of the Upper bonus, and the points where the aim is to win. Else the chance
         to win: if it is known by now or on disk, or else with `make`.
         """
-        told: list[Beside] = []
+        others: list[Beside] = []
         card = card_of(game) if game.solver else None
         if card is not None:
-            told += self._card_bonus(card)
-            told += [self._card_points(card)] if aim == "wins" and seats > 1 else []
+            others += self._card_bonus(card)
+            others += [self._card_points(card)] if aim == "wins" and seats > 1 else []
         if game.solver == "challenge" and seats > 1:
-            told += [self._common_chance(game)] if aim != "wins" else []
+            others += [self._common_chance(game)] if aim != "wins" else []
         elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
-            told.append(self(game, seats, "wins"))
-        return tuple(told)
+            others.append(self(game, seats, "wins"))
+        return tuple(others)
 
     def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out under best play; see `known_card`."""
-        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where asked
+        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where needed
 
         known = self._card_points(known_card(game))
         self._stage("following best play to its totals")
@@ -139,7 +139,7 @@ class Library:
     def reach(self, game: Game, total: int) -> "Reach":
         """What is known for the aim to end a game with a total or more; see `check_reach`."""
         check_reach(game, total)
-        from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - loaded only where asked
+        from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - loaded only where needed
 
         card = known_card(game)
         self._stage("working out the chance of the total")
@@ -155,7 +155,7 @@ class Library:
         return self._finders[game.solver](game, seats, aim)
 
     def _card(self, game: Game, _: int, aim: str) -> Knowledge:
-        from fivedice.solve.cards.spread import load_or_work_out  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.cards.spread import load_or_work_out  # noqa: PLC0415 - loaded only where needed
         from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
 
         known = self.points(game)
@@ -166,7 +166,7 @@ class Library:
         return CardWins(known.table, spread)
 
     def _challenge(self, game: Game, _: int, aim: str) -> Knowledge:
-        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where needed
 
         known = self.points(game)
         if aim != "wins":
@@ -175,7 +175,7 @@ class Library:
         return CommonWins(known.table)
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.junior.exact import knowledge  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.junior.exact import knowledge  # noqa: PLC0415 - loaded only where needed
         from fivedice.solve.junior.own_score import OwnScore  # noqa: PLC0415
 
         self._stage("solving junior")
@@ -184,7 +184,7 @@ class Library:
         return OwnScore(seats, self._progress)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - loaded only where needed
 
         self._stage("preparing the worths of showdown")
         try:
@@ -195,13 +195,13 @@ class Library:
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
         if game.solver == "cards":
-            from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where it is asked
+            from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where needed
 
             return (game, seats, "wins") in self._known or is_kept(known_card(game), self._folder)
         return (game, seats, "wins") in self._known
 
     def _card_points(self, card: ScoreCard) -> "CardPoints":
-        from fivedice.solve.cards.points import CardPoints  # noqa: PLC0415 - loaded only where it is asked
+        from fivedice.solve.cards.points import CardPoints  # noqa: PLC0415 - loaded only where needed
         from fivedice.solve.cards.table import load_or_solve  # noqa: PLC0415
 
         if card not in self._points:
@@ -221,6 +221,6 @@ class Library:
         return self._bonus[card]
 
     def _common_chance(self, game: Game) -> "CommonChance":
-        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where asked
+        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where needed
 
         return CommonChance(self.points(game).table)

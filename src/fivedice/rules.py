@@ -14,7 +14,7 @@ from fivedice.dice import Dice
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
-    """Something that the rules do not allow, told in a sentence that a player understands."""
+    """Something that the rules do not allow, explained in a sentence that a player understands."""
 
 
 def shortened(text: str, longest: int) -> str:
@@ -172,7 +172,7 @@ class Game(Protocol):
         """The first seat of the next game of a match, when no roll-off decides it."""
 
     def check(self, position: Any) -> None:
-        """Raises `IllegalMove` when no match can come to this position, as far as can be told from it."""
+        """Raises `IllegalMove` when no match can come to this position, as far as it shows."""
 
     def awaits(self, position: Any) -> Awaits:
         """What the game waits for."""

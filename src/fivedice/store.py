@@ -19,7 +19,7 @@ HOME_VARIABLE = "FIVEDICE_HOME"
 
 
 class StoreError(Exception):
-    """Something that the disk would not do, told in a sentence."""
+    """Something that the disk would not do, explained in a sentence."""
 
 
 def folder() -> Path:
@@ -175,7 +175,7 @@ def set_aside(path: Path, data: bytes) -> Path:
 
 
 def _new_file(where: Path, stem: str, suffix: str) -> tuple[Path, int]:
-    """A file nobody has yet: matches begun within one second are told apart by a number."""
+    """A file nobody has yet: matches begun within one second are distinguished by a number."""
     number = 1
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")

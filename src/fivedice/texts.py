@@ -10,7 +10,7 @@ LONGEST_NUMBER = 9
 
 
 class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A text that cannot be read, told in a sentence."""
+    """A text that cannot be read, explained in a sentence."""
 
 
 def dice(text: str) -> Dice:

@@ -122,7 +122,7 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
     advice = hinting.advice(state, 0, library)
     called = enumerate(advice.choices, start=1)
     choices = [
-        hinting.told(choice, f"{n} {hinting.typed(choice.decision, 'digits')}") for n, choice in called
+        hinting.as_lines(choice, f"{n} {hinting.typed(choice.decision, 'digits')}") for n, choice in called
     ]
     assert max(len(line) for lines in (advice.heading, *choices) for line in lines) <= hinting.PAGE_WIDTH
     assert ["; bonus " in " ".join(lines) for lines in choices] == [True] * hinting.HINTS

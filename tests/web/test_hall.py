@@ -200,7 +200,7 @@ def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
         found = await other.summaries([seat.code, up])
         assert found == {code: summary.of(await hall.find(code), code) for code in (seat.code, up)}
         assert found[seat.code].chair_of(digest(seat.token)) == 0
-        assert found[seat.code].told["stage"] == "over"
+        assert found[seat.code].fields["stage"] == "over"
 
     over(tmp_path / "t.sqlite3", test, halls=2)
 

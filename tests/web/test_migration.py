@@ -142,7 +142,7 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
         assert uploaded.match is not None
         assert record.text(uploaded.match) == (make.FOLDER / "junior-2seats.jsonl").read_text()
         found = await hall.summaries([LEFT, OVER, PLAYED, UPLOAD, "ZZZZZZ"])
-        assert {code: one.told["stage"] for code, one in found.items()} == {
+        assert {code: one.fields["stage"] for code, one in found.items()} == {
             LEFT: "gathering",
             OVER: "over",
             PLAYED: "playing",

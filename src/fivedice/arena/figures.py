@@ -89,12 +89,12 @@ def share(values: Sequence[float]) -> Estimate:
     Where all values are equal, none other has been seen, and those that are not seen in n deals may still
     have a chance of up to 1 - 0.025^(1/n).
     """
-    found = estimate(values)
+    estimated = estimate(values)
     if len(values) > 1 and len(set(values)) == 1:
         unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
-        seen = (1 - unseen) * found.value
-        return Estimate(found.value, seen, seen + unseen)
-    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
+        seen = (1 - unseen) * estimated.value
+        return Estimate(estimated.value, seen, seen + unseen)
+    return Estimate(estimated.value, max(estimated.low, 0.0), min(estimated.high, 1.0))
 
 
 def elo(points: Estimate) -> Estimate:

@@ -1,4 +1,4 @@
-"""Which bot was meant by a name that is none's: told from the letters alone. Knows no bot and no person."""
+"""Which bot was meant by a name that is none's: judged by the letters alone. Knows no bot and no person."""
 
 import re
 from collections.abc import Collection

@@ -33,7 +33,7 @@ Pays = int | Literal["all dice", "these dice"]
 
 
 class Fault(ValueError):  # noqa: N818 - what came in is at fault, not the program
-    """What makes a card one that cannot be played, told in a sentence without its full stop.
+    """What makes a card one that cannot be played, explained in a sentence without its full stop.
 
     `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
     clashes.
@@ -120,9 +120,9 @@ def _pay(box: Box, roll: Dice, those: Dice) -> int:
 def dice_of(needs: str) -> Callable[[Dice], Dice]:
     """The function that picks the dice which count out of a roll, none where the need is not met."""
     for pattern, make in _NEEDS.items():
-        found = re.fullmatch(pattern, needs)
-        if found:
-            return make(*found.groups())
+        match = re.fullmatch(pattern, needs)
+        if match:
+            return make(*match.groups())
     raise Fault(f"No box needs {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
 
 

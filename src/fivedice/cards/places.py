@@ -13,7 +13,7 @@ Place = tuple[str | int, ...]
 """Where something stands in a document: keys, and numbers of parts of a list from 0."""
 
 DEEPEST = 8
-"""Of a longer key only so many parts are told; no card has one."""
+"""Of a longer key only so many parts are kept; no card has one."""
 TOKENS = re.compile(
     r"""
     (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )
@@ -35,21 +35,21 @@ class Token(NamedTuple):
 
 def lines(document: str) -> dict[Place, int]:
     """The line of every key and of every part of a list, from 1."""
-    return _Walk(document).found
+    return _Walk(document).lines
 
 
-def line_of(place: Place, found: dict[Place, int]) -> int:
+def line_of(place: Place, lines: dict[Place, int]) -> int:
     """The line of a place, or of what is around it where it is missing; line 1 for the whole document."""
-    while place and place not in found:
+    while place and place not in lines:
         place = place[:-1]
-    return found.get(place, 1)
+    return lines.get(place, 1)
 
 
 class _Walk:
     """One walk through a document, from its first token to its last."""
 
     def __init__(self, document: str) -> None:
-        self.found: dict[Place, int] = {}
+        self.lines: dict[Place, int] = {}
         self._tokens = _tokens(document)
         self._lengths: dict[Place, int] = {}
         """How many tables each list of tables has by now."""
@@ -68,12 +68,12 @@ class _Walk:
         table: Place = ()
         for number, name in enumerate(names, start=1):
             table = (*table, name)
-            self.found.setdefault(table, opening.line)
+            self.lines.setdefault(table, opening.line)
             if several and number == len(names):
                 self._lengths[table] = self._lengths.get(table, 0) + 1
             if table in self._lengths:
                 table = (*table, self._lengths[table] - 1)
-                self.found.setdefault(table, opening.line)
+                self.lines.setdefault(table, opening.line)
         return table
 
     def _names(self, first: Token, end: str) -> list[str]:
@@ -89,7 +89,7 @@ class _Walk:
         place = table
         for name in self._names(first, "="):
             place = (*place, name)
-            self.found.setdefault(place, first.line)
+            self.lines.setdefault(place, first.line)
         self._value(place, next(self._tokens))
 
     def _value(self, place: Place, first: Token) -> None:
@@ -106,7 +106,7 @@ class _Walk:
             if token.kind == "mark" and token.text in ",\n":
                 number += token.text == ","
                 continue
-            self.found.setdefault((*place, number), token.line)
+            self.lines.setdefault((*place, number), token.line)
             self._value((*place, number), token)
 
     def _table(self, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""Reads a written score card from TOML. What is wrong is told with its line and its key. Knows no file."""
+"""Reads a written score card from TOML. What is wrong is named with its line and key. Knows no file."""
 
 import re
 import tomllib
@@ -25,7 +25,7 @@ LARGEST = 1_000_000
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A card that cannot be read or played, told in a sentence with its line."""
+    """A card that cannot be read or played, explained in a sentence with its line."""
 
 
 def read(text: str) -> Written:
@@ -36,7 +36,7 @@ def read(text: str) -> Written:
     try:
         return _made(_parsed(document))
     except Fault as fault:
-        raise BadCard(_told(document, fault)) from None
+        raise BadCard(_sentence(document, fault)) from None
     except RecursionError:
         raise BadCard("line 1: This is nested too deep for a card.") from None
 
@@ -152,7 +152,7 @@ def _mistyped(document: dict[str, Any], place: Place) -> Fault:
 
 
 def _place_of(error: msgspec.ValidationError) -> Place:
-    """Where a library that was handed a document found it wrong: "... - at `$.sections[0].boxes[3]`"."""
+    """Where a document is wrong, as the library that reads it says: "... - at `$.sections[0].boxes[3]`"."""
     _, _, path = str(error).rpartition(" - at `$")
     steps = re.findall(r"\[(\d+)\]|\.(\w+)", path)
     return tuple(name or int(number) for number, name in steps)
@@ -161,9 +161,9 @@ def _place_of(error: msgspec.ValidationError) -> Place:
 # --- Sentences -------------------------------------------------------------------------------------------
 
 
-def _told(document: str, fault: Fault) -> str:
+def _sentence(document: str, fault: Fault) -> str:
     """The sentence of a fault with the line, and with the key that stands or is missing there."""
-    found = places.lines(document)
+    lines = places.lines(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
-    other = f"; the other is in line {places.line_of(fault.other, found)}" if fault.other else ""
-    return f"line {places.line_of(fault.place, found)}, {shortened(key, 40)}: {fault}{other}."
+    other = f"; the other is in line {places.line_of(fault.other, lines)}" if fault.other else ""
+    return f"line {places.line_of(fault.place, lines)}, {shortened(key, 40)}: {fault}{other}."

@@ -22,7 +22,7 @@ from fivedice.play.state import begin
 from fivedice.rules import Use
 
 DECISIVE = 5
-"""How many moments are told to have decided a match."""
+"""How many moments are said to have decided a match."""
 
 Line = tuple[tuple[int, float], ...]
 """Event numbers from 0, and a worth after each."""
@@ -106,9 +106,9 @@ def review(match: Match, knowledge: Knowledge) -> Review:
     seats = range(len(match.setup.players))
     accounts = tuple(_account(match, knowledge, moments, seat) for seat in seats)
     weighty = sorted((m for m in moments if m.weight > ROUNDING), key=lambda moment: -moment.weight)
-    found = Review(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
-    found = replace(found, lines=tuple(_line(found, knowledge, seat) for seat in seats))
-    return replace(found, lead=_lead(found))
+    review = Review(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
+    review = replace(review, lines=tuple(_line(review, knowledge, seat) for seat in seats))
+    return replace(review, lead=_lead(review))
 
 
 def made(match: Match, seat: int, aim: str) -> float:
@@ -146,9 +146,9 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     last = judge.worth(match.state, seat, knowledge)
     result = made(match, seat, knowledge.aim) if questions.is_over(match.state) else last
     luck, cost = sum(moment.luck for moment in own), sum(moment.cost for moment in own)
-    left = (start, *(moment.after for moment in own))
-    found = (*(moment.before for moment in own), last)
-    others = sum(now - then for then, now in zip(left, found, strict=True))
+    after = (start, *(moment.after for moment in own))
+    before = (*(moment.before for moment in own), last)
+    others = sum(now - then for then, now in zip(after, before, strict=True))
     marks = {sign: sum(moment.mark == sign for moment in own) for sign in ("?!", "?", "??")}
     hints = sum(isinstance(event, Hint) and event.seat == seat for event in match.events)
     return Account(seat, start, luck, cost, others, result, _by_kind(own), _by_box(own), marks, hints)
@@ -179,9 +179,9 @@ def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
     account = review.accounts[seat]
     line = [(0, account.start)]
     for number, together in groupby(review.moments, key=lambda moment: moment.number):
-        found = _worth_after(tuple(together), seat, knowledge)
-        if found is not None and abs(found - line[-1][1]) > ROUNDING:
-            line.append((number, found))
+        worth = _worth_after(tuple(together), seat, knowledge)
+        if worth is not None and abs(worth - line[-1][1]) > ROUNDING:
+            line.append((number, worth))
     line.append((len(review.match.events), account.result))
     return tuple(line)
 
@@ -209,8 +209,8 @@ def _lead(review: Review) -> Moment | None:
             worths[seat] = worth
         if _leads(worths, winner) != ahead:
             ahead, since = not ahead, number
-    found = [moment for moment in review.moments if moment.number == since]
-    return max(found, key=lambda moment: moment.weight) if ahead and found else None
+    moments = [moment for moment in review.moments if moment.number == since]
+    return max(moments, key=lambda moment: moment.weight) if ahead and moments else None
 
 
 def _leads(worths: list[float], seat: int) -> bool:

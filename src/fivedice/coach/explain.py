@@ -1,7 +1,7 @@
 """Says why a choice is worth what it is: where it leads by box, and the chances it leaves. Rates nothing.
 
 A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
-what it leaves to come. What else a choice comes to, such as the chance of the Upper bonus, is told beside it.
+what it leaves to come. What else a choice comes to, such as the chance of the Upper bonus, stands beside it.
 """
 
 from functools import lru_cache
@@ -56,14 +56,14 @@ class Used(NamedTuple):
 def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
     """How the turn ends after this keep and the best ones from there on, the likeliest end first."""
     step = state.turn.step if state.turn else THROWS
-    found = _ends(state.setup.game, state.position, seat, judge.spanning(state, knowledge))
+    every = _ends(state.setup.game, state.position, seat, judge.spanning(state, knowledge))
     chances, pays = (
-        (found.two_left, found.pays_two_left) if step == 1 else (found.one_left, found.pays_one_left)
+        (every.two_left, every.pays_two_left) if step == 1 else (every.one_left, every.pays_one_left)
     )
     place = KEEP_NUMBER[keep.dice]
     likely = sorted(np.flatnonzero(chances[place] > 1e-12), key=lambda use: -chances[place, use])
     return tuple(
-        End(found.names[use], float(chances[place, use]), float(pays[place, use] / chances[place, use]))
+        End(every.names[use], float(chances[place, use]), float(pays[place, use] / chances[place, use]))
         for use in likely
     )
 
@@ -82,14 +82,14 @@ def beside(
             two_left, one_left = _beside_keeps(game, position, seat, known, counting, state.turn)
             stops = len(dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
             early = state.turn is not None and state.turn.step == 1 and not stops
-            found = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
+            worths = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
         case Spend(use=use):
             after = game.use(position, seat, questions.final_roll(state, seat), use)
-            found = [_after_use(other, position, seat, after, state.turn) for other in counting]
+            worths = [_after_use(other, position, seat, after, state.turn) for other in counting]
         case Choose(option=option):
             after = cast(Chooses, game).choose(position, option)
-            found = [other.worth(after, seat) for other in counting]
-    return {other.aim: number for other, number in zip(others, found, strict=True)}
+            worths = [other.worth(after, seat) for other in counting]
+    return {other.aim: worth for other, worth in zip(others, worths, strict=True)}
 
 
 def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn | None) -> float:
@@ -156,8 +156,8 @@ def _beside_keeps(
     """(462, others) with two throws left and with one: what each counts after the best uses."""
     _, ahead = judge.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
-    told = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
-    two_left, one_left = zip(*told, strict=True)
+    pairs = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
+    two_left, one_left = zip(*pairs, strict=True)
     return np.stack(two_left, axis=1), np.stack(one_left, axis=1)
 
 
@@ -167,8 +167,8 @@ def _beside_keep(
     """(462,) each; where hands are seen the one at the step of the turn stands for both."""
     if turn is not None and isinstance(other, BesideHands):
         after = tuple([used.positions[place] for place in used.place])
-        found = other.keeps(position, seat, turn, ahead, after)
-        return found, found
+        counted = other.keeps(position, seat, turn, ahead, after)
+        return counted, counted
     counted = np.array([other.worth(after, seat) for after in used.positions])
     two_left, one_left = follow(ahead, counted[used.place])
     return two_left, one_left

@@ -1,4 +1,4 @@
-"""The choices of a hint as values to be written, each with its worth and what is told besides. Rates none."""
+"""The choices of a hint as values to be written, each with its worth and what else is known. Rates none."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class Choice(Struct, frozen=True):
 def choices(
     state: State, seat: int, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]
 ) -> tuple[Choice, ...]:
-    """These choices of a seat with what there is to tell of them, the event as a record has it."""
+    """These choices of a seat with what there is to say of them, the event as a record has it."""
     return tuple(
         Choice(
             write.fields(choice.decision),

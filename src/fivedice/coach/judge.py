@@ -1,6 +1,6 @@
 """What every choice of a match is worth, ranked, from what a `Knowledge` says of positions. Solves nothing.
 
-Worth is told for one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
+Worth is that of one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
 the best. Both are differences of one function of states, so for any match and seat, to the last digit:
 
     result = worth at the start + own luck - own cost + what changed while others acted
@@ -51,7 +51,7 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     """The legal decisions of a seat, the best first; none if the seat is not asked."""
     worths = sorted(_decision_worths(state, seat, spanning(state, knowledge)), key=lambda pair: -pair[1])
-    return tuple(Rated(decision, found, worths[0][1] - found) for decision, found in worths)
+    return tuple(Rated(decision, worth, worths[0][1] - worth) for decision, worth in worths)
 
 
 def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
@@ -60,8 +60,8 @@ def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
 
 
 def spanning(state: State, knowledge: Known) -> Known:
-    """The knowledge as the match needs it: where several games count as one it is told how they stand, and
-    where the hands of others tell something it is told how they lie.
+    """The knowledge as the match needs it: where several games count as one it knows how they stand, and
+    where the hands of others say something it knows how they lie.
     """
     kind = cast(Hashable, type(knowledge))
     if state.turn is not None and _offers(kind, SeesHands):
@@ -83,7 +83,7 @@ def _offers(kind: Hashable, protocol: Hashable) -> bool:
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     """What a state of a match is worth to a seat, over all the games of the match.
 
-    While others act it is the worth of the position they found.
+    While others act it is the worth of the position from which they act.
     """
     setup, finished = state.setup, state.finished
     spans = spanning(state, knowledge)

@@ -35,7 +35,7 @@ class Knowledge(Protocol):
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): what it is worth to the seat to end its turn with each of `ROLLS`, used in the best way.
 
-        Asked only where the game waits for a turn of this seat.
+        Called only where the game waits for a turn of this seat.
         """
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
@@ -78,7 +78,7 @@ class Estimates(Protocol):
 
 
 class Beside(Protocol):
-    """A number told beside a worth: what else comes of a position when it is played on for the mean."""
+    """A number given beside a worth: what else comes of a position when it is played on for the mean."""
 
     @property
     def aim(self) -> str:
@@ -90,7 +90,7 @@ class Beside(Protocol):
 
 @runtime_checkable
 class BesideHands(Protocol):
-    """A number told beside a worth where throws are common, so that hands tell what the others will get."""
+    """A number given beside a worth where throws are common, so that hands tell what the others will get."""
 
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
         """The number for the position after one's own use of final dice; others have still to use theirs."""
@@ -114,10 +114,10 @@ Knowing = Callable[[Game, int, str], Knowledge]
 
 @runtime_checkable
 class TellsBeside(Protocol):
-    """What a source of knowledge answers besides that has more to tell of a position than one worth."""
+    """What a source of knowledge answers besides that has more to say of a position than one worth."""
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """What is told beside the worths for this aim: what is quickly at hand, or with `make` all."""
+        """What is given beside the worths for this aim: what is quickly at hand, or with `make` all."""
 
 
 def is_chance(aim: str) -> bool:

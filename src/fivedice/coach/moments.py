@@ -77,17 +77,17 @@ def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
             continue
         turns.come_to(state)
         then = step(state, event)
-        found = dict[int, float]()
+        now = dict[int, float]()
         for seat in _touched(state, event):
             before = worths[seat] if seat in worths else judge.worth(state, seat, knowledge)
-            found[seat] = judge.worth(then, seat, knowledge)
+            now[seat] = judge.worth(then, seat, knowledge)
             game, turn = len(state.finished) + 1, turns.of[seat]
-            after = found[seat]
+            after = now[seat]
             if isinstance(event, Keep | Spend) and decides_last(state):
                 after = judge.handed_in(state, seat, event, knowledge)
             bare = Moment(number, game, turn, seat, event, state, then, before, after)
             yield _judged(bare, knowledge)
-        state, worths = then, found
+        state, worths = then, now
 
 
 def decides_last(state: State) -> bool:

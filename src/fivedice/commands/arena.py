@@ -1,4 +1,4 @@
-"""`fivedice arena`: bots against each other, on the same dice if asked, with intervals for every figure."""
+"""`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
 
 import os
 import sys
@@ -75,22 +75,22 @@ def arena(
         _check_picture(plot)
     plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate)
     try:
-        found = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
+        report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
     except work.Stopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
         kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
     if as_json:
-        console.say(msgspec.json.encode(found).decode())
+        console.say(msgspec.json.encode(report).decode())
     else:
-        _print(found, plan.game)
+        _print(report, plan.game)
     if plot is not None:
-        pictures.draw(found, plan.game.title, plot)
+        pictures.draw(report, plan.game.title, plot)
 
 
 def _check_picture(plot: Path) -> None:
-    """Better told before an hour of matches than after."""
+    """Better said before an hour of matches than after."""
     if plot.suffix.lower() not in pictures.KINDS:
         console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
     if not os.access(plot.parent, os.W_OK):
@@ -150,42 +150,44 @@ def _bar() -> Progress:
 # --- Tables -----------------------------------------------------------------------------------------------
 
 
-def _print(found: Figures, game: Game) -> None:
+def _print(report: Figures, game: Game) -> None:
     out = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
-    out.print(_bots_table(found, game))
-    if len(found.bots) > 2:
-        out.print(_pairs_table(found))
+    out.print(_bots_table(report, game))
+    if len(report.bots) > 2:
+        out.print(_pairs_table(report))
 
 
-def _bots_table(found: Figures, game: Game) -> Table:
-    dice = f" on {found.deals} sets of dice" if found.duplicate else ""
-    title = f"{found.matches} matches of {escape(game.title)}{dice}, seed {found.seed}; with 95% intervals"
+def _bots_table(report: Figures, game: Game) -> Table:
+    dice = f" on {report.deals} sets of dice" if report.duplicate else ""
+    title = f"{report.matches} matches of {escape(game.title)}{dice}, seed {report.seed}; with 95% intervals"
     table = Table(title=title, title_justify="left", box=box.SIMPLE)
     table.add_column("Bot")
-    for heading in ("Wins", f"Mean {found.unit}", "Elo over the others"):
+    for heading in ("Wins", f"Mean {report.unit}", "Elo over the others"):
         table.add_column(heading, justify="right")
-    for bot in found.bots:
+    for bot in report.bots:
         table.add_row(bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0))
     return table
 
 
-def _pairs_table(found: Figures) -> Table:
+def _pairs_table(report: Figures) -> Table:
     table = Table(title="Ahead of each other", title_justify="left", box=box.SIMPLE)
     for heading in ("Bot", "Against"):
         table.add_column(heading)
-    for heading in ("Points", f"More {found.unit}", "Elo"):
+    for heading in ("Points", f"More {report.unit}", "Elo"):
         table.add_column(heading, justify="right")
-    for pair in found.pairs:
+    for pair in report.pairs:
         figures_of = (_percent(pair.points), _number(pair.score, 2), _number(pair.elo, 0))
         table.add_row(pair.name, pair.against, *figures_of)
     return table
 
 
-def _percent(told: Estimate) -> str:
-    return f"{100 * told.value:.2f}% ({100 * told.low:.2f} to {100 * told.high:.2f})"
+def _percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:.2f}% ({100 * estimate.low:.2f} to {100 * estimate.high:.2f})"
 
 
-def _number(told: Estimate, digits: int) -> str:
+def _number(estimate: Estimate, digits: int) -> str:
     sign = "+" if digits == 0 else ""
-    value, low, high = (f"{number:{sign}.{digits}f}" for number in (told.value, told.low, told.high))
+    value, low, high = (
+        f"{number:{sign}.{digits}f}" for number in (estimate.value, estimate.low, estimate.high)
+    )
     return f"{value} ({low} to {high})"

@@ -41,20 +41,20 @@ class BestPlay(Struct, frozen=True):
     """Seconds to play."""
 
 
-def tell_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
+def report_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
     """Plays and prints. Raises `IllegalMove` for a game that is no score card."""
-    found = _play(game, games, seed)
+    report = _play(game, games, seed)
     if as_json:
-        console.say(msgspec.json.encode(found).decode())
+        console.say(msgspec.json.encode(report).decode())
     else:
-        _tell(found, game)
+        _print(report, game)
 
 
 def _play(game: Game, games: int, seed: int) -> BestPlay:
     known = console.library().points(game)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         begin = time.perf_counter()
-        from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where asked
+        from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where needed
 
         choosing, playing = (
             bar.add_task("What is best", total=None),
@@ -88,14 +88,16 @@ def _shares(yahtzees: "Ints") -> tuple[float, float, float]:
     return float(none.mean()), float(one.mean()), float(more.mean())
 
 
-def _tell(found: BestPlay, game: Game) -> None:
-    console.say(f"{found.games:,} games of best play of {game.title}, alone, seed {found.seed}")
+def _print(report: BestPlay, game: Game) -> None:
+    console.say(f"{report.games:,} games of best play of {game.title}, alone, seed {report.seed}")
     console.say(
-        f"{found.games / found.seconds:,.0f} games a second, after {found.prepared:.1f} s of preparation"
+        f"{report.games / report.seconds:,.0f} games a second, after {report.prepared:.1f} s of preparation"
     )
-    console.say(f"Mean {found.mean:.2f} ± {1.96 * found.error:.2f}, standard deviation {found.deviation:.2f}")
-    percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in found.percentiles.items())
-    console.say(f"Percentiles: {percentiles}; highest {found.highest}")
-    none, one, more = (f"{100 * share:.2f}%" for share in found.yahtzees)
-    console.say(f"With a bonus: {100 * found.bonus:.2f}%")
+    console.say(
+        f"Mean {report.mean:.2f} ± {1.96 * report.error:.2f}, standard deviation {report.deviation:.2f}"
+    )
+    percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in report.percentiles.items())
+    console.say(f"Percentiles: {percentiles}; highest {report.highest}")
+    none, one, more = (f"{100 * share:.2f}%" for share in report.yahtzees)
+    console.say(f"With a bonus: {100 * report.bonus:.2f}%")
     console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")

@@ -52,11 +52,11 @@ def name_and_value(option: str) -> tuple[str, str]:
     return name, value
 
 
-def face_set(asked: str, game: Game, *, plain: bool) -> str:
-    """The faces asked for, else the game's own; plain lines have digits where signs say no more."""
-    if asked and asked not in FACE_SETS:
-        fail(f"There are no faces {asked!r}; there are: {', '.join(FACE_SETS)}.")
-    return asked or (as_typed(game.faces) if plain else game.faces)
+def face_set(given: str, game: Game, *, plain: bool) -> str:
+    """The faces given, else the game's own; plain lines have digits where signs say no more."""
+    if given and given not in FACE_SETS:
+        fail(f"There are no faces {given!r}; there are: {', '.join(FACE_SETS)}.")
+    return given or (as_typed(game.faces) if plain else game.faces)
 
 
 def library() -> "Library":

@@ -23,7 +23,7 @@ from fivedice.term.waiting import working
 
 SHOWN = 10
 GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newest record if not said."
-POSITION_HELP = "What stands on the cards or the board, with / between seats; asked for if not said."
+POSITION_HELP = "What stands on the cards or the board, with / between seats; prompted for if not given."
 CHANCES_HELP = "With the chance to win also where that must be worked out first, which may take a while."
 AT_HELP = (
     "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
@@ -73,29 +73,29 @@ def hint(
         rules = open_game.named(game, option)
         state = _said(rules, game, position, turn)
     else:
-        found = in_record.to_decide(game, event)
-        state = found.state
+        point = in_record.to_decide(game, event)
+        state = point.state
         if not as_json:
-            console.say(f"{found.path.name}, before event {found.event}.")
+            console.say(f"{point.path.name}, before event {point.event}.")
     known, others = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
     rated = judge.rate(state, state.awaited.seats[0], known)
     if as_json:
         console.say(_json(state, rated, known, others))
     else:
-        _tell(state, rated if everything else rated[:SHOWN], known, others)
+        _print(state, rated if everything else rated[:SHOWN], known, others)
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
-    """The state that is said or asked for; whatever is wrong with it ends with an example that is right."""
+    """The state that is given or prompted for. Whatever is wrong with it ends with a right example."""
     try:
-        state = paper.state(game, position, turn) if position.strip() else _asked(game)
+        state = paper.state(game, position, turn) if position.strip() else _prompted(game)
         return in_record.decided_on(state)
     except (BadText, IllegalMove) as error:
         console.fail(f"{error} For example: {_example(game, named)}")
 
 
-def _asked(game: Game) -> State:
+def _prompted(game: Game) -> State:
     try:
         return ask_state(console.ask, console.say, game)
     except EOFError:
@@ -110,15 +110,15 @@ def _example(game: Game, named: str) -> str:
 def _known(
     state: State, aim: str, reach: int | None, *, chances: bool
 ) -> tuple[Knowledge, tuple[Beside, ...]]:
-    """What choices are ranked by, and what is told beside it."""
+    """What choices are ranked by, and what is given beside it."""
     library = console.library()
     game = state.setup.game
-    asked = game, len(state.setup.players), aim
-    known = library(*asked) if reach is None else library.reach(game, reach)
-    return known, library.beside(*asked, make=chances)
+    wanted = game, len(state.setup.players), aim
+    known = library(*wanted) if reach is None else library.reach(game, reach)
+    return known, library.beside(*wanted, make=chances)
 
 
-def _tell(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> None:
+def _print(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> None:
     for line in hinting.lines(state, state.awaited.seats[0], rated, known, others):
         console.say(line)
 

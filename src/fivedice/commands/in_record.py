@@ -14,15 +14,15 @@ from fivedice.play.state import State, begin, step
 DECISIONS = ("keep", "use", "choose")
 
 
-class Found(Struct, frozen=True):
-    """A state of a record in which somebody is asked to decide, and the event that follows it."""
+class Point(Struct, frozen=True):
+    """A point of a record where somebody is asked to decide: the state, and the event that follows."""
 
     path: Path
     event: int
     state: State
 
 
-def to_decide(name: str, event: int | None) -> Found:
+def to_decide(name: str, event: int | None) -> Point:
     """The state before an event of a record, or where somebody last had to decide if none is named.
 
     Without a name it is the newest record. Raises `BadText`, `BadRecord` or `StoreError`.
@@ -30,8 +30,8 @@ def to_decide(name: str, event: int | None) -> Found:
     path = _path(name)
     match = open_record.so_far(path).match
     if event is None:
-        return Found(path, *_last(match))
-    return Found(path, event, decided_on(_before(match, event)))
+        return Point(path, *_last(match))
+    return Point(path, event, decided_on(_before(match, event)))
 
 
 def decided_on(state: State) -> State:

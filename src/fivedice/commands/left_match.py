@@ -31,9 +31,9 @@ def of(log: Log, *, salvage: bool) -> Match:
     data = log.read()
     opened, damage = open_record.good_part(data)
     if opened.complete:
-        console.fail(f"{console.short(log.path)} is a finished match; fivedice show tells it.")
+        console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
     if damage is not None:
-        _tell(damage, data, log.path)
+        _report(damage, data, log.path)
         if not salvage and not _says_yes("Go on from there? (yes or no) "):
             console.fail("Nothing was changed. With --salvage the match goes on without asking.")
         console.say(f"The damaged record is kept as {store.set_aside(log.path, data)}.")
@@ -41,7 +41,7 @@ def of(log: Log, *, salvage: bool) -> Match:
     return opened.match
 
 
-def _tell(damage: BadRecord, data: bytes, path: Path) -> None:
+def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     """Where a record is damaged, and what is lost if the match goes on from there."""
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
     console.say(f"{console.short(path)} is damaged at {damage}")

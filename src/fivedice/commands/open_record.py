@@ -29,10 +29,10 @@ def find(name: str) -> Path:
 def newest() -> Path:
     """The newest record of this user that can be read. Raises `StoreError` where there is none."""
     where = store.folder()
-    found = next(filter(_is_good, reversed(store.records(where))), None)
-    if found is None:
+    path = next(filter(_is_good, reversed(store.records(where))), None)
+    if path is None:
         raise StoreError(f"No match is kept yet in {where}.")
-    return found
+    return path
 
 
 def _is_good(path: Path) -> bool:

@@ -34,7 +34,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 
 
 @arguments.command
-@argument("game", f"{arguments.GAME_HELP} Asked for if not said.", default="")
+@argument("game", f"{arguments.GAME_HELP} Prompted for if not given.", default="")
 @click.option("--seats", default="", help="Names and bots with commas: Ann,Ben,greedy.")
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
@@ -54,9 +54,9 @@ def play(
     manual_dice: bool,
     seed: int | None,
 ) -> None:
-    """Play a match at this keyboard. What you do not say you are asked for.
+    """Play a match at this keyboard. You are prompted for what you do not give.
 
-    Every event is kept on disk before the next is asked for: `fivedice resume` goes on after anything.
+    Every event is kept on disk before the match goes on: `fivedice resume` goes on after anything.
 
     \b
     Examples:

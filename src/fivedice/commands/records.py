@@ -1,4 +1,4 @@
-"""`fivedice verify`, `show` and `records`: what can be asked of records on disk."""
+"""`fivedice verify`, `show` and `records`: checks, shows and lists records on disk."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`fivedice review`: a match looked back at, told in lines, as JSON or as a page."""
+"""`fivedice review`: a match looked back at, in lines, as JSON or as a page."""
 
 from pathlib import Path
 
@@ -51,15 +51,15 @@ def review(
     game, seats = match.setup.game, len(match.setup.players)
     known = library(game, seats, aim)
     working.begin("weighing the choices")
-    found = accounts.review(match, known)
+    reviewed = accounts.review(match, known)
     if html is not None:
-        _write(html, path, page.page(found, known, shown, _chances(library, game), only))
+        _write(html, path, page.page(reviewed, known, shown, _chances(library, game), only))
         if not as_json:
             console.say(f"The page is kept as {html}.")
     if as_json:
-        console.say(for_programs.text(found, shown, only))
+        console.say(for_programs.text(reviewed, shown, only))
     elif html is None:
-        for line in text.lines(found, known, shown, only, everything=everything):
+        for line in text.lines(reviewed, known, shown, only, everything=everything):
             console.say(line)
 
 

@@ -18,9 +18,9 @@ def rules(game: str, plain: bool) -> None:
       fivedice rules junior --plain
       fivedice rules our-card.toml
     """
-    asked = open_game.named(game)
-    faces = "\n".join(f"* {line}" for line in legend(asked.faces))
-    text = f"{asked.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
+    the_game = open_game.named(game)
+    faces = "\n".join(f"* {line}" for line in legend(the_game.faces))
+    text = f"{the_game.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
     if plain or not sys.stdout.isatty():
         console.say(text)
     else:

@@ -102,12 +102,12 @@ def _proxies(addresses: str) -> tuple[str, ...]:
     """The proxies to believe. Ends the command where one is no address."""
     from fivedice.web.senders import Proxies  # noqa: PLC0415 - as above
 
-    found = tuple(address.strip() for address in addresses.split(",") if address.strip())
+    proxies = tuple(address.strip() for address in addresses.split(",") if address.strip())
     try:
-        Proxies(found)
+        Proxies(proxies)
     except ValueError:
         console.fail(f"{addresses!r} are no addresses of proxies; 10.0.0.2 or 10.0.0.0/24 would be.")
-    return found
+    return proxies
 
 
 def _file() -> str:
@@ -139,9 +139,9 @@ def _addresses(host: str, port: int) -> list[str]:
     if host not in EVERYWHERE:
         shown = f"[{host}]" if ":" in host else host
         return [f"Play at http://{shown}:{port}/ (Ctrl+C ends)."]
-    told = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
+    lines = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
     nearby = _nearby()
-    return [*told, f"Others in this network join at http://{nearby}:{port}/"] if nearby else told
+    return [*lines, f"Others in this network join at http://{nearby}:{port}/"] if nearby else lines
 
 
 def _nearby() -> str:

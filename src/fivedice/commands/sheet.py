@@ -20,9 +20,9 @@ def sheet(game: str, columns: int, page: Path) -> None:
       fivedice sheet traditional sheet.html
       fivedice sheet family.toml sheet.html --columns 4
     """
-    asked = open_game.named(game)
-    card = card_of(asked)
+    the_game = open_game.named(game)
+    card = card_of(the_game)
     if card is None:
-        console.fail(f"{asked.title} is not played on score cards.")
-    store.write_new(page, [blank.page(asked, card, columns)])
+        console.fail(f"{the_game.title} is not played on score cards.")
+    store.write_new(page, [blank.page(the_game, card, columns)])
     console.say(f"The sheet is kept as {console.short(page)}.")

@@ -1,4 +1,4 @@
-"""`fivedice simulate`: many matches between bots, with a progress bar, told as a table or as JSON."""
+"""`fivedice simulate`: many matches between bots, with a progress bar, printed as a table or as JSON."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ from fivedice import simulation, store
 from fivedice.bots import BOTS, make
 from fivedice.commands import arguments, console, open_game
 from fivedice.commands.arguments import flag, usually
-from fivedice.commands.best_play import tell_best_play
+from fivedice.commands.best_play import report_best_play
 from fivedice.notation import record
 from fivedice.play.setup import Setup
 from fivedice.rules import Game
@@ -64,8 +64,8 @@ def simulate(
             console.fail(
                 "--best plays single games alone: no --seats, --games, --first or --records with it."
             )
-        asked = open_game.named(game, option)
-        tell_best_play(asked, matches, seed, as_json=as_json)
+        the_game = open_game.named(game, option)
+        report_best_play(the_game, matches, seed, as_json=as_json)
         return
     setup = _setup(game, seats, option, games, first)
     summary = _play_all(setup, seed, matches, records)

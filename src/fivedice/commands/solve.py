@@ -48,7 +48,7 @@ class Spread(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """What is told of a solved game; `worths` by seat, where seat 0 starts."""
+    """What is printed of a solved game; `worths` by seat, where seat 0 starts."""
 
     game: str
     options: dict[str, Any]
@@ -96,19 +96,19 @@ def solve(
       fivedice solve junior --seats 2 --aim wins --json
       fivedice solve traditional --reach 300
     """
-    asked = open_game.named(game, option)
-    count = seats or asked.seats[0]
-    check_seats(asked, count)
+    the_game = open_game.named(game, option)
+    count = seats or the_game.seats[0]
+    check_seats(the_game, count)
     if distribution:
-        known_card(asked)
+        known_card(the_game)
     if reach is not None:
-        check_reach(asked, reach)
+        check_reach(the_game, reach)
     with _folder(again=again) as folder:
-        found = _solve(asked, count, aim if reach is None else reach, folder, distribution=distribution)
+        solved = _solve(the_game, count, aim if reach is None else reach, folder, distribution=distribution)
     if as_json:
-        console.say(msgspec.json.encode(found).decode())
+        console.say(msgspec.json.encode(solved).decode())
     else:
-        _tell(found)
+        _print(solved)
 
 
 @contextmanager
@@ -174,31 +174,31 @@ def _what(game: Game, aim: str, *, exact: bool) -> str:
 
 
 def _spread(library: Library, game: Game) -> Spread:
-    found, further = library.distribution(game), known_card(game).further
-    percentiles = {str(percent): found.percentile(percent) for percent in PERCENTILES}
-    earned = found.further * further.bonus if further else 0.0
+    totals, further = library.distribution(game), known_card(game).further
+    percentiles = {str(percent): totals.percentile(percent) for percent in PERCENTILES}
+    earned = totals.further * further.bonus if further else 0.0
     return Spread(
-        found.mean, found.deviation, percentiles, found.bonuses, found.yahtzees, found.boxes, earned
+        totals.mean, totals.deviation, percentiles, totals.bonuses, totals.yahtzees, totals.boxes, earned
     )
 
 
 # --- Lines ------------------------------------------------------------------------------------------------
 
 
-def _tell(found: Solved) -> None:
-    console.say(f"{found.what[0].upper()}{found.what[1:]}: {found.worth:.10g}")
-    if len(set(found.worths)) > 1:
-        worths = ", ".join(f"{worth:.6f}" for worth in found.worths)
+def _print(solved: Solved) -> None:
+    console.say(f"{solved.what[0].upper()}{solved.what[1:]}: {solved.worth:.10g}")
+    if len(set(solved.worths)) > 1:
+        worths = ", ".join(f"{worth:.6f}" for worth in solved.worths)
         console.say(f"By seat, the first to play first: {worths}")
-    if found.positions is not None:
-        table = f", a table of {found.memory / 1e6:.1f} MB" if found.memory is not None else ""
-        console.say(f"{found.positions:,} positions{table}")
-    console.say(f"{'Solved' if found.solved_now else 'Looked up'} in {found.seconds:.2f} s")
-    if found.distribution:
-        _tell_spread(found.distribution)
+    if solved.positions is not None:
+        table = f", a table of {solved.memory / 1e6:.1f} MB" if solved.memory is not None else ""
+        console.say(f"{solved.positions:,} positions{table}")
+    console.say(f"{'Solved' if solved.solved_now else 'Looked up'} in {solved.seconds:.2f} s")
+    if solved.distribution:
+        _print_spread(solved.distribution)
 
 
-def _tell_spread(spread: Spread) -> None:
+def _print_spread(spread: Spread) -> None:
     console.say(f"Mean {spread.mean:.4f}, standard deviation {spread.deviation:.4f}")
     console.say("Percentiles: " + ", ".join(f"{p}% {total}" for p, total in spread.percentiles.items()))
     for section, chance in spread.bonuses.items():

@@ -72,14 +72,14 @@ def game(called: Playable, **options: object) -> Game:
     return OwnCard(called) if isinstance(called, Written) else called
 
 
-def position(rules: Game, told: Any) -> Any:
-    """A position of a game, told as text (docs/record.md) or as it is; "" is the start for the fewest seats.
+def position(rules: Game, given: Any) -> Any:
+    """A position of a game, given as text (docs/record.md) or as it is; "" is the start for the fewest seats.
 
     Raises `BadText` for a text that is none, `IllegalMove` for what no match can come to.
     """
-    if told is None or told == "":
+    if given is None or given == "":
         return rules.start(rules.seats[0], 0)
-    reached = read.position(rules, told.strip()) if isinstance(told, str) else told
+    reached = read.position(rules, given.strip()) if isinstance(given, str) else given
     rules.check(reached)
     return reached
 
@@ -87,7 +87,7 @@ def position(rules: Game, told: Any) -> Any:
 def turn(dice: str | Turn, throw: int) -> Turn | None:
     """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
 
-    Several hands are told apart by "/". Raises `BadText`.
+    Several hands are separated by "/". Raises `BadText`.
     """
     if isinstance(dice, Turn) or not dice:
         return dice or None

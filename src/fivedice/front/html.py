@@ -45,7 +45,7 @@ def _dice(state: State) -> str:
     faces = FACE_SETS[state.setup.game.faces]
     hands = [[faces[die - 1].sign for die in hand if die != EMPTY] for hand in state.turn.hands]
     return "".join(
-        f'<p>{escape(told.partition(":")[0])}: <span style="{LARGE}" title="{escape(told)}">'
+        f'<p>{escape(line.partition(":")[0])}: <span style="{LARGE}" title="{escape(line)}">'
         f"{escape(' '.join(signs))}</span></p>"
-        for told, signs in zip(drawn.dice(state), hands, strict=False)
+        for line, signs in zip(drawn.dice(state), hands, strict=False)
     )

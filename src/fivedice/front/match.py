@@ -1,6 +1,6 @@
 """The match that `import fivedice` hands out: that of `play`, and what takes files, chance or solvers.
 
-What those need is loaded when it is first asked for, so that the import stays light.
+What those need is loaded when it is first needed, so that the import stays light.
 """
 
 from random import Random
@@ -97,14 +97,14 @@ class Match(match.Match, frozen=True):
 
         `aim` is "score" or "wins"; `reach` is a total to end with instead. With `chances` the chance to win
         stands beside each choice also where it must be worked out. What has to be solved first is kept in the
-        user's folder, and no event says that hints were asked for. Raises `IllegalMove` where there is
+        user's folder, and no event says that hints were taken. Raises `IllegalMove` where there is
         nothing to choose or nothing is known.
 
         >>> hint = Match.at("junior", "", "22213").hints()[0]
         >>> hint.decision, hint.cost
         (Keep(seat=0, dice=(1, 2, 2, 2)), 0.0)
         """
-        from fivedice.front import hints  # noqa: PLC0415 - loaded only where asked
+        from fivedice.front import hints  # noqa: PLC0415 - loaded only where needed
 
         return hints.hints(self, self._seat(seat), aim, reach, chances=chances)
 
@@ -117,19 +117,19 @@ class Match(match.Match, frozen=True):
         >>> looked_back.accounts[0].cost > 0
         True
         """
-        from fivedice.front import review  # noqa: PLC0415 - loaded only where asked
+        from fivedice.front import review  # noqa: PLC0415 - loaded only where needed
 
         return review.review(self, aim)
 
     def __str__(self) -> str:
         """The sheet and the table in plain text."""
-        from fivedice.front import drawn  # noqa: PLC0415 - loaded only where asked
+        from fivedice.front import drawn  # noqa: PLC0415 - loaded only where needed
 
         return drawn.match(self)
 
     def __repr__(self) -> str:
         """What is played, by whom, and what the match waits for, in one line."""
-        from fivedice.coach import sentences  # noqa: PLC0415 - loaded only where asked
+        from fivedice.coach import sentences  # noqa: PLC0415 - loaded only where needed
 
         over = self.awaited.kind == "over"
         now = "over" if over else f"waits for {sentences.waiting(self.state)}"
@@ -137,7 +137,7 @@ class Match(match.Match, frozen=True):
 
     def _repr_html_(self) -> str:
         """The same for notebooks."""
-        from fivedice.front import html  # noqa: PLC0415 - loaded only where asked
+        from fivedice.front import html  # noqa: PLC0415 - loaded only where needed
 
         return html.match(self)
 

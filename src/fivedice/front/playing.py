@@ -45,7 +45,7 @@ def play(
     >>> match.awaited.kind, [player.name for player in match.setup.players]
     ('over', ['greedy', 'last'])
     """
-    from fivedice import simulation  # noqa: PLC0415 - loaded only where asked
+    from fivedice import simulation  # noqa: PLC0415 - loaded only where needed
 
     setup = Setup(given.game(game, **options), _seated(players), games, texts.first(first))
     dice, thinking = _generators(seed)
@@ -66,7 +66,7 @@ def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
 
 def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
     """The bots to play with; what they know is kept in the user's folder."""
-    from fivedice import bots  # noqa: PLC0415 - loaded only where asked
+    from fivedice import bots  # noqa: PLC0415 - loaded only where needed
     from fivedice.front import known  # noqa: PLC0415
     from fivedice.library import check_bots  # noqa: PLC0415
 
@@ -76,7 +76,7 @@ def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
 
 
 def _checked(bot: Bot) -> Bot:
-    """The same bot, of which anything else than a decision of its own seat is told in a sentence."""
+    """The same bot, of which anything else than a decision of its own seat is refused in a sentence."""
 
     def decide(state: State, seat: int, luck: Random) -> Decision:
         decision = bot(state, seat, luck)

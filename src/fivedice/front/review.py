@@ -28,6 +28,6 @@ class Review(accounts.Review, frozen=True, kw_only=True):
 def review(match: Match, aim: str) -> Review:
     """Looks back at a match, finished or not. Raises `IllegalMove` where nothing is known."""
     knows = known.knowledge(match.setup.game, len(match.setup.players), aim)
-    found = accounts.review(match, knows)
-    fields = {name: getattr(found, name) for name in found.__struct_fields__}
+    reviewed = accounts.review(match, knows)
+    fields = {name: getattr(reviewed, name) for name in reviewed.__struct_fields__}
     return Review(**fields, knowledge=knows)

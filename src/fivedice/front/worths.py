@@ -56,10 +56,10 @@ def worths(
     `aim` is "score" or "wins". Raises `BadText`, and `IllegalMove` where no turn is awaited or nothing is
     known.
 
-    >>> found = worths("junior")
-    >>> found.rolls.shape, found.keeps[2].shape
+    >>> junior = worths("junior")
+    >>> junior.rolls.shape, junior.keeps[2].shape
     ((252,), (462,))
-    >>> found.of("22211") > found.of("111", left=2) > found.start
+    >>> junior.of("22211") > junior.of("111", left=2) > junior.start
     True
     """
     rules = given.game(game, **options)

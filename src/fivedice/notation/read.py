@@ -1,6 +1,6 @@
 """Reads the short text form of events, positions and setups that `write` makes, and of dice (`texts`).
 
-Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is asked
+Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is checked
 elsewhere.
 """
 
@@ -48,21 +48,21 @@ def event(line: str | bytes) -> Event:
 def json_object(line: str | bytes) -> dict[str, Any]:
     """One JSON object, with no field given twice; all its numbers are whole and of a sensible length."""
     try:
-        found = _json.decode(line.decode() if isinstance(line, bytes) else line)
+        fields = _json.decode(line.decode() if isinstance(line, bytes) else line)
     except BadText:
         raise
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        fields = None
+    if not isinstance(fields, dict):
         raise BadText("This is no JSON object.")
-    return found
+    return fields
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise BadText("A field is given twice.")
-    return found
+    return fields
 
 
 def _whole(digits: str) -> int:

@@ -122,8 +122,8 @@ def _result(ended: Match) -> dict[str, Any]:
 
 
 def _check_result(played: Match, line: bytes) -> None:
-    told = read.json_object(line)
+    fields = read.json_object(line)
     if not questions.is_over(played.state):
         raise IllegalMove("The result comes before the match has ended.")
-    if json.dumps(told, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
+    if json.dumps(fields, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
         raise IllegalMove(f"The result is not what the events lead to: {_result(played)}.")

@@ -63,8 +63,8 @@ def setup(agreed: Setup) -> dict[str, Any]:
 
 def _begins(agreed: Setup) -> dict[str, str]:
     """Where the first game begins, if not at its start."""
-    told = {"position": position(agreed.position)} if agreed.position is not None else {}
-    return {**told, "turn": turn(agreed.turn)} if agreed.turn is not None else told
+    begins = {"position": position(agreed.position)} if agreed.position is not None else {}
+    return {**begins, "turn": turn(agreed.turn)} if agreed.turn is not None else begins
 
 
 def position(reached: Any) -> str:

@@ -40,7 +40,7 @@ class Length:
 
 
 def check_hint(events: History) -> None:
-    """Raises `IllegalMove` where no further hint may be taken before the decision that is asked for."""
+    """Raises `IllegalMove` where no further hint may be taken before the decision that is due."""
     latest = takewhile(lambda event: isinstance(event, Hint), reversed(events))
     _check_hints(len(list(latest)) + 1)
 

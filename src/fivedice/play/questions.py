@@ -1,4 +1,4 @@
-"""What can be asked of a state: legal decisions, what dice pay, scores, and what a seat may see."""
+"""Questions about a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
 from functools import cache
 from typing import Literal, cast

@@ -60,17 +60,17 @@ def _bars(review: Review, played: Sequence[SeatTurn], across: Scale, up: Scale, 
     every = 1 if len(played) <= MOST_TURN_LABELS else 5
     for place, turn in enumerate(played):
         left, right, middle = across(place + 0.16), across(place + 0.84), across(place + 0.5)
-        told = _told(review, turn)
+        label = _label(review, turn)
         kind = "fill-luck" if turn.luck >= 0 else "fill-bad"
-        parts.append(svg.bar((left, up(0)), (right, up(turn.luck)), kind, told))
-        parts.append(svg.bar((left, down(0)), (right, down(turn.cost)), "fill-cost", told))
+        parts.append(svg.bar((left, up(0)), (right, up(turn.luck)), kind, label))
+        parts.append(svg.bar((left, down(0)), (right, down(turn.cost)), "fill-cost", label))
         shown = turn.game if _by_game(review) else turn.number
         if (turn.number == 1) if _by_game(review) else turn.number % every == 1 % every:
             parts.append(svg.text((middle, down.end + LINE), str(shown), "tick", "middle"))
     return parts
 
 
-def _told(review: Review, turn: SeatTurn) -> str:
+def _label(review: Review, turn: SeatTurn) -> str:
     uses = "".join(f", {title(use.name)} {use.pays}" for use in turn.uses)
     luck, cost = words.signed(turn.luck, review.aim, "−"), words.figure(turn.cost, review.aim)
     return f"{words.place(review, turn.moments[0])}{uses}: luck {luck}, cost {cost}"

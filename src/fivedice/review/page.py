@@ -68,7 +68,9 @@ def _opening(review: Review) -> str:
 
 
 def _results(review: Review) -> str:
-    story = "".join(f"<p>{_text(told)}</p>" for told in (*words.split(review), *words.net_lucks(review)))
+    story = "".join(
+        f"<p>{_text(sentence)}</p>" for sentence in (*words.split(review), *words.net_lucks(review))
+    )
     moved = _moved(review)
     others = [("others", "while others acted")] if moved else []
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *others)
@@ -104,7 +106,7 @@ def _over_time(review: Review, faces: str) -> str:
         f'<li class="{plots.seat_class(moment.seat)}"><div class="head"><span>'
         f'<span class="nth">{number}</span>'
         f"{_who(review, moment.seat)} · {words.place(review, moment)}</span>"
-        f"{tiles.outcome(moment, review)}</div>{tiles.told(moment, faces)}</li>"
+        f"{tiles.outcome(moment, review)}</div>{tiles.happened(moment, faces)}</li>"
         for number, moment in enumerate(review.decisive, start=1)
     )
     return (
@@ -141,8 +143,8 @@ def _costly(review: Review, moment: Moment, knowledge: Knowledge, faces: str) ->
     )
     rows = "".join(
         f'<span class="label">{name}</span><span>{tiles.decided(moment, decision, faces)}</span>'
-        f'<span class="why">{escape(told)}</span>'
-        for name, decision, told in ways
+        f'<span class="why">{escape(reason)}</span>'
+        for name, decision, reason in ways
     )
     return (
         f'<li><div class="head"><span>{_who(review, moment.seat)} · {words.place(review, moment)}</span>'
@@ -200,7 +202,7 @@ def _turn(review: Review, turn: SeatTurn, faces: str) -> str:
     worst = max(turn.moments, key=lambda moment: moment.cost).mark
     sign = f'<span class="sign">{worst}</span>' if worst else ""
     luck, cost = words.signed(turn.luck, review.aim, MINUS), words.figure(turn.cost, review.aim)
-    listed = "".join(f"<li>{tiles.told(m, faces)}{tiles.outcome(m, review)}</li>" for m in shown)
+    listed = "".join(f"<li>{tiles.happened(m, faces)}{tiles.outcome(m, review)}</li>" for m in shown)
     return (
         f'<details><summary><span class="turn">{words.place(review, shown[0])}</span>'
         f'{_who(review, turn.seat)}<span class="use">{escape(uses)}</span>'
@@ -217,9 +219,9 @@ def _plot(draw: Callable[[float], str]) -> str:
     return f'<div class="wide">{draw(WIDE)}</div><div class="narrow">{draw(NARROW)}</div>'
 
 
-def _text(told: str) -> str:
+def _text(sentence: str) -> str:
     """A sentence with the sign for minus that print has."""
-    return escape(told).replace(" -", f" {MINUS}")
+    return escape(sentence).replace(" -", f" {MINUS}")
 
 
 def _who(review: Review, seat: int) -> str:
@@ -229,7 +231,9 @@ def _who(review: Review, seat: int) -> str:
 
 
 def _key(*colours: tuple[str, str]) -> str:
-    shown = "".join(f'<span><i style="background:var(--{name})"></i>{told}</span>' for name, told in colours)
+    shown = "".join(
+        f'<span><i style="background:var(--{name})"></i>{label}</span>' for name, label in colours
+    )
     return f'<div class="key">{shown}</div>'
 
 

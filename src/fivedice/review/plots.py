@@ -76,9 +76,9 @@ def _sum_row(
     ]
     for place, (kind, begin, finish) in enumerate(row):
         y = top + TERM * place
-        told = f"{kind} {words.signed(finish - begin, aim, '−')}"
+        label = f"{kind} {words.signed(finish - begin, aim, '−')}"
         colour = "fill-bad" if kind == "luck" and finish < begin else f"fill-{kind}"
-        parts.append(svg.bar((across(begin), y + 2), (across(finish), y + TERM - 2), colour, told))
+        parts.append(svg.bar((across(begin), y + 2), (across(finish), y + TERM - 2), colour, label))
     figure = words.whole(account.result, aim)
     parts.append(svg.line((end, top), (end, bottom), f"mark {seat_class(seat)}"))
     parts.append(svg.text((across.end + 56, bottom - 8), figure, f"value {seat_class(seat)}", "end"))
@@ -93,11 +93,11 @@ def worth(review: Review, width: float) -> str:
     height = 300.0
     labels = 14 + 7.6 * max(map(len, _end_labels(review)))
     across = Scale(0, max(len(review.match.events), 1), LEFT, width - labels)
-    held = [found for seat_line in review.lines for _, found in seat_line]
+    held = [worth for seat_line in review.lines for _, worth in seat_line]
     up = svg.scale(held, height - 24, 26, 0.04)
     parts = [*_heights(review, up, width - labels), *_turns(review, across, height - 24)]
     for seat, seat_line in enumerate(review.lines):
-        points = [(across(number), up(found)) for number, found in seat_line]
+        points = [(across(number), up(worth)) for number, worth in seat_line]
         parts.append(svg.steps(points, f"trace {seat_class(seat)}"))
     parts += [_numbered(number, m, across, up) for number, m in enumerate(review.decisive, start=1)]
     parts += _ends(review, up, width - labels + 8, height - 20)
@@ -143,8 +143,8 @@ def _ends(review: Review, up: Scale, x: float, bottom: float) -> list[str]:
     """The players beside the ends of their lines."""
     places = svg.apart([up(account.result) + 4 for account in review.accounts], LINE, bottom)
     return [
-        svg.text((x, y), told, f"name {seat_class(seat)}")
-        for seat, (y, told) in enumerate(zip(places, _end_labels(review), strict=True))
+        svg.text((x, y), label, f"name {seat_class(seat)}")
+        for seat, (y, label) in enumerate(zip(places, _end_labels(review), strict=True))
     ]
 
 

@@ -76,18 +76,18 @@ def area(points: Sequence[Point], floor_at: float, kind: str) -> str:
     return f'<path class="{kind}" d="{"".join(path)}V{_n(floor_at)}Z"/>'
 
 
-def bar(begin: Point, end: Point, kind: str, told: str = "") -> str:
-    """A filled box between two corners; what is told shows when it is pointed at."""
+def bar(begin: Point, end: Point, kind: str, label: str = "") -> str:
+    """A filled box between two corners; the label shows when it is pointed at."""
     (x0, y0), (x1, y1) = begin, end
     place = f'x="{_n(min(x0, x1))}" y="{_n(min(y0, y1))}"'
     size = f'width="{_n(abs(x1 - x0))}" height="{_n(abs(y1 - y0))}"'
-    return f'<rect class="{kind}" {place} {size}>{_title(told)}</rect>'
+    return f'<rect class="{kind}" {place} {size}>{_title(label)}</rect>'
 
 
-def dot(at: Point, radius: float, kind: str, told: str = "") -> str:
-    """A filled circle; what is told shows when it is pointed at."""
+def dot(at: Point, radius: float, kind: str, label: str = "") -> str:
+    """A filled circle; the label shows when it is pointed at."""
     x, y = at
-    return f'<circle class="{kind}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}">{_title(told)}</circle>'
+    return f'<circle class="{kind}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}">{_title(label)}</circle>'
 
 
 def apart(places: Sequence[float], distance: float, end: float) -> list[float]:
@@ -104,8 +104,8 @@ def apart(places: Sequence[float], distance: float, end: float) -> list[float]:
     return moved
 
 
-def _title(told: str) -> str:
-    return f"<title>{escape(told)}</title>" if told else ""
+def _title(label: str) -> str:
+    return f"<title>{escape(label)}</title>" if label else ""
 
 
 def _at(point: Point) -> str:

@@ -21,8 +21,8 @@ SEATS_A_ROW = 6
 def lines(
     review: Review, knowledge: Knowledge, faces: str, seat: int | None = None, *, everything: bool = False
 ) -> list[str]:
-    """The review in short; of one seat if it is named, and with every moment if `everything` is asked."""
-    told = [
+    """The review in short; of one seat if it is named, and with every moment if `everything` is set."""
+    short = [
         *_wrapped(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
         *_wrapped(words.counted(review)),
         "",
@@ -32,7 +32,7 @@ def lines(
         *_costliest(review, knowledge, faces, seat),
         *_costs(review, seat),
     ]
-    return [*told, *_every_turn(review, faces, seat)] if everything else told
+    return [*short, *_every_turn(review, faces, seat)] if everything else short
 
 
 # --- Parts -----------------------------------------------------------------------------------------------
@@ -68,41 +68,41 @@ def _account(review: Review, account: Account, *, moved: bool) -> str:
 
 def _story(review: Review, faces: str) -> list[str]:
     """What came of luck and what of choices, and where the match was decided."""
-    told = [
+    story = [
         line for sentence in (*words.split(review), *words.net_lucks(review)) for line in _wrapped(sentence)
     ]
     if review.decisive:
-        told += ["", words.decided(review)]
+        story += ["", words.decided(review)]
     for number, moment in enumerate(review.decisive, start=1):
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
-        told += _wrapped(f"{number}. {who}{words.sentence(moment, review.aim, faces)}", "   ")
-    return [*told, *_wrapped(words.lead(review)), ""]
+        story += _wrapped(f"{number}. {who}{words.sentence(moment, review.aim, faces)}", "   ")
+    return [*story, *_wrapped(words.lead(review)), ""]
 
 
 def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[str]:
     """What cost the most, and why."""
     costly = words.costliest(review, COSTLIEST, seat)
-    told = ["What cost the most, and why"] if costly else ["No choice cost anything."]
+    listed = ["What cost the most, and why"] if costly else ["No choice cost anything."]
     for moment in costly:
         why = words.why(moment, knowledge)
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
-        told += _wrapped(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")
-        told += _wrapped(f"  chosen: {why.chosen}", "    ") + _wrapped(f"  best: {why.best}", "    ")
-    return [*told, ""]
+        listed += _wrapped(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")
+        listed += _wrapped(f"  chosen: {why.chosen}", "    ") + _wrapped(f"  best: {why.best}", "    ")
+    return [*listed, ""]
 
 
 def _costs(review: Review, seat: int | None) -> list[str]:
     """Tables of cost by box and by kind of decision, a few seats beside each other."""
     accounts = [account for account in review.accounts if seat in (None, account.seat)]
-    told = []
+    tables = []
     for first in range(0, len(accounts), SEATS_A_ROW):
         some = accounts[first : first + SEATS_A_ROW]
-        told.append(
+        tables.append(
             _row(f"Cost in {words.unit(review.aim)}", *(_name(review, account.seat) for account in some))
         )
-        told += _table(review, [account.by_kind for account in some], KINDS)
-        told += ["by box:", *_table(review, [account.by_box for account in some], words.boxes(review)), ""]
-    return told
+        tables += _table(review, [account.by_kind for account in some], KINDS)
+        tables += ["by box:", *_table(review, [account.by_box for account in some], words.boxes(review)), ""]
+    return tables
 
 
 def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]) -> list[str]:
@@ -115,16 +115,16 @@ def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]
 
 def _every_turn(review: Review, faces: str, seat: int | None) -> list[str]:
     """Every throw with its luck and every choice with its cost, a turn a paragraph."""
-    told = []
+    turns = []
     for turn in seat_turns(review, seat):
         luck, cost = words.signed(turn.luck, review.aim), words.figure(turn.cost, review.aim)
         who = f"{_name(review, turn.seat)}, {words.place(review, turn.moments[0])}"
         shown = [moment for moment in turn.moments if words.concerns(moment)]
-        told += [f"{who}: luck {luck}, cost {cost}"] if shown else []
+        turns += [f"{who}: luck {luck}, cost {cost}"] if shown else []
         for moment in shown:
-            told += _wrapped(f"  {words.sentence(moment, review.aim, faces)}", "    ")
-        told += [""] if shown else []
-    return told
+            turns += _wrapped(f"  {words.sentence(moment, review.aim, faces)}", "    ")
+        turns += [""] if shown else []
+    return turns
 
 
 # --- Layout ----------------------------------------------------------------------------------------------

@@ -60,13 +60,13 @@ def decided(moment: Moment, decision: Decision, faces: str) -> str:
         case Keep():
             return dice(roll, faces, decision.dice) + ("" if decision.dice else "nothing")
         case Spend():
-            told = escape(words.decision(moment.state, decision, faces))
-            return f"{dice(roll, faces)}{told}" if decision == moment.event else told
+            named = escape(words.decision(moment.state, decision, faces))
+            return f"{dice(roll, faces)}{named}" if decision == moment.event else named
         case Choose():
             return escape(decision.option)
 
 
-def told(moment: Moment, faces: str) -> str:
+def happened(moment: Moment, faces: str) -> str:
     """What happened, with dice drawn where black dice lie."""
     event = moment.event
     if isinstance(event, Throw) and moment.state.turn is not None:
@@ -92,9 +92,9 @@ def outcome(moment: Moment, review: Review) -> str:
     return f'<span class="{kind}"><small>{what}</small> <b>{shown}</b>{sign}</span>'
 
 
-def _dice(roll: Dice, kinds: list[str], faces: str, told: Dice) -> str:
+def _dice(roll: Dice, kinds: list[str], faces: str, named: Dice) -> str:
     tiles = "".join(_die(face, kind, faces) for face, kind in zip(roll, kinds, strict=True))
-    label = escape(sentences.dice(told, as_typed(faces)))
+    label = escape(sentences.dice(named, as_typed(faces)))
     return f'<span class="dice" role="img" aria-label="{label}">{tiles}</span>'
 
 

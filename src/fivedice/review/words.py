@@ -127,8 +127,8 @@ def why(moment: Moment, knowledge: Knowledge) -> Why:
     """A line each on the choice and on the best one."""
     rated = {rated.decision: rated for rated in judge.rate(moment.state, moment.seat, knowledge)}
     chosen, best = cast(Decision, moment.event), moment.best or cast(Decision, moment.event)
-    told = [explain.why(moment.state, moment.seat, rated[made], knowledge) for made in (chosen, best)]
-    return Why(*told)
+    reasons = [explain.why(moment.state, moment.seat, rated[made], knowledge) for made in (chosen, best)]
+    return Why(*reasons)
 
 
 def roll(moment: Moment) -> Dice:
@@ -158,10 +158,10 @@ def _chosen(moment: Moment, made: Decision, faces: str) -> str:
     if isinstance(made, Choose):
         return f"chose to {made.option}"
     dice = sentences.dice(roll(moment), faces)
-    told = decision(moment.state, made, faces)
+    named = decision(moment.state, made, faces)
     if isinstance(made, Spend):
-        return f"used {dice} for {told}"
-    return f"kept all five of {dice}" if len(made.dice) == FIVE else f"kept {told} of {dice}"
+        return f"used {dice} for {named}"
+    return f"kept all five of {dice}" if len(made.dice) == FIVE else f"kept {named} of {dice}"
 
 
 def _names(state: State) -> tuple[str, ...]:
@@ -207,11 +207,11 @@ def split(review: Review) -> list[str]:
         (first.start - last.start, "from who starts", False),
         (first.others - last.others, "from what changed while others acted", False),
     )
-    told = [
+    shares = [
         f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
     ]
     ahead = f"{names[first.seat]} is ahead of {names[last.seat]}"
-    return [f"Of the {amount(apart, aim)} by which {ahead}, {sentences.listed(tuple(told))}."]
+    return [f"Of the {amount(apart, aim)} by which {ahead}, {sentences.listed(tuple(shares))}."]
 
 
 def decided(review: Review) -> str:
@@ -235,5 +235,5 @@ def net_lucks(review: Review) -> list[str]:
     if len(review.accounts) == 1:
         return []
     names = sentences.names(review.match.setup)
-    told = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
-    return [f"Net luck, against the others' average: {', '.join(told)}."]
+    lucks = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
+    return [f"Net luck, against the others' average: {', '.join(lucks)}."]

@@ -113,10 +113,10 @@ def open_chair(room: Room) -> int:
     """The first open chair. Raises `IllegalMove` where there is none."""
     if room.match is not None:
         raise IllegalMove(BEGUN)
-    found = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
-    if found is None:
+    free = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
+    if free is None:
         raise IllegalMove("Every chair of this table is taken.")
-    return found
+    return free
 
 
 def asks_for_throw(room: Room) -> int | None:

@@ -69,7 +69,7 @@ def player(chairs: Chairs, place: int) -> Chair:
 def check_person(name: str) -> None:
     """Raises `IllegalMove` for a person who would be taken for a bot.
 
-    It is asked at the door and not when somebody sits down, so that a table that stands can always be read.
+    It is checked at the door and not when somebody sits down, so that a table that stands can always be read.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
         raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")

@@ -42,8 +42,8 @@ def use_called(answer: str, offered: Sequence[Use]) -> Use | None:
     wanted = plain_letters(answer.strip()).replace(" ", "-")
     exact = [use for use in offered if plain_letters(use.name) == wanted]
     begun = [use for use in offered if len(wanted) > 1 and plain_letters(use.name).startswith(wanted)]
-    found = exact or begun
-    return found[0] if len(found) == 1 and not _is_dice(wanted) else None
+    fitting = exact or begun
+    return fitting[0] if len(fitting) == 1 and not _is_dice(wanted) else None
 
 
 def use_numbered(answer: str, offered: Sequence[Use]) -> Use | None:

@@ -23,7 +23,7 @@ USUAL_SEATS = "Player,greedy"
 
 
 def refuse(name: str, bot: str) -> str:
-    """Settles nothing, where nobody can be asked: raises `BadText` with what to type instead."""
+    """Settles nothing, where nobody can be prompted: raises `BadText` with what to type instead."""
     capital = name[:1].upper() + name[1:]
     person = "a person needs another name" if bots.looks_like(capital) else f"a person is typed as {capital}"
     raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")
@@ -45,11 +45,11 @@ def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
     Bots of one kind are numbered, so that every player has a name of the own. A name that only looks like a
     bot's is settled first. Raises `IllegalMove` for a strength that no bot has.
     """
-    found: list[Player] = []
+    sitting: list[Player] = []
     for name in _named(seats):
         looks_like = bots.looks_like(name)
-        found.append(_seated(settle(name, looks_like) if looks_like else name, found))
-    return tuple(found)
+        sitting.append(_seated(settle(name, looks_like) if looks_like else name, sitting))
+    return tuple(sitting)
 
 
 def only_bots(seats: str) -> tuple[Player, ...]:
@@ -93,10 +93,10 @@ def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = 
     who = f"Who plays, {least} to {most}? Names with commas; bots are {' and '.join(BOTS)} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
-        found = players(answer or USUAL_SEATS, settled_by(ask))
-        check(Setup(game, found))
-        check_bots(Setup(game, found))
-        return found
+        named = players(answer or USUAL_SEATS, settled_by(ask))
+        check(Setup(game, named))
+        check_bots(Setup(game, named))
+        return named
 
     sitting = seated(seats) if seats else until(ask, say, who, seated)
     if not until(ask, say, "Any house options? (yes or no) [no] ", _yes):

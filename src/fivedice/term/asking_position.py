@@ -13,10 +13,10 @@ DICE = "The dice as they lie, and after which throw, for example 22345@2: "
 
 
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
-    """Asks until a state is said that can be; what is wrong is told, and asked again."""
-    told = paper_of(game)
+    """Prompts until a state is given that can be; says what is wrong, and prompts again."""
+    on_paper = paper_of(game)
     while True:
-        said = _ask_seats(ask, say, game, told) if told else ask("The position as text: ")
+        said = _ask_seats(ask, say, game, on_paper) if on_paper else ask("The position as text: ")
         dice = until(ask, say, DICE, _dice)
         try:
             return _ask_missing(ask, say, game, said, dice)
@@ -24,7 +24,7 @@ def ask_state(ask: Ask, say: Say, game: Game) -> State:
             say(str(error))
 
 
-def _ask_seats(ask: Ask, say: Say, game: Game, told: Paper) -> str:
+def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
     """What the seats have, one after another, as one text."""
     least, most = game.seats[0], game.seats[-1]
 
@@ -36,18 +36,18 @@ def _ask_seats(ask: Ask, say: Say, game: Game, told: Paper) -> str:
         return number
 
     def part(answer: str) -> str:
-        told.part(answer)
+        on_paper.part(answer)
         if 1 in game.seats:
             paper.at_position(game, answer, dice=False)
         return answer
 
     number = until(ask, say, f"How many seats, {least} to {most}? [{least}] ", seats_of)
-    say(f"Each seat has {told.holds}; for example: {told.part_example}.")
+    say(f"Each seat has {on_paper.holds}; for example: {on_paper.part_example}.")
     return " / ".join(until(ask, say, f"Seat {seat}: ", part) for seat in range(number))
 
 
 def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
-    """What cannot be told from the rest is asked for."""
+    """Prompts for what does not follow from the rest."""
     while True:
         try:
             return paper.state(game, said, dice)

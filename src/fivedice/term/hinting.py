@@ -43,9 +43,9 @@ class Advice(NamedTuple):
 
 def advice(state: State, seat: int, knowing: Knowing) -> Advice:
     """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
-    asked = state.setup.game, len(state.setup.players), "score"
-    known = knowing(*asked)
-    others = knowing.beside(*asked) if isinstance(knowing, TellsBeside) else ()
+    wanted = state.setup.game, len(state.setup.players), "score"
+    known = knowing(*wanted)
+    others = knowing.beside(*wanted) if isinstance(knowing, TellsBeside) else ()
     return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, PAGE_WIDTH)
 
 
@@ -58,14 +58,14 @@ def lines(
     state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...] = ()
 ) -> list[str]:
     """The choices as lines that can be read aloud, numbered, away from any table."""
-    found = _advice(state, seat, shown, known, others, WIDTH)
+    hint = _advice(state, seat, shown, known, others, WIDTH)
     face_set = as_typed(state.setup.game.faces)
-    numbered = enumerate(found.choices, start=1)
-    called = [told(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
-    return [*found.heading, *(line for choice in called for line in choice)]
+    numbered = enumerate(hint.choices, start=1)
+    called = [as_lines(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
+    return [*hint.heading, *(line for choice in called for line in choice)]
 
 
-def told(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
+def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under the words that it is called by."""
     rated = wrap(f"  {called}: {choice.rated}", width, subsequent_indent="    ")
     return rated + wrap(choice.why, width, initial_indent="    ", subsequent_indent="    ")
@@ -117,7 +117,7 @@ def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ..
 
 
 def _what(aim: str, game: Game) -> str:
-    """What is told beside the worth, by name; where a card has one bonus, it is that of its section."""
+    """What is given beside the worth, by name; where a card has one bonus, it is that of its section."""
     if aim == "wins":
         return "the chance to win"
     card = card_of(game)

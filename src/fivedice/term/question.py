@@ -1,6 +1,6 @@
 """A question at a table in lines, and the words that can be typed at any: what is shown, who leaves, hints.
 
-Knows neither what is asked nor what the answers mean.
+Knows neither what a question is about nor what the answers mean.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Asking:
     def __init__(
         self, sitting: Sitting, face_set: str, ask: Callable[[str, bool], str], say: Callable[[str], None]
     ) -> None:
-        """Nothing is asked yet."""
+        """No question is put yet."""
         self.sitting = sitting
         self.face_set = face_set
         self._ask_line = ask
@@ -56,7 +56,7 @@ class Asking:
             self.say(line)
 
     def _play(self, *events: Event) -> None:
-        """Plays events and tells them; a disk that refuses is told, and nothing has changed."""
+        """Plays events and tells them; where the disk refuses it says so, and nothing has changed."""
         before = self._state
         try:
             self.sitting.step(*events)
@@ -70,12 +70,12 @@ class Asking:
             self._say_all(list(sentences.event(before, happened, after, self.face_set)))
             before = after
 
-    def _ask(self, prompt: str, seat: int | None = None, asked: State | None = None) -> str:
-        """An answer that is no word which works at any question; a hint is on `asked` or how it stands."""
+    def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
+        """An answer that is no word which works at any question; a hint is on `final`, else as it stands."""
         while True:
             hidden = self._hands() > 1 and len(self.sitting.people()) > 1
             answer = self._ask_line(prompt + self._undoes(), hidden and seat is not None).strip()
-            if not self._is_word(answer.lower(), seat, asked or self._state):
+            if not self._is_word(answer.lower(), seat, final or self._state):
                 return answer
 
     def _undoes(self) -> str:
@@ -85,7 +85,7 @@ class Asking:
             return ""
         return f"(undo takes back {sentences.dice(thrown.dice, self.face_set)}) "
 
-    def _is_word(self, word: str, seat: int | None, asked: State) -> bool:
+    def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Does what the word says, if it is one that works at any question."""
         shows: dict[str, Callable[[], list[str]]] = {
             "?": lambda: [shown.HELP],
@@ -100,7 +100,7 @@ class Asking:
             self._say_all(shows[word]())
             return True
         if word == "hint" and seat is not None:
-            self._hint(seat, asked)
+            self._hint(seat, state)
             return True
         if word in ("quit", "exit"):
             raise Quit
@@ -110,18 +110,20 @@ class Asking:
             self._come_or_go(word, seat)
         return False
 
-    def _hint(self, seat: int, asked: State) -> None:
-        """The best choices with their worth; that it was asked for is an event."""
+    def _hint(self, seat: int, state: State) -> None:
+        """The best choices with their worth; that it was taken is an event."""
         try:
             check_hint(self.sitting.match.events)
             knowing = self.sitting.knowing
-            found = waiting.waited_for(lambda: hinting.advice(asked, seat, knowing))
+            advice = waiting.waited_for(lambda: hinting.advice(state, seat, knowing))
         except IllegalMove as error:
             self.say(str(error))
             return
         self._play(Hint(seat))
-        told = [hinting.told(one, hinting.typed(one.decision, self.face_set)) for one in found.choices]
-        self._say_all([*found.heading, *(line for choice in told for line in choice)])
+        choices = [
+            hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in advice.choices
+        ]
+        self._say_all([*advice.heading, *(line for choice in choices for line in choice)])
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
         if word == "back":

@@ -118,7 +118,7 @@ class Sitting:
         self._happen(*map(Happened, events))
 
     def _happen(self, *entries: Entry) -> None:
-        """The record has a line for each event, and for the result; who comes and goes is not told there."""
+        """The record has a line for each event, and for the result; who comes and goes is not written."""
         made = host.steps(self.room, entries)
         lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
         if lines:

@@ -1,4 +1,4 @@
-"""Signals that end or pause the program: first the terminal is left as it was found.
+"""Signals that end or pause the program: first the terminal is left as it was before.
 
 Knows no match. Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
 and then ends as the signal says.
@@ -15,12 +15,12 @@ from types import FrameType
 from typing import NoReturn
 
 PATIENCE = 3.0
-"""Seconds until a program that was told to stop ends in any case, whatever it is still working out."""
+"""Seconds until a program that is to stop ends in any case, whatever it is still working out."""
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
 class Stopped(BaseException):
-    """A signal has told the program to stop."""
+    """A signal stops the program."""
 
     def __init__(self, number: int) -> None:
         """Stopped by the signal of this number."""

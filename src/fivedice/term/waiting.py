@@ -45,7 +45,7 @@ class Working:
 
     @property
     def line(self) -> str:
-        """The stage in a line; empty where there is nothing to tell of, as while a person is asked."""
+        """The stage in a line; empty where nothing is worked out, as while a person is prompted."""
         if not self.stage:
             return ""
         compiled = ", compiling" if self._compiled else ""
@@ -73,14 +73,14 @@ def begun(work: Callable[[], Result]) -> Future[Result]:
     return future
 
 
-def waited_for(work: Callable[[], Result], *, telling: bool = True) -> Result:
+def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
     """The result of the work. A line on the error output tells how it goes; Ctrl+C gets through at once."""
     working.begin("")
-    future, began, told = begun(work), time.monotonic(), ""
+    future, began, shown = begun(work), time.monotonic(), ""
     while not wait([future], BETWEEN).done:
-        if time.monotonic() - began > SILENT and working.stage and telling:
-            told = _tell(told)
-    if told and sys.stderr.isatty():
+        if time.monotonic() - began > SILENT and working.stage and showing:
+            shown = _show(shown)
+    if shown and sys.stderr.isatty():
         print("\r" + " " * WIDTH, end="\r", file=sys.stderr, flush=True)
     return future.result()
 
@@ -99,12 +99,12 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _tell(told: str) -> str:
-    """Draws the line anew at a terminal; elsewhere each stage is told once. Returns what stands there."""
+def _show(shown: str) -> str:
+    """Draws the line anew at a terminal; elsewhere each stage is printed once. Returns what stands there."""
     line = working.line
     if sys.stderr.isatty():
         print("\r" + line[:WIDTH].ljust(WIDTH), end="", file=sys.stderr, flush=True)
-    elif _stage(line) != _stage(told):
+    elif _stage(line) != _stage(shown):
         print(line, file=sys.stderr, flush=True)
     return line
 

@@ -20,7 +20,7 @@ WHO, HERE = "who", "here"
 
 
 class Attended(Protocol):
-    """What is asked of a table whose persons come and go."""
+    """What is needed of a table whose persons come and go."""
 
     code: str
     room: Room

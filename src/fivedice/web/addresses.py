@@ -11,11 +11,11 @@ def read(text: str) -> Address | None:
     """The address that a text is, without brackets and zone, as IPv4 where it is one; None if it is none."""
     bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
     try:
-        found = ip_address(bare.partition("%")[0])
+        address = ip_address(bare.partition("%")[0])
     except ValueError:
         return None
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return mapped or found
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
 
 
 def household(peer: str) -> str:

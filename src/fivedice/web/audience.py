@@ -44,8 +44,8 @@ class Audience:
 
     def seats(self, room: Room) -> set[int]:
         """The seats whose persons look on."""
-        found = {room.chair_of(holder) for holder in self._holders.values()}
-        return {seat for seat in found if seat is not None}
+        seats = {room.chair_of(holder) for holder in self._holders.values()}
+        return {seat for seat in seats if seat is not None}
 
     def show(self, client: Client, room: Room, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left of a clock."""

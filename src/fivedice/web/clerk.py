@@ -28,8 +28,8 @@ class Clerk:
         **named: Question.kwargs,
     ) -> Answer:
         """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
-        asked = partial(method, self._database, *given, **named)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, asked)
+        job = partial(method, self._database, *given, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, job)
 
     @property
     def is_shared(self) -> bool:
@@ -47,6 +47,6 @@ class Clerk:
             await self.ask(Database.upload, code, record, summary)
 
     def close(self) -> None:
-        """Finishes what was asked and lets go of the database."""
+        """Finishes what is under way and lets go of the database."""
         self._threads.shutdown(wait=True)
         self._database.close()

@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fivedice.web import addresses
-from fivedice.web.errors import told
+from fivedice.web.errors import refused
 from fivedice.web.limits import Held
 from fivedice.web.senders import Proxies
 from fivedice.web.settings import Settings
@@ -78,7 +78,7 @@ class Connection(HttpToolsProtocol):
         super().__init__(*parts, **more)
         self._door: Door = self.app_state[DOOR]
         self._due: asyncio.TimerHandle | None = None
-        self._asked: deque[RequestResponseCycle] = deque()
+        self._requests: deque[RequestResponseCycle] = deque()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Its first request is waited for, unless its address has too many."""
@@ -91,7 +91,7 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is waited for any more, and none of the requests that came one after another answered."""
         self._leave()
-        for request in self._asked:
+        for request in self._requests:
             request.disconnected = True
         super().connection_lost(exc)
 
@@ -105,10 +105,10 @@ class Connection(HttpToolsProtocol):
         """The body may take longer."""
         self._wait(self._door.slow)
         super().on_headers_complete()
-        while self._asked and self._asked[0].response_complete:
-            self._asked.popleft()
+        while self._requests and self._requests[0].response_complete:
+            self._requests.popleft()
         if self.cycle is not None:
-            self._asked.append(self.cycle)
+            self._requests.append(self.cycle)
 
     def on_message_complete(self) -> None:
         """Nothing more is waited for."""
@@ -145,7 +145,7 @@ class Connection(HttpToolsProtocol):
             self._refuse(408, "The request did not come in time.")
 
     def _refuse(self, status: int, sentence: str) -> None:
-        answer = told(status, sentence)
+        answer = refused(status, sentence)
         lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode(), b"connection: close"]
         lines += [name + b": " + value for name, value in answer.raw_headers]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))

@@ -1,6 +1,6 @@
 """The tables in a database, SQLite or PostgreSQL: what was agreed, and every entry under its number.
 
-Two writers that append the same number of the same table: one wins, the other is told `Conflict`. Knows
+Two writers that append the same number of the same table: one wins, the other gets `Conflict`. Knows
 text, times and codes; knows no rule.
 """
 
@@ -122,8 +122,8 @@ class Database:
         newest = select(_entries.c.at).where(_entries.c.code == _open.c.code)
         newest = newest.order_by(_entries.c.number.desc()).limit(1)
         with self._begin() as connection:
-            found = connection.execute(select(_open.c.code).where(newest.scalar_subquery() < before))
-            return tuple(found.scalars())
+            codes = connection.execute(select(_open.c.code).where(newest.scalar_subquery() < before))
+            return tuple(codes.scalars())
 
     def upload(self, code: str, record: str, summary: str) -> None:
         """Keeps a record under a code. Raises `Conflict` when the code is taken."""
@@ -139,8 +139,8 @@ class Database:
     def summaries(self, codes: Sequence[str]) -> dict[str, str]:
         """What is kept of what has become of these tables and records, by code."""
         with self._begin() as connection:
-            found = connection.execute(select(_summaries).where(_summaries.c.code.in_(codes)))
-            return {row.code: row.summary for row in found}
+            rows = connection.execute(select(_summaries).where(_summaries.c.code.in_(codes)))
+            return {row.code: row.summary for row in rows}
 
     def uploaded(self, code: str) -> str | None:
         """The record under this code, or None."""

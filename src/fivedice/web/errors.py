@@ -28,8 +28,8 @@ STATUSES: dict[type[Exception], int] = {
 }
 
 
-def told(status: int, sentence: str) -> JSONResponse:
-    """An answer that is a sentence."""
+def refused(status: int, sentence: str) -> JSONResponse:
+    """The answer to a request that is refused: a sentence."""
     return JSONResponse({"sentence": in_a_line(sentence)}, status)
 
 
@@ -45,18 +45,18 @@ async def _known(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, NoTable):
         guesses.wrong(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    return told(status, str(error) or "Somebody else was quicker; try again.")
+    return refused(status, str(error) or "Somebody else was quicker; try again.")
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
     assert isinstance(error, RequestValidationError)
     (first, *_) = error.errors()
     where = ".".join(str(part) for part in first["loc"][1:])
-    return told(422, f"This cannot be read{f' at {where}' if where else ''}: {first['msg']}.")
+    return refused(422, f"This cannot be read{f' at {where}' if where else ''}: {first['msg']}.")
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
     assert isinstance(error, HTTPException)
-    answer = told(error.status_code, f"{error.detail}.")
+    answer = refused(error.status_code, f"{error.detail}.")
     answer.headers.update(error.headers or {})
     return answer

@@ -7,7 +7,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.web import names
-from fivedice.web.errors import told
+from fivedice.web.errors import refused
 from fivedice.web.guesses import Guesses
 from fivedice.web.limits import Held, Senders
 from fivedice.web.names import Names
@@ -47,7 +47,7 @@ class Guard:
     """A layer around the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        """Nobody has asked anything yet."""
+        """No request has come yet."""
         self._app, self._names, self._proxies = app, Names(settings.names), Proxies(settings.proxies)
         self._changes = Senders(settings.a_second, settings.at_once)
         self._requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
@@ -63,7 +63,7 @@ class Guard:
         self._guesses.watch(scope, sender)
         refusal = _misdirected(scope, self._names) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
-            await told(*refusal)(scope, receive, sent)
+            await refused(*refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
             await self._hold(scope, receive, sent, sender)
         else:
@@ -73,15 +73,15 @@ class Guard:
         try:
             await self._app(scope, _measured(receive), sent)
         except TooLong:
-            await told(413, TOO_LONG)(scope, receive, sent)
+            await refused(413, TOO_LONG)(scope, receive, sent)
         except ClientDisconnect:
             return
         except asyncio.CancelledError:  # the server ends, and has waited long enough
-            await told(503, "The server is going down; try again in a while.")(scope, receive, sent)
+            await refused(503, "The server is going down; try again in a while.")(scope, receive, sent)
 
     async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
         if not self._sockets.take(sender):
-            await told(429, "There are too many connections from your address.")(scope, receive, sent)
+            await refused(429, "There are too many connections from your address.")(scope, receive, sent)
             return
         try:
             await self._app(scope, receive, sent)
@@ -119,7 +119,7 @@ def _too_long(scope: Scope) -> tuple[int, str] | None:
 
 
 def _measured(receive: Receive) -> Receive:
-    """Counts a body whose length was not told."""
+    """Counts a body whose length was not given."""
     length = 0
 
     async def measured() -> Message:

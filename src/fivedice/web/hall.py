@@ -36,8 +36,8 @@ ROUNDS = 2.0
 """Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
 
 
-class NoTable(Exception):  # noqa: N818 - somebody asked for what there is not
-    """There is no such table, told in a sentence."""
+class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
+    """There is no such table, explained in a sentence."""
 
 
 class Seat(Struct, frozen=True):
@@ -95,14 +95,14 @@ class Hall:
     async def _record(self, code: str) -> str | None:
         return await self._clerk.ask(Database.uploaded, code)
 
-    async def summaries(self, asked: Sequence[str]) -> dict[str, Summary]:
+    async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
-        kept = await self._clerk.ask(Database.summaries, [code for code in asked if codes.is_code(code)])
-        found = {code: summary.read(text) for code, text in kept.items()}
-        for code in set(asked) - found.keys():
+        kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
+        summaries = {code: summary.read(text) for code, text in kept.items()}
+        for code in set(wanted) - summaries.keys():
             with suppress(NoTable, BadRecord):
-                found[code] = await self._sum_up(code)
-        return found
+                summaries[code] = await self._sum_up(code)
+        return summaries
 
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""

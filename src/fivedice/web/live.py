@@ -34,7 +34,7 @@ from fivedice.wire.messages import FromClient, Hint, Refused
 logger = logging.getLogger(__name__)
 
 TRIES = 20
-"""How often an entry is tried against other workers' before the sender is told."""
+"""How often an entry is tried against other workers' before the sender is refused."""
 MANNERS = 0.3
 """Seconds that another worker's table is left to it before this one plays on."""
 
@@ -88,7 +88,7 @@ class Live:
         """Appends the entries that `make` gives for the newest room, with the chance that follows them.
 
         Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
-        quicker, its entries are read and `make` is asked again. Who goes away meanwhile stops nothing.
+        quicker, its entries are read and `make` is called again. Who goes away meanwhile stops nothing.
         """
         return await self._errands.finish(self._act(make))
 
@@ -115,7 +115,7 @@ class Live:
         return self.room
 
     async def hear(self, client: Client, message: FromClient) -> None:
-        """Does what a client's message says; what cannot be done is told to that client alone."""
+        """Does what a client's message says; why it cannot be done is sent to that client alone."""
         holder = self.audience.holder_of(client)
         try:
             await self.act(lambda room: moves.entries(message, room, room.chair_of(holder), self._happen))
@@ -197,8 +197,8 @@ class Live:
         try:
             decided = Happened(await self._thinking.decide(room.match.state, seat, chair.played_by))
         except Exception as error:
-            told = "At table %s the bot %s fails, and the game plays for it: %r"
-            logger.error(told, self.code, chair.bot, error)
+            line = "At table %s the bot %s fails, and the game plays for it: %r"
+            logger.error(line, self.code, chair.bot, error)
             return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
         return lambda now: [decided] if now.match is room.match and due(now) == next_ else []
 

@@ -30,8 +30,8 @@ class Names:
 
 def called(header: str) -> str | None:
     """The plain name in a Host header, whatever port follows it; None where there is none."""
-    found = _host.fullmatch(header.strip())
-    return plain(found["host"]) if found else None
+    match = _host.fullmatch(header.strip())
+    return plain(match["host"]) if match else None
 
 
 def plain(name: str) -> str | None:

@@ -57,7 +57,7 @@ def _option(game: Game, name: str) -> dict[str, Any]:
 
 
 def _has_distribution(game: Game) -> bool:
-    """Whether it can be told how the final total comes out under best play."""
+    """Whether it is known how the final total comes out under best play."""
     try:
         known_card(game)
     except IllegalMove:

@@ -22,31 +22,31 @@ from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms
 from fivedice.web.database import Kept
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 KEPT = 8
 """How many of the records and matches that were looked at last are kept."""
 
 
-class Lately(Generic[Found]):
-    """What was made of the codes that were asked for last; nothing of others."""
+class Lately(Generic[Result]):
+    """What was made of the codes that were looked at last; nothing of others."""
 
     def __init__(self) -> None:
         """Nothing yet."""
-        self._found: OrderedDict[str, Found] = OrderedDict()
+        self._made: OrderedDict[str, Result] = OrderedDict()
 
-    def of(self, code: str) -> Found | None:
+    def of(self, code: str) -> Result | None:
         """What was made of this code, if it is still kept."""
-        if code in self._found:
-            self._found.move_to_end(code)
-        return self._found.get(code)
+        if code in self._made:
+            self._made.move_to_end(code)
+        return self._made.get(code)
 
-    def keep(self, code: str, found: Found) -> Found:
-        """Keeps something, and lets go of what nobody has asked for for the longest time."""
-        self._found[code] = found
-        if len(self._found) > KEPT:
-            self._found.popitem(last=False)
-        return found
+    def keep(self, code: str, made: Result) -> Result:
+        """Keeps something, and lets go of what nobody has looked at for the longest time."""
+        self._made[code] = made
+        if len(self._made) > KEPT:
+            self._made.popitem(last=False)
+        return made
 
 
 class Reading:
@@ -74,7 +74,7 @@ class Reading:
         text = None if known else await find(code)
         if text is None:
             return known
-        async with self._one:  # who has asked for the same meanwhile finds it read
+        async with self._one:  # who waited for the same one has it read by now
             return self._rooms.of(code) or self._rooms.keep(code, await self.record(text))
 
     async def course(self, code: str, match: Match) -> Course:
@@ -85,11 +85,11 @@ class Reading:
                 return known
             return self._courses.keep(code, await self.work(lambda: course.course(match)))
 
-    async def work(self, work: Callable[[], Found]) -> Found:
+    async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work on a record, however long."""
         return await asyncio.get_running_loop().run_in_executor(self._records, work)
 
-    async def review(self, work: Callable[[], Found]) -> Found:
+    async def review(self, work: Callable[[], Result]) -> Result:
         """What comes of looking back at a match, which takes longer still."""
         return await asyncio.get_running_loop().run_in_executor(self._reviews, work)
 

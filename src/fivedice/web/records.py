@@ -13,7 +13,7 @@ from fivedice.play.setup import game_called
 from fivedice.review import page
 from fivedice.room.room import Room
 from fivedice.rules import Game, IllegalMove
-from fivedice.web.asked import Uploaded
+from fivedice.web.bodies import Uploaded
 from fivedice.web.guard import REVIEW_POLICY
 from fivedice.web.hall import Hall
 from fivedice.web.holder import Holder
@@ -100,12 +100,12 @@ async def rules_there(code: str, holder: Holder, hall: TheHall) -> dict[str, str
 
 
 async def _spread(hall: Hall, game: Game) -> dict[str, Any]:
-    found = await hall.thinking.solving.distribution(game)
+    distribution = await hall.thinking.solving.distribution(game)
     return {
         "game": game.name,
-        "boxes": list(found.boxes),
-        "mean": float(found.mean),
-        "chances": found.chances.tolist(),
+        "boxes": list(distribution.boxes),
+        "mean": float(distribution.mean),
+        "chances": distribution.chances.tolist(),
     }
 
 
@@ -131,7 +131,7 @@ def _shown(room: Room, match: Match) -> Room:
 
 async def _chances(hall: Hall, game: Game) -> Worth | None:
     try:
-        found = await hall.thinking.solving.distribution(game)
+        distribution = await hall.thinking.solving.distribution(game)
     except IllegalMove:
         return None
-    return found.chances
+    return distribution.chances

@@ -37,9 +37,9 @@ class Proxies:
 
 
 def _forwarded(scope: Scope) -> list[str]:
-    """The hops that the header tells, the nearest last; each proxy has added who came to it."""
-    told = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
-    return [hop.strip() for hop in told.split(",")] if told else []
+    """The hops that the header lists, the nearest last; each proxy has added who came to it."""
+    listed = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
+    return [hop.strip() for hop in listed.split(",")] if listed else []
 
 
 def _hop(text: str) -> Address | None:

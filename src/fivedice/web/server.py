@@ -1,4 +1,4 @@
-"""How uvicorn is told to serve the application, in one process or several. Knows no argument and no table."""
+"""How uvicorn is set to serve the application, in one process or several. Knows no argument and no table."""
 
 import socket
 from typing import Any
@@ -13,7 +13,7 @@ APPLICATION = "fivedice.web.app:from_environment"
 
 
 def run(bound: socket.socket, workers: int) -> None:
-    """Serves what the settings in the environment say, until the process is told to end."""
+    """Serves what the settings in the environment say, until the process is to end."""
     settings = config(APPLICATION, factory=True, workers=workers)
     if workers > 1:
         Multiprocess(settings, sockets=[bound]).run()

@@ -1,4 +1,4 @@
-"""What the server is told when it starts, as it reaches every worker. Decides nothing."""
+"""What a server is started with, as it reaches every worker. Decides nothing."""
 
 from msgspec import Struct
 

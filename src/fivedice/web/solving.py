@@ -17,7 +17,7 @@ from fivedice.rules import Game
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Wanted = tuple[Game, int, str]
 """A game, the number of its seats, and an aim."""
 
@@ -28,13 +28,13 @@ class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited
     """This knowledge is not there yet."""
 
     def __init__(self, wanted: Wanted) -> None:
-        """What was asked for."""
+        """What is missing."""
         super().__init__(wanted)
         self.wanted = wanted
 
 
 class Solving:
-    """A library that is asked from the loop and from the threads of bots."""
+    """A library that is used from the loop and from the threads of bots."""
 
     def __init__(self, library: Library) -> None:
         """Nothing is known yet."""
@@ -81,21 +81,21 @@ class Solving:
         if card_of(game) is not None:
             await self.knowledge(game, 1, "score")
 
-    async def _once(self, key: Hashable, solve: Callable[[], Found]) -> Found:
+    async def _once(self, key: Hashable, solve: Callable[[], Result]) -> Result:
         """What comes of it; who asks for the same meanwhile gets the same, though the first be gone."""
         if key not in self._under_way:
             task = asyncio.ensure_future(self._in_thread(solve))
             task.add_done_callback(lambda task: self._ended(key, task))
             self._under_way[key] = task
-        found: Found = await asyncio.shield(self._under_way[key])
-        return found
+        result: Result = await asyncio.shield(self._under_way[key])
+        return result
 
     def _ended(self, key: Hashable, task: asyncio.Task[Any]) -> None:
         del self._under_way[key]
         if not task.cancelled():
-            task.exception()  # is told to all who still wait, if any do
+            task.exception()  # is raised for all who still wait, if any do
 
-    async def _in_thread(self, solve: Callable[[], Found]) -> Found:
+    async def _in_thread(self, solve: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._threads, solve)
 
 

@@ -12,7 +12,7 @@ JUMP = 3600.0
 
 
 def running() -> float:
-    """Seconds of the machine's own clock; where it can be told, they go on while the machine sleeps."""
+    """Seconds of the machine's own clock; where the system allows, they go on while the machine sleeps."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 

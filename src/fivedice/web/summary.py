@@ -28,13 +28,13 @@ FIELDS = (
 
 
 class Summary(Struct, frozen=True):
-    """What is told of a table in a list of tables, and who holds its chairs."""
+    """What a list of tables shows of a table, and who holds its chairs."""
 
     holders: tuple[str, ...]
     """By chair the digest of the token that holds it, or nothing."""
-    told: dict[str, Any]
+    fields: dict[str, Any] = msgspec.field(name="told")
     watching: bool
-    """Whether it is told to whoever holds no chair, too."""
+    """Whether it is shown to whoever holds no chair, too."""
 
     def chair_of(self, holder: str) -> int | None:
         """The chair that this digest of a token holds."""
@@ -50,8 +50,8 @@ def changes(room: Room) -> bool:
 def of(room: Room, code: str) -> Summary:
     """The summary of a table as it stands."""
     seen = picture.picture(room, code)
-    told = {key: seen[key] for key in FIELDS if key in seen}
-    return Summary(tuple(chair.holder for chair in room.chairs), told, room.terms.watching)
+    fields = {key: seen[key] for key in FIELDS if key in seen}
+    return Summary(tuple(chair.holder for chair in room.chairs), fields, room.terms.watching)
 
 
 def text(summary: Summary) -> str:
@@ -61,8 +61,8 @@ def text(summary: Summary) -> str:
 
 def read(line: str) -> Summary:
     """A summary from its line; before protocol 2 none said what a screen calls the game."""
-    found = msgspec.json.decode(line, type=Summary)
-    if "title" in found.told:
-        return found
-    game = game_called(found.told["game"], found.told["options"])
-    return replace(found, told={**found.told, "title": game.title, "board": game.board})
+    summary = msgspec.json.decode(line, type=Summary)
+    if "title" in summary.fields:
+        return summary
+    game = game_called(summary.fields["game"], summary.fields["options"])
+    return replace(summary, fields={**summary.fields, "title": game.title, "board": game.board})

@@ -10,9 +10,8 @@ from fivedice.play.setup import options_of
 from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
-from fivedice.web import asked as asking
-from fivedice.web import codes, guesses
-from fivedice.web.asked import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
+from fivedice.web import bodies, codes, guesses
+from fivedice.web.bodies import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.web.hall import Hall
 from fivedice.web.holder import Holder
 from fivedice.web.offers import offer, offers
@@ -41,28 +40,28 @@ def games(hall: TheHall) -> dict[str, Any]:
 
 
 @router.post("/cards")
-def read_card(asked: asking.OwnCard, hall: TheHall) -> dict[str, Any]:
+def read_card(body: bodies.OwnCard, hall: TheHall) -> dict[str, Any]:
     """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
-    game = OwnCard(written.read(asked.written))
+    game = OwnCard(written.read(body.written))
     hall.agreeing.check_game(game)
     return offer(game)
 
 
 @router.post("/tables", status_code=201)
-async def open_table(asked: Opening, hall: TheHall) -> Seat:
+async def open_table(body: Opening, hall: TheHall) -> Seat:
     """Opens a table; who opens it has its first open chair. Without another open chair the match begins."""
     terms = Terms(
-        asked.game,
-        tuple(asked.chairs),
-        _options(asked),
-        asked.games,
-        asked.first,
-        asked.hints,
-        asked.watching,
-        asked.clock,
+        body.game,
+        tuple(body.chairs),
+        _options(body),
+        body.games,
+        body.first,
+        body.hints,
+        body.watching,
+        body.clock,
     )
-    check_person(asked.name)
-    return _seat(await hall.open(terms, asked.name))
+    check_person(body.name)
+    return _seat(await hall.open(terms, body.name))
 
 
 @router.get("/tables/{code}")
@@ -73,43 +72,43 @@ async def see_table(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
 
 
 @router.post("/tables/{code}/chairs", status_code=201)
-async def take_chair(code: str, asked: Sitting, hall: TheHall) -> Seat:
+async def take_chair(code: str, body: Sitting, hall: TheHall) -> Seat:
     """Takes the next open chair; with the last one the match begins."""
-    check_person(asked.name)
-    return _seat(await hall.sit(code, asked.name))
+    check_person(body.name)
+    return _seat(await hall.sit(code, body.name))
 
 
 @router.post("/tables/{code}/start", status_code=204)
-async def start(code: str, asked: Starting, hall: TheHall) -> None:
+async def start(code: str, body: Starting, hall: TheHall) -> None:
     """The match begins with those who are here."""
-    await hall.start(code, asked.token, asked.fill)
+    await hall.start(code, body.token, body.fill)
 
 
 @router.post("/tables/{code}/again", status_code=201)
-async def again(code: str, asked: Holding, hall: TheHall) -> Seat:
+async def again(code: str, body: Holding, hall: TheHall) -> Seat:
     """A rematch; the others find its code in the picture of this table."""
-    return _seat(await hall.again(code, asked.token))
+    return _seat(await hall.again(code, body.token))
 
 
 @router.post("/mine")
-async def mine(asked: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
+async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
     """What has become of these tables, the newest first; nothing of those that are not there or not shown."""
-    held = [(code, codes.digest(token)) for code, token in asked.tokens]
-    known = await hall.summaries([*(code for code, _ in held), *asked.codes])
-    guesses.wrong(request, sum(code not in known for code in asked.codes))
+    held = [(code, codes.digest(token)) for code, token in body.tokens]
+    known = await hall.summaries([*(code for code, _ in held), *body.codes])
+    guesses.wrong(request, sum(code not in known for code in body.codes))
     seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
-    mine = [{"seat": seat, **known[code].told} for code, seat in seats if seat is not None]
-    seen = [known[code] for code in asked.codes if code in known and known[code].watching]
-    return mine + [{"seat": None, **summary.told} for summary in seen]
+    mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
+    seen = [known[code] for code in body.codes if code in known and known[code].watching]
+    return mine + [{"seat": None, **summary.fields} for summary in seen]
 
 
-def _options(asked: Opening) -> dict[str, Any]:
+def _options(body: Opening) -> dict[str, Any]:
     """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
-    if not asked.written:
-        return dict(asked.options)
-    if asked.game != OWN or asked.options:
+    if not body.written:
+        return dict(body.options)
+    if body.game != OWN or body.options:
         raise IllegalMove(f"A card of one's own is the game {OWN!r}, and has no options besides.")
-    return options_of(OwnCard(written.read(asked.written)))
+    return options_of(OwnCard(written.read(body.written)))
 
 
 def _seat(seat: Any) -> Seat:

@@ -20,7 +20,7 @@ from fivedice.web.solving import Solving, Unsolved
 from fivedice.web.threads import Threads
 from fivedice.wire.messages import Hinted
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 THREADS = 4
 THINKING = 60.0
@@ -55,12 +55,12 @@ class Thinking:
 
     async def hint(self, state: State, seat: int, number: int) -> Hinted:
         """The choices of a seat that is asked, ranked. Raises `IllegalMove` where nothing is known."""
-        asked = state.setup.game, len(state.setup.players), "score"
-        known, others = await self.solving.knowledge(*asked), await self.solving.beside(*asked)
+        wanted = state.setup.game, len(state.setup.players), "score"
+        known, others = await self.solving.knowledge(*wanted), await self.solving.beside(*wanted)
         seen = view(state, seat)
         return await self.work(lambda: _hint(seen, seat, number, known, others))
 
-    async def work(self, work: Callable[[], Found]) -> Found:
+    async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work in a thread."""
         loop = asyncio.get_running_loop()
         return await _when_known(self.solving, lambda: loop.run_in_executor(self._threads, work))
@@ -71,7 +71,7 @@ class Thinking:
         self.solving.close()
 
 
-async def _when_known(solving: Solving, work: Callable[[], Awaitable[Found]]) -> Found:
+async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -> Result:
     """What comes of work, which holds no thread while knowledge that it asks for is being solved."""
     while True:
         try:

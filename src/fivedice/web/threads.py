@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import TypeVar
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Threads:
@@ -19,13 +19,13 @@ class Threads:
         """Nothing is under way."""
         self._free = asyncio.Semaphore(at_once)
 
-    async def do(self, work: Callable[[], Found], seconds: float) -> Found:
+    async def do(self, work: Callable[[], Result], seconds: float) -> Result:
         """What comes of work. Raises what it raises, and `TimeoutError` where it takes longer than that.
 
         What was given up may go on, but its thread counts no more and nothing waits for it.
         """
         async with self._free:
-            future: Future[Found] = Future()
+            future: Future[Result] = Future()
             Thread(target=_run, args=(work, future), daemon=True).start()
             try:
                 return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
@@ -33,7 +33,7 @@ class Threads:
                 raise TimeoutError(f"nothing came in {seconds:g} seconds") from None
 
 
-def _run(work: Callable[[], Found], future: "Future[Found]") -> None:
+def _run(work: Callable[[], Result], future: "Future[Result]") -> None:
     future.set_running_or_notify_cancel()  # from here on it cannot be cancelled, only ignored
     try:
         future.set_result(work())

@@ -110,7 +110,7 @@ class Refused(Out, frozen=True):
 class Hinted(Out, frozen=True):
     """Your choices, the best first.
 
-    `aim` is what a worth counts; `exact` whether it is solved; `chances` which of what is told beside are.
+    `aim` is what a worth counts; `exact` whether it is solved; `chances` which of the numbers beside it are.
     """
 
     number: int

@@ -30,7 +30,7 @@ DOOR = (
 
 
 class Unseen(IllegalMove):
-    """What somebody asked to see is not theirs to see."""
+    """What somebody wants to see is not theirs to see."""
 
 
 def is_open(room: Room, seat: int | None) -> bool:

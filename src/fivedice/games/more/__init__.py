@@ -1,4 +1,4 @@
-"""More cards: each is a file of data beside this one, and a page of what is told of it besides."""
+"""More cards: each is a file of data beside this one, and a page of what is said of it besides."""
 
 from importlib.resources import files
 

@@ -19,7 +19,7 @@ five slots. A slot is either filled with a number or empty.
 
 1. The roller throws all five dice, and every player has these five numbers.
 2. Every player decides which to keep, any or all or none, and empties the
-   other slots. Then the empty slots are filled, as told below.
+   other slots. Then the empty slots are filled, as described below.
 3. Every player decides once more, and the empty slots are filled again.
 
 Then the numbers are final, and every player fills one box of the own card.

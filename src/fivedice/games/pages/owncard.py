@@ -21,7 +21,7 @@ NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
 def page(written: Written, about: str = "") -> str:
-    """The rules to play by, in Markdown; `about` is told before what the card itself says."""
+    """The rules to play by, in Markdown; `about` stands before what the card itself says."""
     least, most = written.seats
     players = f"{least} to {most} players" if most > least else f"{most} player{'s'[: most > 1]}"
     count = len(written.card.names)

@@ -32,8 +32,8 @@ A card on the board belongs to the player whose chips are on it. A chip counts
 - Large Straight: five numbers in a row, 7 chips
 - Chance: a total of 25 or more, 6 chips
 
-There is no Yahtzee card; what five alike do is told below. The first six are
-called number cards here.
+There is no Yahtzee card; what five alike do is described below. The first six
+are called number cards here.
 
 {chosen_start()}
 ## A turn in short

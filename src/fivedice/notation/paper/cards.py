@@ -39,7 +39,7 @@ def card(text: str, form: ScoreCard) -> Card:
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
-    bonuses = [int(found["before"] or found["after"]) for found in _BONUSES.finditer(text)]
+    bonuses = [int(match["before"] or match["after"]) for match in _BONUSES.finditer(text)]
     if len(bonuses) > 1:
         raise BadText("The Yahtzee bonuses are said twice.")
     held = figures("" if text.strip() == NOTHING else _BONUSES.sub(",", text), names(form.boxes), "box")

@@ -34,13 +34,13 @@ def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | N
         rf"(?P<name>{called(names)})(?![a-z])\s*[=:]?\s*(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)?",
         re.IGNORECASE,
     )
-    found: dict[int, int | None] = {}
+    by_place: dict[int, int | None] = {}
     for match in each(entry, text, f"no {what}; there are: {', '.join(_first_names(names))}"):
         place = places[plain(match["name"])]
-        if place in found:
+        if place in by_place:
             raise BadText(f"{match['name'].strip()!r} is named twice.")
-        found[place] = int(match["figure"]) if match["figure"] not in (None, "-") else None
-    return found
+        by_place[place] = int(match["figure"]) if match["figure"] not in (None, "-") else None
+    return by_place
 
 
 def each(entry: re.Pattern[str], text: str, otherwise: str) -> Iterable[re.Match[str]]:
@@ -60,7 +60,7 @@ def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _first_names(names: Mapping[str, int]) -> Iterable[str]:
-    """The name by which each place is told: the first one."""
+    """The name that stands for each place in a sentence: the first one."""
     first: dict[int, str] = {}
     for name, place in names.items():
         first.setdefault(place, name)

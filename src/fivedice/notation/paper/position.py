@@ -17,7 +17,7 @@ from fivedice.turn import Turn
 
 
 class Missing(BadText):
-    """Something must be said besides, for more than one position fits; `what` is asked for, by `question`."""
+    """More than one position fits: `what` is missing, and `question` names what must be said besides."""
 
     def __init__(self, what: str, question: str, ending: str) -> None:
         """`ending` is what can be said at the end of the position."""
@@ -62,13 +62,13 @@ def at_position(game: Game, text: str, *, dice: bool) -> Any:
 def turn(text: str, awaits: object) -> Turn:
     """The dice of a turn; those of the first throw are everybody's, so they need to be said once."""
     tidy = "".join(text.split())
-    told = read.turn(tidy if "@" in tidy else f"{tidy}@1")
+    given = read.turn(tidy if "@" in tidy else f"{tidy}@1")
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
-    if len(told.hands) == 1 and seats > 1:
-        if told.step > 1:
+    if len(given.hands) == 1 and seats > 1:
+        if given.step > 1:
             raise BadText(f"Here {seats} seats play at once; say the dice of each, such as 22345/22344@2.")
-        return Turn(told.hands * seats, told.step)
-    return told
+        return Turn(given.hands * seats, given.step)
+    return given
 
 
 _NEXT = re.compile(
@@ -91,14 +91,14 @@ def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[An
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:
-    found = pattern.search(text)
-    return (text[: found.start()], int(found[1])) if found else (text, None)
+    match = pattern.search(text)
+    return (text[: match.start()], int(match[1])) if match else (text, None)
 
 
-def _only(game: Game, found: list[Any], *, dice: bool) -> Any:
+def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
     """The only one of these positions that can be; else a sentence that says what is missing."""
     possible, wrong = [], IllegalMove("There is no such position.")
-    for reached in found:
+    for reached in candidates:
         try:
             game.check(reached)
         except IllegalMove as error:

@@ -40,7 +40,7 @@ KEYS = (
     Key("l", "Faces", "legend"),
     Key("q", "Quit", "quit"),
 )
-"""The keys told of at all times, as many as fit in 80 columns; the page of keys has them all."""
+"""The keys shown at all times, as many as fit in 80 columns; the page of keys has them all."""
 
 
 class Course(Screen[None]):
@@ -240,7 +240,7 @@ class Course(Screen[None]):
         self._go_on()
 
     def action_quit(self) -> None:
-        """Leaves the table; a match that goes on is kept, and the person is told how to go on with it."""
+        """Leaves the table; a match that goes on is kept, and the person is shown how to go on with it."""
         if questions.is_over(self._state):
             self._leave()
             return

@@ -97,14 +97,14 @@ class Ending(ModalScreen[str]):
         "leave": "Leave (q)",
     }
 
-    def __init__(self, told: Text) -> None:
+    def __init__(self, result: Text) -> None:
         super().__init__()
-        self._told = told
+        self._result = result
 
     def compose(self) -> ComposeResult:
         """The result over the answers, one a line."""
         with Vertical(classes="question"):
-            yield Static(self._told, markup=False)
+            yield Static(self._result, markup=False)
             yield OptionList(*(Option(says, id=wish) for wish, says in self.ANSWERS.items()), markup=False)
 
     @on(OptionList.OptionSelected)

@@ -42,8 +42,8 @@ class Ended(Course):
         if self._ended:
             return
         self._ended = True
-        told = pages.ending(self.sitting.match, str(self.sitting.log.path))
-        self._ask(Ending(told), self._chosen)
+        result = pages.ending(self.sitting.match, str(self.sitting.log.path))
+        self._ask(Ending(result), self._chosen)
 
     def _chosen(self, wish: str | None) -> None:
         if wish == "leave":
@@ -70,10 +70,10 @@ class Ended(Course):
         while not (await asyncio.wait([work], timeout=LOOK))[0]:
             self.query_one(View).advise(self._around, waiting.working.line or WORKING)
         try:
-            told = work.result()
+            lines = work.result()
         except IllegalMove as error:
-            told = [str(error)]
-        page = Page("Review", Static("\n".join(told), classes="drawing", markup=False))
+            lines = [str(error)]
+        page = Page("Review", Static("\n".join(lines), classes="drawing", markup=False))
         self._ask(page, lambda _: self._look_up())
 
     def _review(self) -> list[str]:

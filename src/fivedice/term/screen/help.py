@@ -14,7 +14,7 @@ KEYS = (
     ("u", "take back the last die kept, until you throw; or own dice typed wrong"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
     ("Enter", "do what the cursor is on; a use ends your turn"),
-    ("h", "a hint, where Enter takes a choice; the record tells that you asked"),
+    ("h", "a hint, where Enter takes a choice; the record notes it"),
     ("z", "zeros by choice in place of scores, and back"),
     ("c", "the whole score card or board"),
     ("g or F1", "the rules of this game"),
@@ -34,7 +34,7 @@ def keys() -> Text:
     text = Text()
     for key, meaning in KEYS:
         text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
-    text.append("\nA score with * holds a bonus, told above the dice.")
+    text.append("\nA score with * holds a bonus, named above the dice.")
     return text
 
 

@@ -57,7 +57,7 @@ class Hints(ModalScreen[Decision | None]):
 
     def _option(self, choice: hinting.Advised) -> Option:
         called = keyed(choice.decision, self._laid, self._face_set, self._zeros)
-        return Option(Text("\n".join(hinting.told(choice, called, hinting.PAGE_WIDTH - 2))))
+        return Option(Text("\n".join(hinting.as_lines(choice, called, hinting.PAGE_WIDTH - 2))))
 
 
 def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> str:

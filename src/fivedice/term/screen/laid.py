@@ -50,12 +50,12 @@ class Laid:
 
     def places(self, dice: Dice) -> frozenset[int]:
         """Where these dice lie: of equal ones first those set aside, then from the left."""
-        left, found = list(dice), set()
+        left, chosen = list(dice), set()
         for place in sorted(EVERY, key=lambda place: (place not in self.kept, place)):
             if self.slots[place] in left:
                 left.remove(self.slots[place])
-                found.add(place)
-        return frozenset(found)
+                chosen.add(place)
+        return frozenset(chosen)
 
     def hand_in(self) -> None:
         """The dice not set aside leave the table; nothing can be taken back any more."""

@@ -4,7 +4,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.theme import Theme
 
 SEAT_SIGNS = "▲■●◆▼★△□○◇"
-"""A sign for each seat, so that nobody is told from another by colour alone."""
+"""A sign for each seat, so that players are not distinguished by colour alone."""
 
 DARK = Theme(
     name="fivedice-dark",

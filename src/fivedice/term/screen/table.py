@@ -170,21 +170,21 @@ class TableScreen(Ended):
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        now, asked, knowing = self._state, self._state, self.sitting.knowing
+        now, state, knowing = self._state, self._state, self.sitting.knowing
         if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
-            asked = hinting.final(now, seat)
+            state = hinting.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            work = asyncio.wrap_future(waiting.begun(lambda: hinting.advice(asked, seat, knowing)))
+            work = asyncio.wrap_future(waiting.begun(lambda: hinting.advice(state, seat, knowing)))
             while not (await asyncio.wait([work], timeout=LOOK))[0]:
                 self.query_one(View).advise(self._around, waiting.working.line or WORKING)
-            found = work.result()
+            advice = work.result()
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
         if self._state is now:
             self._play(Hint(seat))
-            self._ask(Hints(found, self._around.laid, self._said_as, waiving(asked, seat)), self._take)
+            self._ask(Hints(advice, self._around.laid, self._said_as, waiving(state, seat)), self._take)
 
     def _take(self, decision: Decision | None) -> None:
         """Does what a hint says; a keep is only set aside, so it can be taken back until the throw."""

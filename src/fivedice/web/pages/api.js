@@ -1,4 +1,4 @@
-// Asks the server over REST. Knows addresses and how a refusal is told; keeps nothing.
+// Asks the server over REST. Knows addresses and how a refusal reads; keeps nothing.
 
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})
@@ -31,13 +31,13 @@ function sentence(text, status) {
 }
 
 /** @type {Promise<import('./shapes.js').Offer> | null} */
-let asked = null
+let offered = null
 
-/** The games, bots and phrases there are; asked once. */
+/** The games, bots and phrases there are; fetched once. */
 export function offer() {
-  asked ??= get('/api/games').catch((error) => {
-    asked = null
+  offered ??= get('/api/games').catch((error) => {
+    offered = null
     throw error
   })
-  return asked
+  return offered
 }

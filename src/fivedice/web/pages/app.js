@@ -29,8 +29,8 @@ const ROUTES = [
 /** @param {string} path */
 function pageAt(path) {
   for (const [form, page] of ROUTES) {
-    const found = form.exec(path)
-    if (found) return page(...found.slice(1))
+    const match = form.exec(path)
+    if (match) return page(...match.slice(1))
   }
   return html`<${Nowhere} />`
 }
@@ -44,7 +44,7 @@ function Later({load, ...more}) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     load().then(
-      (found) => setPage({Page: found.default}),
+      (module) => setPage({Page: module.default}),
       () => setFailed(true),
     )
   }, [])

@@ -30,7 +30,7 @@ export default function Friends({terms, written = '', bots, name, onName, onClos
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     const options = written ? {written} : {options: chosenOptions(terms.options, chosen, chairs)}
-    open({...asked(terms.name, name, others, agreed), ...options}, setWrong)
+    open({...opening(terms.name, name, others, agreed), ...options}, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -54,13 +54,13 @@ export default function Friends({terms, written = '', bots, name, onName, onClos
 export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
 
 /**
- * What is asked of the server.
+ * The body of the request that opens the table.
  * @param {string} game
  * @param {string} name
  * @param {string[]} others
  * @param {typeof USUAL} agreed
  */
-function asked(game, name, others, {first, ...agreed}) {
+function opening(game, name, others, {first, ...agreed}) {
   const starts = first === '' ? {} : {first: first === '0' ? 0 : first}
   return {game, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
 }

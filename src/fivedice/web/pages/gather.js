@@ -4,7 +4,7 @@ import {post} from './api.js'
 import {Bar, go} from './frame.js'
 import {Icon} from './icons.js'
 import {forget} from './memory.js'
-import {told} from './options.js'
+import {inWords} from './options.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
@@ -127,7 +127,7 @@ export function agreed(picture) {
   const {options, games, hints, watching, clock} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
-    ...told(options),
+    ...inWords(options),
     clock ? `${clock} seconds a decision` : 'no clock',
     hints ? 'hints allowed' : 'no hints',
     watching ? 'others may watch' : 'nobody watches',

@@ -105,11 +105,11 @@ function Bring({onWrite}) {
 /** One game. @param {{terms: GameTerms, onPlay: () => void, onInvite: () => void}} props */
 function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
   const {hand, suits = []} = lookOf(name)
-  const [asked, setAsked] = useState(false)
+  const [starting, setStarting] = useState(false)
   const play = () => {
-    setAsked(true)
+    setStarting(true)
     onPlay()
-    setTimeout(() => setAsked(false), 3000)
+    setTimeout(() => setStarting(false), 3000)
   }
   return html`<li class="tile" data-game=${name}>
     <div class="cloth" aria-hidden="true">${hand.map(
@@ -118,7 +118,7 @@ function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
     )}</div>
     <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
     <div class="row">
-      <button type="button" class="button main" disabled=${asked} onClick=${play}
+      <button type="button" class="button main" disabled=${starting} onClick=${play}
         aria-label=${`Play now: ${title}`}>Play now</button>
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
@@ -130,7 +130,7 @@ function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
 const players = ([least, most]) =>
   most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
 
-/** A code that somebody has told me. */
+/** A code that somebody has given me. */
 function JoinByCode() {
   const [code, setCode] = useState('')
   const tidy = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -160,9 +160,9 @@ function Continue() {
     const tokens = unfinished()
       .slice(0, 40)
       .map(({code, token}) => [code, token])
-    const answered = (/** @type {any[]} */ found) => {
-      setTables(found.filter(goesOn))
-      finish(found.filter((table) => !goesOn(table)).map(({code}) => code))
+    const answered = (/** @type {any[]} */ mine) => {
+      setTables(mine.filter(goesOn))
+      finish(mine.filter((table) => !goesOn(table)).map(({code}) => code))
     }
     if (tokens.length) post('/api/mine', {tokens}).then(answered, () => setTables([]))
   }, [])

@@ -28,7 +28,7 @@ function write(key, value) {
   }
 }
 
-/** @returns {string} my name, if I have told it */
+/** @returns {string} my name, if I have given it */
 export const myName = () => read('name', '')
 
 /** @param {string} name */

@@ -70,7 +70,7 @@ function filled(option, chosen, places) {
  * The options of a table in a few words.
  * @param {Record<string, any>} options
  */
-export const told = (options) =>
+export const inWords = (options) =>
   Object.entries(options)
     .filter(
       ([, value]) => value !== '' && (typeof value !== 'object' || (Array.isArray(value) && value.length)),

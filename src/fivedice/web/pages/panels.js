@@ -39,7 +39,7 @@ function Rules({picture, code, onClose}) {
 function Say({seat, onClose}) {
   const [phrases, setPhrases] = useState(/** @type {string[]} */ ([]))
   useEffect(() => {
-    offer().then((found) => setPhrases(found.phrases), onClose)
+    offer().then(({phrases}) => setPhrases(phrases), onClose)
   }, [])
   const say = (/** @type {number} */ phrase) => {
     seat.send({type: 'say', phrase})

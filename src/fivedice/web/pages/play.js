@@ -81,7 +81,7 @@ function BoardPlace({seen, acts}) {
   useEffect(() => {
     boardOf(kind)
       .load()
-      .then((found) => setBoard({Board: found.default}))
+      .then((module) => setBoard({Board: module.default}))
   }, [kind])
   if (!board || !picture || picture.position === null) {
     return html`<section class="board empty" aria-label="Board">
@@ -95,7 +95,7 @@ function BoardPlace({seen, acts}) {
   </section>`
 }
 
-/** Before a first seat is found. @param {{picture: import('./shapes.js').Picture}} props */
+/** Before a first seat is known. @param {{picture: import('./shapes.js').Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>
     <p class="soft">${`${awaits.prompt}.${rolloff ? ' Who ties throws again.' : ''}`}</p>

@@ -1,4 +1,4 @@
-// Shows what is told one thing after another, so that a turn can be followed. Knows no picture and no page.
+// Shows what happens one thing after another, so that a turn can be followed. Knows no picture and no page.
 import {calm} from './motion.js'
 import {settings} from './memory.js'
 
@@ -9,25 +9,25 @@ const TOO_MANY = 60
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 
-/** @param {Shown} told @returns {number} milliseconds */
-export function stands(told) {
-  const event = told.entry?.event
+/** @param {Shown} message @returns {number} milliseconds */
+export function stands(message) {
+  const event = message.entry?.event
   if (!event || calm() || document.hidden) return 0
   const kind = Object.keys(STANDS).find((name) => name in event)
   const shown = kind === 'throw' && event.throw.length === 1 ? 'red' : kind
-  const hurry = told.picture.clock ? 0.6 : 1
+  const hurry = message.picture.clock ? 0.6 : 1
   return shown ? STANDS[/** @type {keyof typeof STANDS} */ (shown)] * PACES[settings().pace] * hurry : 0
 }
 
-/** @param {Shown} told @returns {boolean} whether it is what this seat itself did */
-const isMine = (told) => {
-  const seat = told.you.seat
-  return seat !== null && told.entry?.event?.seat === seat
+/** @param {Shown} message @returns {boolean} whether it is what this seat itself did */
+const isMine = (message) => {
+  const seat = message.you.seat
+  return seat !== null && message.entry?.event?.seat === seat
 }
 
 /** Messages in the order they came; `show` is called for each when its time has come. */
 export class Queue {
-  /** @param {(told: Shown) => void} show @param {(busy: boolean) => void} onBusy */
+  /** @param {(message: Shown) => void} show @param {(busy: boolean) => void} onBusy */
   constructor(show, onBusy) {
     /** @type {Shown[]} */
     this.waiting = []
@@ -36,10 +36,10 @@ export class Queue {
     this.timer = 0
   }
 
-  /** Something was told. What I did myself is shown at once. @param {Shown} told */
-  push(told) {
-    this.waiting.push(told)
-    if (isMine(told) || this.waiting.length > TOO_MANY) this.skip()
+  /** A message has come. What I did myself is shown at once. @param {Shown} message */
+  push(message) {
+    this.waiting.push(message)
+    if (isMine(message) || this.waiting.length > TOO_MANY) this.skip()
     else if (!this.timer) this.next()
     this.onBusy(this.waiting.length > 0)
   }
@@ -65,10 +65,10 @@ export class Queue {
 
   next() {
     this.timer = 0
-    const told = this.waiting.shift()
+    const message = this.waiting.shift()
     this.onBusy(this.waiting.length > 0)
-    if (!told) return
-    this.show(told)
-    this.timer = setTimeout(() => this.next(), stands(told))
+    if (!message) return
+    this.show(message)
+    this.timer = setTimeout(() => this.next(), stands(message))
   }
 }

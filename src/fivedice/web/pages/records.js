@@ -1,5 +1,5 @@
 // My matches: what became of them, my bests, how my totals compare, and records brought from elsewhere.
-// Counts only what it is told.
+// Counts only what it is given.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, post, postText} from './api.js'
 import {Bar, Link} from './frame.js'
@@ -28,7 +28,7 @@ export default function Records() {
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       mine
-        ? html`<${Found} mine=${mine} />`
+        ? html`<${Overview} mine=${mine} />`
         : !wrong &&
           html`<p class="soft" aria-busy="true">
       Looking them up …</p>`
@@ -43,7 +43,7 @@ function askMine() {
 }
 
 /** @param {{mine: Mine[]}} props */
-function Found({mine}) {
+function Overview({mine}) {
   if (!mine.length)
     return html`<p class="panel empty">Nothing yet. <${Link} href="/">Play a match<//>
       , or bring a record below.</p>`
@@ -65,9 +65,9 @@ const isOneCard = ({board, games}) => board === 'cards' && games === 1
  */
 function alike(ended, kind) {
   /** @type {Map<string, Mine[]>} */
-  const found = new Map()
-  for (const one of ended) found.set(kind(one), [...(found.get(kind(one)) ?? []), one])
-  return [...found.values()]
+  const groups = new Map()
+  for (const one of ended) groups.set(kind(one), [...(groups.get(kind(one)) ?? []), one])
+  return [...groups.values()]
 }
 
 /** @param {{mine: Mine[]}} props */
@@ -158,21 +158,21 @@ function Compared({ended}) {
 
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const bring = async (/** @type {any} */ event) => {
     const [file] = event.target.files
     if (!file) return
     try {
       keepUpload((await postText('/api/records', await file.text())).code)
-      setTold(`${file.name} is among your matches now.`)
+      setStatus(`${file.name} is among your matches now.`)
       onBrought()
     } catch (error) {
-      setTold(/** @type {Error} */ (error).message)
+      setStatus(/** @type {Error} */ (error).message)
     }
     event.target.value = ''
   }
   return html`<section class="panel bring"><h2>Bring a record</h2>
     <label class="field">A match kept elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
-    <p role="status">${told}</p></section>`
+    <p role="status">${status}</p></section>`
 }

@@ -88,10 +88,10 @@ function useStep(code, number) {
 
 /** @param {Map<number, Promise<Step>>} kept @param {string} code @param {number} number */
 function fetched(kept, code, number) {
-  const found = kept.get(number) ?? get(`/api/tables/${code}/steps/${number}`)
-  kept.set(number, found)
-  found.catch(() => kept.delete(number))
-  return found
+  const step = kept.get(number) ?? get(`/api/tables/${code}/steps/${number}`)
+  kept.set(number, step)
+  step.catch(() => kept.delete(number))
+  return step
 }
 
 /** @param {{to: (place: number) => void, number: number, last: number, turn: () => void}} what */
@@ -174,7 +174,7 @@ function TheBoard({picture, previous}) {
   useEffect(() => {
     boardOf(picture.board)
       .load()
-      .then((found) => setBoard({Board: found.default}))
+      .then((module) => setBoard({Board: module.default}))
   }, [picture.board])
   if (!board || !picture.position) return null
   const nothing = () => {}

@@ -1,4 +1,4 @@
-// The sounds of the table, made as they are needed: dice, a tap, a chime. Knows no game; silent if told so.
+// The sounds of the table, made as they are needed: dice, a tap, a chime. Knows no game; can be off.
 import {settings} from './memory.js'
 
 /** @type {AudioContext | null} */

@@ -1,4 +1,4 @@
-// The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule but what it is told.
+// The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule of its own.
 import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Dice} from './dice.js'
 import {Icon} from './icons.js'
@@ -49,7 +49,7 @@ function Buttons({seen, aside, acts}) {
   const hint =
     acts.canHint &&
     html`<button type="button" class="button" disabled=${seen.hinting} onClick=${acts.hint}
-    title="Everybody sees that you asked"><${Icon} name="bulb" />Hint</button>`
+    title="Everybody sees that you take one"><${Icon} name="bulb" />Hint</button>`
   if (busy)
     return html`<button type="button" class="button" onClick=${acts.skip}>Skip<${Icon} name="next" />
       </button>`

@@ -1,5 +1,5 @@
 // The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
-// rows and figures are the sheet's, uses are those that the server offers, found by the use of their row.
+// rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'

@@ -1,4 +1,4 @@
-"""The shapes of what is asked over REST, for its OpenAPI description. Knows nothing of the rules."""
+"""The bodies of requests and answers over REST, for its OpenAPI description. Knows nothing of the rules."""
 
 from typing import Annotated, Literal
 
@@ -15,13 +15,13 @@ Option = Annotated[str, Field(max_length=100)]
 Toml = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
-class Asked(BaseModel):
+class Body(BaseModel):
     """Nothing that is not described."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Opening(Asked):
+class Opening(Body):
     """A table to be opened, and who opens it."""
 
     game: Annotated[str, Field(max_length=20)]
@@ -38,32 +38,32 @@ class Opening(Asked):
     clock: Annotated[int, Field(ge=0, le=3600)] = 0
 
 
-class OwnCard(Asked):
+class OwnCard(Body):
     """A card of one's own, as its TOML."""
 
     written: Toml
 
 
-class Sitting(Asked):
+class Sitting(Body):
     """Somebody who takes a chair."""
 
     name: Name
 
 
-class Starting(Asked):
+class Starting(Body):
     """The match is to begin; open chairs go to this bot, or away."""
 
     token: Token
     fill: Annotated[str, Field(max_length=20)] = ""
 
 
-class Holding(Asked):
+class Holding(Body):
     """Who shows that a seat is held."""
 
     token: Token
 
 
-class Mine(Asked):
+class Mine(Body):
     """The tables that I hold seats at, by token, and records that I have uploaded, by code."""
 
     tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
