@@ -200,8 +200,8 @@ class Course(Screen[None]):
         self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
 
     def _end(self) -> None:
-        """The match is over; whoever builds on this says what now."""
-        raise NotImplementedError
+        """The match is over: the table is left, unless who builds on this has more to show."""
+        self._leave()
 
     def _leave_if(self, leaves: bool | None) -> None:
         if leaves:
