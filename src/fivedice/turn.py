@@ -28,9 +28,8 @@ def start(hands: int = 1) -> Turn:
 
 def wanted(turn: Turn) -> int:
     """How many dice are thrown next: the fewest empty slots of a hand that has any; 0 when all are full."""
-    if len(turn.hands) == 1:
-        return turn.hands[0].count(EMPTY)
-    return min(filter(None, (hand.count(EMPTY) for hand in turn.hands)), default=0)
+    empty = [hand.count(EMPTY) for hand in turn.hands if EMPTY in hand]
+    return min(empty) if empty else 0
 
 
 def is_final(turn: Turn) -> bool:
@@ -49,7 +48,7 @@ def keep(turn: Turn, keeps: tuple[Dice, ...]) -> Turn:
     A single hand that keeps all five has stopped. Among several hands the others may still change
     theirs, so each may open slots again at the next step (R21).
     """
-    hands = tuple([_empty(hand, kept) for hand, kept in zip(turn.hands, keeps, strict=True)])
+    hands = tuple(map(_empty, turn.hands, keeps))
     stopped = len(hands) == 1 and EMPTY not in hands[0]
     return Turn(hands, THROWS if stopped else turn.step + 1)
 
@@ -64,18 +63,16 @@ def _fill(hand: Dice, dice: Dice) -> Dice:
         return hand
     if len(dice) == FIVE:
         return dice
-    coming = iter(dice)
-    return tuple([slot or next(coming, EMPTY) for slot in hand])
+    slots = list(hand)
+    for die in dice:
+        slots[slots.index(EMPTY)] = die
+    return tuple(slots)
 
 
 def _empty(hand: Dice, kept: Dice) -> Dice:
     """Of equal dice the leftmost are kept."""
-    left = list(kept)
-    slots = []
-    for die in hand:
-        if die in left:
-            left.remove(die)
-            slots.append(die)
-        else:
-            slots.append(EMPTY)
+    slots, left = list(NO_DICE), list(hand)
+    for die in kept:
+        slot = left.index(die)
+        slots[slot], left[slot] = die, EMPTY
     return tuple(slots)

@@ -97,7 +97,7 @@ def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
 
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that may be filled with this roll, by the Joker rules where they bind."""
-    vacant = tuple([box for box, filled in enumerate(card.boxes) if filled is None])
+    vacant = tuple([box for box, held in enumerate(card.boxes) if held is None])
     if not is_joker(form, card, roll) or _further(form).joker != "forced":
         return vacant
     named = named_box(form, card, roll)
@@ -124,16 +124,12 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
     then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
     """
     pays = box_points(form, card, roll)
-    offered = open_boxes(form, card, roll)
-    extra = further_bonus(form, card, roll)
     named = named_box(form, card, roll)
-    known = scoring(form)
-    missing = [_missing(form, card, section) for section in range(len(known.sections))]
-    scores = [
-        _score(form, box, pays[box], extra, 0 < missing[known.section_of[box]] <= pays[box])
-        for box in offered
-    ]
-    return (*scores, *[_zero(form, box, extra) for box in offered if pays[box] and box != named])
+    scores, zeros = _by_box(form, pays, further_bonus(form, card, roll), _within_reach(form, card, pays))
+    if named is not None:
+        return (scores[named],)
+    offered = open_boxes(form, card, roll)
+    return (*[scores[box] for box in offered], *filter(None, [zeros[box] for box in offered]))
 
 
 def _missing(form: ScoreCard, card: Card, section: int) -> int:
@@ -142,7 +138,33 @@ def _missing(form: ScoreCard, card: Card, section: int) -> int:
     return agreed.goal - section_total(form, card, section) if agreed.bonus else 0
 
 
+def _within_reach(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:
+    """The points that each section needs for its bonus where one of its boxes pays so much, else 0."""
+    needed = []
+    for section, places in enumerate(scoring(form).sections):
+        missing = _missing(form, card, section)
+        within = 0 < missing <= max(pays[places.start : places.stop])
+        needed.append(missing if within else 0)
+    return tuple(needed)
+
+
 @lru_cache(maxsize=KEPT_USES)
+def _by_box(
+    form: ScoreCard, pays: tuple[int, ...], further: int, needed: tuple[int, ...]
+) -> tuple[list[Use], list[Use | None]]:
+    """What each box may be used for, and the zero by choice where it pays anything.
+
+    `needed` is what earns each section its bonus, or 0.
+    """
+    section_of = scoring(form).section_of
+    scores = [
+        _score(form, box, points, further, 0 < needed[section_of[box]] <= points)
+        for box, points in enumerate(pays)
+    ]
+    zeros = [_zero(form, box, further) if points else None for box, points in enumerate(pays)]
+    return scores, zeros
+
+
 def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> Use:
     section = form.sections[scoring(form).section_of[box]]
     bonus = section.bonus if earns else 0

@@ -1,7 +1,8 @@
 """What can be asked of a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
-from functools import cache
-from typing import Literal, cast
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -24,21 +25,26 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:
     """Every decision that this seat may make now; none if it is not asked."""
+    decides, options = _options(state, seat)
+    return tuple(map(decides, options))
+
+
+def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> Decision:
+    """One of them, and no other is made: `pick` picks out of as many things as there are decisions."""
+    decides, options = _options(state, seat)
+    return decides(pick(options))
+
+
+def _options(state: State, seat: int) -> tuple[Callable[[Any], Decision], Sequence[Any]]:
+    """What this seat may choose between now, and the decision for each; nothing if it is not asked."""
     awaited = state.awaited
-    if seat not in awaited.seats:
-        return ()
-    if awaited.kind == "keep":
-        return _keeps(seat, final_roll(state, seat))
-    if awaited.kind == "use":
-        return tuple([Spend(seat, use.name) for use in uses(state, seat)])
-    if awaited.kind == "choose":
-        return tuple([Choose(seat, option) for option in cast(Choice, state.game_awaits).options])
-    return ()
-
-
-@cache
-def _keeps(seat: int, roll: Dice) -> tuple[Decision, ...]:
-    return tuple([Keep(seat, kept) for kept in KEEPS_OF[roll]])
+    if seat in awaited.seats and awaited.kind == "keep":
+        return partial(Keep, seat), KEEPS_OF[final_roll(state, seat)]
+    if seat in awaited.seats and awaited.kind == "use":
+        return (lambda use: Spend(seat, use.name)), uses(state, seat)
+    awaits = state.game_awaits
+    options = awaits.options if isinstance(awaits, Choice) and seat in awaited.seats else ()
+    return partial(Choose, seat), options
 
 
 def stops(state: State, seat: int) -> Keep:

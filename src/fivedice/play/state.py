@@ -86,11 +86,6 @@ def step(state: State, event: Event) -> State:
     match event:
         case Throw():
             return _throw(state, event)
-        case First():
-            _expect(state, "first", event.seat)
-            return _start_game(state, event.seat)
-        case Hint():
-            return _hint(state, event)
         case Keep():
             _expect(state, "keep", event.seat)
             return _keep(state, event)
@@ -100,6 +95,11 @@ def step(state: State, event: Event) -> State:
         case Choose():
             _expect(state, "choose", event.seat)
             return _choose(state, event)
+        case First():
+            _expect(state, "first", event.seat)
+            return _start_game(state, event.seat)
+        case Hint():
+            return _hint(state, event)
 
 
 # --- Openings and games ----------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def _throw(state: State, event: Throw) -> State:
 
 def _at_turn(state: State, now: Turn) -> State:
     """The turn has moved on: more dice to throw, keeps to name, or final dice to use."""
-    awaits = cast(Hands, state.game_awaits)
+    awaits: Any = state.game_awaits
     dice = turn.wanted(now)
     if dice:
         awaited = Awaited("throw", (awaits.thrower,), dice)
@@ -211,28 +211,28 @@ def _hint(state: State, event: Hint) -> State:
 
 
 def _keep(state: State, event: Keep) -> State:
-    now = cast(Turn, state.turn)
     kept = tuple(sorted(event.dice))
-    if not lie_in(kept, now.hands[place_of(state, event.seat)]):
+    if not lie_in(kept, turn.roll(hand(state, event.seat))):
         raise IllegalMove("Only dice that lie on the table can be kept.")
-    state = _hand_in(state, Keep(event.seat, kept))
-    if state.awaited.seats:
-        return state
-    keeps = tuple([cast(Keep, decision).dice for decision in state.pending])
-    return _at_turn(state, turn.keep(now, keeps))
+    pending = _handed_in(state, Keep(event.seat, kept))
+    if None in pending:
+        return _wait_on(state, event.seat, pending)
+    now: Any = state.turn
+    return _at_turn(state, turn.keep(now, tuple([keep.dice for keep in pending])))
 
 
 def _spend(state: State, event: Spend) -> State:
     roll = turn.roll(hand(state, event.seat))
     offered = state.setup.game.uses(state.position, event.seat, roll)
-    if not any(use.name == event.use for use in offered):
-        names = ", ".join(use.name for use in offered)
-        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {names}.")
-    state = _hand_in(state, event)
-    if state.awaited.seats:
-        return state
+    names = [use.name for use in offered]
+    if event.use not in names:
+        told = ", ".join(names)
+        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {told}.")
+    pending = _handed_in(state, event)
+    if None in pending:
+        return _wait_on(state, event.seat, pending)
     position = state.position
-    for decision in cast(tuple[Spend, ...], state.pending):
+    for decision in pending:
         roll = turn.roll(hand(state, decision.seat))
         position = state.setup.game.use(position, decision.seat, roll, decision.use)
     return _at(state, position)
@@ -245,11 +245,15 @@ def _choose(state: State, event: Choose) -> State:
     return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
 
 
-def _hand_in(state: State, decision: Decision) -> State:
-    """The decision waits, unseen, until every seat of the turn has made its own (R5)."""
+def _handed_in(state: State, decision: Decision) -> tuple[Any, ...]:
+    """The decisions of the seats of the turn with this one, None for each that is still to come."""
     place = place_of(state, decision.seat)
-    pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
-    waiting = tuple([seat for seat in state.awaited.seats if seat != decision.seat])
+    return (*state.pending[:place], decision, *state.pending[place + 1 :])
+
+
+def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
+    """The decision of the seat waits, unseen, until every seat of the turn has made its own (R5)."""
+    waiting = tuple([other for other in state.awaited.seats if other != seat])
     return State(
         state.setup,
         state.first,
@@ -286,12 +290,16 @@ def _expect(state: State, kind: str, seat: int) -> None:
 
 def place_of(state: State, seat: int) -> int:
     """The place of a seat among the hands of the turn."""
-    return cast(Hands, state.game_awaits).seats.index(seat)
+    awaits: Any = state.game_awaits
+    seats: tuple[int, ...] = awaits.seats
+    return seats.index(seat)
 
 
 def hand(state: State, seat: int) -> Dice:
     """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
-    return cast(Turn, state.turn).hands[place_of(state, seat)]
+    now: Any = state.turn
+    hands: tuple[Dice, ...] = now.hands
+    return hands[place_of(state, seat)]
 
 
 def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
