@@ -20,6 +20,12 @@ ROLLS: tuple[Dice, ...] = KEEPS[-252:]
 ROLL_OF: dict[Dice, Dice] = {dice: tuple(sorted(dice)) for dice in product(FACES, repeat=FIVE)}
 """The roll that five dice make, for each of the 7,776 orders in which they can lie."""
 
+KEEP_OF: dict[Dice, Dice] = {
+    **{dice: tuple(sorted(dice)) for size in range(FIVE) for dice in product(FACES, repeat=size)},
+    **ROLL_OF,
+}
+"""The keep that up to five dice make, for each order in which they can lie."""
+
 WAYS: dict[Dice, int] = dict(Counter(ROLL_OF.values()))
 """In how many of the 7,776 orders each roll can lie."""
 
@@ -36,7 +42,7 @@ _IN: dict[Dice, frozenset[Dice]] = {roll: frozenset(keeps) for roll, keeps in KE
 
 
 def lie_in(keep: Dice, roll: Dice) -> bool:
-    """Whether each of the kept dice is among those of the roll; both are sorted."""
+    """Whether each of the kept dice is among those of the roll."""
     return keep in _IN[roll]
 
 

@@ -28,6 +28,8 @@ def start(hands: int = 1) -> Turn:
 
 def wanted(turn: Turn) -> int:
     """How many dice are thrown next: the fewest empty slots of a hand that has any; 0 when all are full."""
+    if len(turn.hands) == 1:
+        return turn.hands[0].count(EMPTY)
     empty = [hand.count(EMPTY) for hand in turn.hands if EMPTY in hand]
     return min(empty) if empty else 0
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
-from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, Further, Joker, ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import YAHTZEES
 from fivedice.rules import IllegalMove, Use, title
@@ -27,8 +27,8 @@ class _Scoring(NamedTuple):
     """What is asked of a card at every booking, worked out once."""
 
     names: tuple[str, ...]
-    place: dict[str, int]
-    """The number of each box by its name, from the top of the card."""
+    booked: dict[str, tuple[int, bool]]
+    """By the name of each use the number of its box, from the top of the card, and whether it is a zero."""
     points: dict[Dice, tuple[int, ...]]
     """For each roll what it pays in each box."""
     as_joker: dict[Dice, tuple[int, ...]]
@@ -39,6 +39,8 @@ class _Scoring(NamedTuple):
     """The boxes that count no number."""
     sections: tuple[range, ...]
     """The boxes of each section."""
+    with_bonus: tuple[tuple[int, range], ...]
+    """The sections that have a bonus, by their numbers, and their boxes."""
     section_of: tuple[int, ...]
     further: int
     """The box after which a Yahtzee is a further one, or -1."""
@@ -52,12 +54,13 @@ def scoring(form: ScoreCard) -> _Scoring:
     sections = tuple(map(range, begins, begins[1:]))
     return _Scoring(
         form.names,
-        {name: place for place, name in enumerate(form.names)},
+        {zero + name: (box, bool(zero)) for box, name in enumerate(form.names) for zero in ("", ZERO)},
         {roll: tuple(boxes.paid(box, roll) for box in listed) for roll in ROLLS},
         {roll: tuple(boxes.paid_as_joker(box, roll) for box in listed) for roll in YAHTZEES},
         {box.face: place for place, box in enumerate(listed) if box.face},
         tuple(place for place, box in enumerate(listed) if not box.face),
         sections,
+        tuple((place, sections[place]) for place, section in enumerate(form.sections) if section.bonus),
         tuple(section for section, places in enumerate(sections) for _ in places),
         form.names.index(form.further.box) if form.further else -1,
     )
@@ -76,9 +79,9 @@ def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
     return form.further is not None and roll in YAHTZEES and card.boxes[scoring(form).further] is not None
 
 
-def is_joker(form: ScoreCard, card: Card, roll: Dice) -> bool:
-    """Whether the Joker rules bind."""
-    return is_further(form, card, roll) and _further(form).joker != "none"
+def _joker(form: ScoreCard, card: Card, roll: Dice) -> Joker:
+    """The Joker rules that bind."""
+    return _further(form).joker if is_further(form, card, roll) else "none"
 
 
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
@@ -89,7 +92,7 @@ def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
 
 def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
     """The box that the forced Joker names, while it is open: then no other may be filled."""
-    if not is_joker(form, card, roll) or _further(form).joker != "forced":
+    if _joker(form, card, roll) != "forced":
         return None
     box = scoring(form).of_face.get(roll[0])
     return box if box is not None and card.boxes[box] is None else None
@@ -98,7 +101,7 @@ def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that may be filled with this roll, by the Joker rules where they bind."""
     vacant = tuple([box for box, held in enumerate(card.boxes) if held is None])
-    if not is_joker(form, card, roll) or _further(form).joker != "forced":
+    if _joker(form, card, roll) != "forced":
         return vacant
     named = named_box(form, card, roll)
     if named is not None:
@@ -111,7 +114,7 @@ def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
 
     A Joker pays in full once there is no open box of its number.
     """
-    if is_joker(form, card, roll):
+    if _joker(form, card, roll) != "none":
         box = scoring(form).of_face.get(roll[0])
         if box is None or card.boxes[box] is not None:
             return scoring(form).as_joker[roll]
@@ -124,45 +127,32 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
     then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
     """
     pays = box_points(form, card, roll)
+    extra = further_bonus(form, card, roll)
+    scores, zeros = _by_box(form, pays, extra, _earning(form, card, pays))
     named = named_box(form, card, roll)
-    scores, zeros = _by_box(form, pays, further_bonus(form, card, roll), _within_reach(form, card, pays))
     if named is not None:
         return (scores[named],)
     offered = open_boxes(form, card, roll)
     return (*[scores[box] for box in offered], *filter(None, [zeros[box] for box in offered]))
 
 
-def _missing(form: ScoreCard, card: Card, section: int) -> int:
-    """The points that a section still needs for its bonus; 0 or less where it has none or has earned it."""
-    agreed = form.sections[section]
-    return agreed.goal - section_total(form, card, section) if agreed.bonus else 0
-
-
-def _within_reach(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:
-    """The points that each section needs for its bonus where one of its boxes pays so much, else 0."""
-    needed = []
-    for section, places in enumerate(scoring(form).sections):
-        missing = _missing(form, card, section)
-        within = 0 < missing <= max(pays[places.start : places.stop])
-        needed.append(missing if within else 0)
-    return tuple(needed)
+def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:
+    """The boxes, open or not, whose points would earn their section its bonus."""
+    earning = []
+    for section, places in scoring(form).with_bonus:
+        missing = form.sections[section].goal - section_total(form, card, section)
+        earning += [box for box in places if 0 < missing <= pays[box]]
+    return tuple(earning)
 
 
 @lru_cache(maxsize=KEPT_USES)
 def _by_box(
-    form: ScoreCard, pays: tuple[int, ...], further: int, needed: tuple[int, ...]
-) -> tuple[list[Use], list[Use | None]]:
-    """What each box may be used for, and the zero by choice where it pays anything.
-
-    `needed` is what earns each section its bonus, or 0.
-    """
-    section_of = scoring(form).section_of
-    scores = [
-        _score(form, box, points, further, 0 < needed[section_of[box]] <= points)
-        for box, points in enumerate(pays)
-    ]
+    form: ScoreCard, pays: tuple[int, ...], further: int, earning: tuple[int, ...]
+) -> tuple[tuple[Use, ...], tuple[Use | None, ...]]:
+    """What each box may be used for, and the zero by choice in each that pays anything."""
+    scores = [_score(form, box, points, further, box in earning) for box, points in enumerate(pays)]
     zeros = [_zero(form, box, further) if points else None for box, points in enumerate(pays)]
-    return scores, zeros
+    return tuple(scores), tuple(zeros)
 
 
 def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> Use:
@@ -173,7 +163,6 @@ def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> U
     return Use(scoring(form).names[box], pays + further + bonus, ", ".join(notes))
 
 
-@lru_cache(maxsize=KEPT_USES)
 def _zero(form: ScoreCard, box: int, further: int) -> Use:
     note = f"with {further} {further_title(form)}" if further else ""
     return Use(ZERO + scoring(form).names[box], further, note, waives=scoring(form).names[box])
@@ -188,8 +177,8 @@ def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = Fals
 
 def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:
     """The card with a use that `uses` offers."""
-    box = scoring(form).place[use.removeprefix(ZERO)]
-    return fill(form, card, box, roll, zero=use.startswith(ZERO))
+    box, zero = scoring(form).booked[use]
+    return fill(form, card, box, roll, zero=zero)
 
 
 # --- Totals ----------------------------------------------------------------------------------------------

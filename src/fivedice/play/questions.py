@@ -1,8 +1,7 @@
 """What can be asked of a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
@@ -26,25 +25,27 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:
     """Every decision that this seat may make now; none if it is not asked."""
     decides, options = _options(state, seat)
-    return tuple(map(decides, options))
+    return tuple([decides(seat, option) for option in options])
 
 
 def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> Decision:
     """One of them, and no other is made: `pick` picks out of as many things as there are decisions."""
     decides, options = _options(state, seat)
-    return decides(pick(options))
+    return decides(seat, pick(options))
 
 
-def _options(state: State, seat: int) -> tuple[Callable[[Any], Decision], Sequence[Any]]:
-    """What this seat may choose between now, and the decision for each; nothing if it is not asked."""
-    awaited = state.awaited
-    if seat in awaited.seats and awaited.kind == "keep":
-        return partial(Keep, seat), KEEPS_OF[final_roll(state, seat)]
-    if seat in awaited.seats and awaited.kind == "use":
-        return (lambda use: Spend(seat, use.name)), uses(state, seat)
-    awaits = state.game_awaits
-    options = awaits.options if isinstance(awaits, Choice) and seat in awaited.seats else ()
-    return partial(Choose, seat), options
+def _options(state: State, seat: int) -> tuple[Callable[[int, Any], Decision], Sequence[Any]]:
+    """What this seat may choose between now, and how it decides for one; nothing if it is not asked."""
+    kind = state.awaited.kind if seat in state.awaited.seats else "over"
+    if kind == "keep":
+        return Keep, KEEPS_OF[final_roll(state, seat)]
+    if kind == "use":
+        return _spend, uses(state, seat)
+    return Choose, cast(Choice, state.game_awaits).options if kind == "choose" else ()
+
+
+def _spend(seat: int, use: Use) -> Spend:
+    return Spend(seat, use.name)
 
 
 def stops(state: State, seat: int) -> Keep:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import turn
-from fivedice.dice import FIVE, Dice, are_dice, lie_in
+from fivedice.dice import FIVE, KEEP_OF, Dice, are_dice, lie_in
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup, check
 from fivedice.rules import (
@@ -211,30 +211,29 @@ def _hint(state: State, event: Hint) -> State:
 
 
 def _keep(state: State, event: Keep) -> State:
-    kept = tuple(sorted(event.dice))
-    if not lie_in(kept, turn.roll(hand(state, event.seat))):
+    now: Any = state.turn
+    place = place_of(state, event.seat)
+    kept = KEEP_OF.get(event.dice)
+    if kept is None or not lie_in(kept, turn.roll(now.hands[place])):
         raise IllegalMove("Only dice that lie on the table can be kept.")
-    pending = _handed_in(state, Keep(event.seat, kept))
+    pending = _handed_in(state, place, Keep(event.seat, kept))
     if None in pending:
         return _wait_on(state, event.seat, pending)
-    now: Any = state.turn
     return _at_turn(state, turn.keep(now, tuple([keep.dice for keep in pending])))
 
 
 def _spend(state: State, event: Spend) -> State:
-    roll = turn.roll(hand(state, event.seat))
-    offered = state.setup.game.uses(state.position, event.seat, roll)
-    names = [use.name for use in offered]
+    now: Any = state.turn
+    game, position, place = state.setup.game, state.position, place_of(state, event.seat)
+    names = [use.name for use in game.uses(position, event.seat, turn.roll(now.hands[place]))]
     if event.use not in names:
         told = ", ".join(names)
         raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {told}.")
-    pending = _handed_in(state, event)
+    pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
-    position = state.position
-    for decision in pending:
-        roll = turn.roll(hand(state, decision.seat))
-        position = state.setup.game.use(position, decision.seat, roll, decision.use)
+    for decision, hand in zip(pending, now.hands, strict=True):
+        position = game.use(position, decision.seat, turn.roll(hand), decision.use)
     return _at(state, position)
 
 
@@ -245,9 +244,8 @@ def _choose(state: State, event: Choose) -> State:
     return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
 
 
-def _handed_in(state: State, decision: Decision) -> tuple[Any, ...]:
+def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
     """The decisions of the seats of the turn with this one, None for each that is still to come."""
-    place = place_of(state, decision.seat)
     return (*state.pending[:place], decision, *state.pending[place + 1 :])
 
 
