@@ -1,6 +1,7 @@
 """One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat."""
 
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -100,13 +101,19 @@ def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
 
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that may be filled with this roll, by the Joker rules where they bind."""
-    vacant = tuple([box for box, held in enumerate(card.boxes) if held is None])
+    return tuple([box for box, may in enumerate(_may_fill(form, card, roll)) if may])
+
+
+def _may_fill(form: ScoreCard, card: Card, roll: Dice) -> list[bool]:
+    """The same, yes or no for each box of the card."""
+    vacant = [held is None for held in card.boxes]
     if _joker(form, card, roll) != "forced":
         return vacant
     named = named_box(form, card, roll)
     if named is not None:
-        return (named,)
-    return tuple([box for box in vacant if box in scoring(form).numberless]) or vacant
+        return [box == named for box in range(len(vacant))]
+    numberless = [may and box in scoring(form).numberless for box, may in enumerate(vacant)]
+    return numberless if any(numberless) else vacant
 
 
 def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
@@ -129,11 +136,9 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
     pays = box_points(form, card, roll)
     extra = further_bonus(form, card, roll)
     scores, zeros = _by_box(form, pays, extra, _earning(form, card, pays))
-    named = named_box(form, card, roll)
-    if named is not None:
-        return (scores[named],)
-    offered = open_boxes(form, card, roll)
-    return (*[scores[box] for box in offered], *filter(None, [zeros[box] for box in offered]))
+    may_fill = _may_fill(form, card, roll)
+    by_choice = compress(zeros, may_fill) if named_box(form, card, roll) is None else ()
+    return (*compress(scores, may_fill), *filter(None, by_choice))
 
 
 def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:

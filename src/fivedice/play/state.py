@@ -4,6 +4,7 @@
 Dice come in as events, like every decision.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, Literal, cast
 
 from msgspec import Struct
@@ -83,23 +84,12 @@ def begin(setup: Setup) -> State:
 
 def step(state: State, event: Event) -> State:
     """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
-    match event:
-        case Throw():
-            return _throw(state, event)
-        case Keep():
-            _expect(state, "keep", event.seat)
-            return _keep(state, event)
-        case Spend():
-            _expect(state, "use", event.seat)
-            return _spend(state, event)
-        case Choose():
-            _expect(state, "choose", event.seat)
-            return _choose(state, event)
-        case First():
-            _expect(state, "first", event.seat)
-            return _start_game(state, event.seat)
-        case Hint():
-            return _hint(state, event)
+    if isinstance(event, Hint):
+        return _hint(state, event)
+    kind, follow = _STEPS[type(event)]
+    if kind != state.awaited.kind or event.seat not in state.awaited.seats:
+        raise _unexpected(state, kind, event.seat)
+    return follow(state, event)
 
 
 # --- Openings and games ----------------------------------------------------------------------------------
@@ -162,8 +152,11 @@ def _finish(state: State, position: Any) -> State:
 # --- Events one by one -----------------------------------------------------------------------------------
 
 
+def _first(state: State, event: First) -> State:
+    return _start_game(state, event.seat)
+
+
 def _throw(state: State, event: Throw) -> State:
-    _expect(state, "throw", event.seat)
     if not are_dice(event.dice, state.awaited.dice):
         number = state.awaited.dice
         dice = "one die showing" if number == 1 else f"{number} dice, each showing"
@@ -275,15 +268,23 @@ WAITS_FOR = {
 CAME = {"throw": "a throw", "first": "a first seat", "keep": "a keep", "use": "a use", "choose": "a choice"}
 
 
-def _expect(state: State, kind: str, seat: int) -> None:
+def _unexpected(state: State, kind: str, seat: int) -> IllegalMove:
     awaited = state.awaited
-    if kind == awaited.kind and seat in awaited.seats:
-        return
     if awaited.kind == "over":
-        raise IllegalMove("The match is over.")
+        return IllegalMove("The match is over.")
     seats = " or ".join(map(str, awaited.seats))
     waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
-    raise IllegalMove(f"The match waits for {waits_for}, not for {CAME[kind]} of seat {seat}.")
+    return IllegalMove(f"The match waits for {waits_for}, not for {CAME[kind]} of seat {seat}.")
+
+
+_STEPS: dict[type, tuple[str, Callable[[State, Any], State]]] = {
+    Throw: ("throw", _throw),
+    First: ("first", _first),
+    Keep: ("keep", _keep),
+    Spend: ("use", _spend),
+    Choose: ("choose", _choose),
+}
+"""For each event what a match waits for that it is expected in, and what follows from it."""
 
 
 def place_of(state: State, seat: int) -> int:
