@@ -5,6 +5,8 @@ each hand with empty slots takes the dice just thrown (the rule of the challenge
 of a single hand is the plain case).
 """
 
+from itertools import repeat
+
 from msgspec import Struct
 
 from fivedice.dice import FIVE, ROLL_OF, Dice
@@ -41,7 +43,7 @@ def is_final(turn: Turn) -> bool:
 
 def throw(turn: Turn, dice: Dice) -> Turn:
     """Every hand with empty slots takes the dice just thrown into its first ones."""
-    return Turn(tuple([_fill(hand, dice) for hand in turn.hands]), turn.step)
+    return Turn(tuple(map(_fill, turn.hands, repeat(dice))), turn.step)
 
 
 def keep(turn: Turn, keeps: tuple[Dice, ...]) -> Turn:

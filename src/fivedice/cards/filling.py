@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
-from fivedice.cards.scorecard import KEPT_CARDS, Further, Joker, ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import YAHTZEES
 from fivedice.rules import IllegalMove, Use, title
@@ -47,6 +47,19 @@ class _Scoring(NamedTuple):
     """The box after which a Yahtzee is a further one, or -1."""
 
 
+class _Standing(Struct, frozen=True):
+    """How a roll stands on a card."""
+
+    pays: tuple[int, ...]
+    """What it pays in each box, without bonuses."""
+    further: int = 0
+    """What it earns as a further Yahtzee."""
+    only: tuple[int, ...] = ()
+    """The boxes that the forced Joker leaves; where there are none, every open box may be filled."""
+    named: int | None = None
+    """The box that the forced Joker names."""
+
+
 @lru_cache(maxsize=KEPT_CARDS)
 def scoring(form: ScoreCard) -> _Scoring:
     """What the card pays for each roll, and where its boxes stand."""
@@ -80,40 +93,43 @@ def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
     return form.further is not None and roll in YAHTZEES and card.boxes[scoring(form).further] is not None
 
 
-def _joker(form: ScoreCard, card: Card, roll: Dice) -> Joker:
-    """The Joker rules that bind."""
-    return _further(form).joker if is_further(form, card, roll) else "none"
+def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
+    """What a roll is on this card: most are ordinary, others a further Yahtzee or a Joker."""
+    known = scoring(form)
+    if not is_further(form, card, roll):
+        return _Standing(known.points[roll])
+    further = _further(form)
+    earned = further.bonus if card.boxes[known.further] else 0
+    if further.joker == "none":
+        return _Standing(known.points[roll], earned)
+    box, forced = known.of_face.get(roll[0]), further.joker == "forced"
+    if box is not None and card.boxes[box] is None:
+        return _Standing(known.points[roll], earned, (box,) if forced else (), box if forced else None)
+    numberless = tuple([box for box in known.numberless if card.boxes[box] is None])
+    return _Standing(known.as_joker[roll], earned, numberless if forced else ())
 
 
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
     """What the final dice earn as a further Yahtzee: the bonus, where the box for it holds points (R20)."""
-    earned = is_further(form, card, roll) and card.boxes[scoring(form).further]
-    return _further(form).bonus if earned else 0
+    return _standing(form, card, roll).further
 
 
 def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
     """The box that the forced Joker names, while it is open: then no other may be filled."""
-    if _joker(form, card, roll) != "forced":
-        return None
-    box = scoring(form).of_face.get(roll[0])
-    return box if box is not None and card.boxes[box] is None else None
+    return _standing(form, card, roll).named
 
 
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that may be filled with this roll, by the Joker rules where they bind."""
-    return tuple([box for box, may in enumerate(_may_fill(form, card, roll)) if may])
+    may_fill = _may_fill(card, _standing(form, card, roll))
+    return tuple([box for box, may in enumerate(may_fill) if may])
 
 
-def _may_fill(form: ScoreCard, card: Card, roll: Dice) -> list[bool]:
-    """The same, yes or no for each box of the card."""
-    vacant = [held is None for held in card.boxes]
-    if _joker(form, card, roll) != "forced":
-        return vacant
-    named = named_box(form, card, roll)
-    if named is not None:
-        return [box == named for box in range(len(vacant))]
-    numberless = [may and box in scoring(form).numberless for box, may in enumerate(vacant)]
-    return numberless if any(numberless) else vacant
+def _may_fill(card: Card, standing: _Standing) -> list[bool]:
+    """For each box whether the roll may fill it."""
+    if standing.only:
+        return [box in standing.only for box in range(len(card.boxes))]
+    return [held is None for held in card.boxes]
 
 
 def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
@@ -121,11 +137,7 @@ def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
 
     A Joker pays in full once there is no open box of its number.
     """
-    if _joker(form, card, roll) != "none":
-        box = scoring(form).of_face.get(roll[0])
-        if box is None or card.boxes[box] is not None:
-            return scoring(form).as_joker[roll]
-    return scoring(form).points[roll]
+    return _standing(form, card, roll).pays
 
 
 @lru_cache(maxsize=1024)
@@ -133,11 +145,11 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
     """What may be booked, each with all that it adds to the card's total: every box that may be filled,
     then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
     """
-    pays = box_points(form, card, roll)
-    extra = further_bonus(form, card, roll)
-    scores, zeros = _by_box(form, pays, extra, _earning(form, card, pays))
-    may_fill = _may_fill(form, card, roll)
-    by_choice = compress(zeros, may_fill) if named_box(form, card, roll) is None else ()
+    standing = _standing(form, card, roll)
+    may_fill = _may_fill(card, standing)
+    earning = _earning(form, card, standing.pays)
+    scores, zeros = _by_box(form, standing.pays, standing.further, earning)
+    by_choice = compress(zeros, may_fill) if standing.named is None else ()
     return (*compress(scores, may_fill), *filter(None, by_choice))
 
 
@@ -160,6 +172,7 @@ def _by_box(
     return tuple(scores), tuple(zeros)
 
 
+@lru_cache(maxsize=KEPT_USES)
 def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> Use:
     section = form.sections[scoring(form).section_of[box]]
     bonus = section.bonus if earns else 0
@@ -168,6 +181,7 @@ def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> U
     return Use(scoring(form).names[box], pays + further + bonus, ", ".join(notes))
 
 
+@lru_cache(maxsize=KEPT_USES)
 def _zero(form: ScoreCard, box: int, further: int) -> Use:
     note = f"with {further} {further_title(form)}" if further else ""
     return Use(ZERO + scoring(form).names[box], further, note, waives=scoring(form).names[box])
@@ -175,9 +189,10 @@ def _zero(form: ScoreCard, box: int, further: int) -> Use:
 
 def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = False) -> Card:
     """The card with this roll, or a zero by choice, booked in a box that may be filled."""
-    pays = 0 if zero else box_points(form, card, roll)[box]
+    standing = _standing(form, card, roll)
+    pays = 0 if zero else standing.pays[box]
     filled_in = (*card.boxes[:box], pays, *card.boxes[box + 1 :])
-    return Card(filled_in, card.bonuses + bool(further_bonus(form, card, roll)))
+    return Card(filled_in, card.bonuses + bool(standing.further))
 
 
 def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:

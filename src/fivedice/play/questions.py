@@ -5,8 +5,7 @@ from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
-from fivedice import turn
-from fivedice.dice import KEEPS_OF, Dice
+from fivedice.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
 from fivedice.rules import Choice, Use, leaders
@@ -14,7 +13,7 @@ from fivedice.rules import Choice, Use, leaders
 
 def final_roll(state: State, seat: int) -> Dice:
     """The roll that a seat's full hand shows."""
-    return turn.roll(hand(state, seat))
+    return ROLL_OF[hand(state, seat)]
 
 
 def uses(state: State, seat: int) -> tuple[Use, ...]:

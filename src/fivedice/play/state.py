@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import turn
-from fivedice.dice import FIVE, KEEP_OF, Dice, are_dice, lie_in
+from fivedice.dice import FIVE, KEEP_OF, ROLL_OF, Dice, are_dice, lie_in
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup, check
 from fivedice.rules import (
@@ -207,7 +207,7 @@ def _keep(state: State, event: Keep) -> State:
     now: Any = state.turn
     place = place_of(state, event.seat)
     kept = KEEP_OF.get(event.dice)
-    if kept is None or not lie_in(kept, turn.roll(now.hands[place])):
+    if kept is None or not lie_in(kept, ROLL_OF[now.hands[place]]):
         raise IllegalMove("Only dice that lie on the table can be kept.")
     pending = _handed_in(state, place, Keep(event.seat, kept))
     if None in pending:
@@ -218,7 +218,7 @@ def _keep(state: State, event: Keep) -> State:
 def _spend(state: State, event: Spend) -> State:
     now: Any = state.turn
     game, position, place = state.setup.game, state.position, place_of(state, event.seat)
-    names = [use.name for use in game.uses(position, event.seat, turn.roll(now.hands[place]))]
+    names = [use.name for use in game.uses(position, event.seat, ROLL_OF[now.hands[place]])]
     if event.use not in names:
         told = ", ".join(names)
         raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {told}.")
@@ -226,7 +226,7 @@ def _spend(state: State, event: Spend) -> State:
     if None in pending:
         return _wait_on(state, event.seat, pending)
     for decision, hand in zip(pending, now.hands, strict=True):
-        position = game.use(position, decision.seat, turn.roll(hand), decision.use)
+        position = game.use(position, decision.seat, ROLL_OF[hand], decision.use)
     return _at(state, position)
 
 
