@@ -1,19 +1,36 @@
 """How many matches of random play a second, for each game, in one process with immutable states.
 
-Run: python benchmarks/random_play.py [SECONDS-A-GAME]
+Run: python benchmarks/random_play.py [SECONDS-A-GAME] [--against CHECKOUT]
+
+Time is that of the processor. With another checkout, for example `--against ../base`, every game is played by
+both in turn, `ROUNDS` times in fresh processes; the best round of each counts.
 """
 
 import sys
-from time import perf_counter
+from time import process_time
 
 from rich import print as show
 from rich.table import Table
 
+import against
 from fivedice.bots.random import random
 from fivedice.games import GAMES
-from fivedice.play.setup import Player, Setup
+from fivedice.play.setup import Player, Setup, game_called
 from fivedice.simulation import play
 from machine import facts
+
+ROUNDS = 5
+
+
+def setups() -> dict[str, Setup]:
+    """The fewest seats of each game, and two, by the words of the row."""
+    return {
+        f"{game.name} {seats}": Setup(
+            game, tuple(Player(f"random {seat}", "random") for seat in range(seats))
+        )
+        for game in map(game_called, GAMES)
+        for seats in sorted({game.seats[0], 2})
+    }
 
 
 def measure(setup: Setup, seconds: float) -> tuple[float, float]:
@@ -21,33 +38,53 @@ def measure(setup: Setup, seconds: float) -> tuple[float, float]:
     bots = [random] * len(setup.players)
     play(setup, bots, 0, 0)
     matches = events = 0
-    begun = perf_counter()
-    while perf_counter() - begun < seconds:
+    begun = process_time()
+    while process_time() - begun < seconds:
         matches += 1
         events += len(play(setup, bots, 1, matches).events)
-    return matches / (perf_counter() - begun), events / matches
+    return matches / (process_time() - begun), events / matches
 
 
-def main() -> None:
-    """Prints a table: the fewest seats of each game, and two; the ratio is to solo traditional."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+def alone(seconds: float) -> Table:
+    """Every game in this process; the ratio is to solo traditional."""
     table = Table("Game", "Seats", title=facts("fivedice", "msgspec"), title_justify="left")
     for heading in ("Matches/s", "Events a match", "Events/s", "Events/s, ratio"):
         table.add_column(heading, justify="right")
     baseline = 0.0
-    for game in GAMES.values():
-        for seats in sorted({game.seats[0], 2}):
-            players = tuple(Player(f"random {seat}", "random") for seat in range(seats))
-            speed, length = measure(Setup(game, players), seconds)
-            baseline = baseline or speed * length
-            figures = (
-                f"{speed:,.0f}",
-                f"{length:,.0f}",
-                f"{speed * length:,.0f}",
-                f"{speed * length / baseline:.2f}",
-            )
-            table.add_row(game.name, str(seats), *figures)
-    show(table)
+    for name, setup in setups().items():
+        speed, length = measure(setup, seconds)
+        baseline = baseline or speed * length
+        figures = (
+            f"{speed:,.0f}",
+            f"{length:,.0f}",
+            f"{speed * length:,.0f}",
+            f"{speed * length / baseline:.2f}",
+        )
+        table.add_row(*name.split(), *figures)
+    return table
+
+
+def beside(others: dict[str, tuple[float, float]], checkout: str) -> Table:
+    """Matches a second of both, and how many times as many this one plays."""
+    table = Table("Game", "Seats", title=facts("fivedice", "msgspec"), title_justify="left")
+    for heading in ("Matches/s", f"in {checkout}", "Ratio"):
+        table.add_column(heading, justify="right")
+    for name, (ours, theirs) in others.items():
+        table.add_row(*name.split(), f"{1 / ours:,.0f}", f"{1 / theirs:,.0f}", f"{theirs / ours:.2f}")
+    return table
+
+
+def main() -> None:
+    """Prints a table, or hands the figures over."""
+    seconds = next((float(word) for word in sys.argv[1:] if word.replace(".", "", 1).isdecimal()), 2.0)
+    checkout = against.other()
+    if against.FIGURES in sys.argv:
+        against.write({name: 1 / measure(setup, seconds)[0] for name, setup in setups().items()})
+    elif checkout:
+        figures = against.compared(__file__, checkout, ROUNDS, str(seconds / ROUNDS))
+        show(beside(figures, checkout.name))
+    else:
+        show(alone(seconds))
 
 
 if __name__ == "__main__":

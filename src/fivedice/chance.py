@@ -36,7 +36,8 @@ def handed(given: "Random | Generator | None") -> Random:
 
 def throw(chance: Random, number: int) -> Dice:
     """That many dice."""
-    return tuple(chance.choices(FACES, k=number))
+    draw, sides = chance.random, len(FACES)
+    return tuple([FACES[int(draw() * sides)] for _ in range(number)])
 
 
 def happen(awaited: Awaited, chance: Random) -> Throw | First:

@@ -20,6 +20,12 @@ ROLLS: tuple[Dice, ...] = KEEPS[-252:]
 ROLL_OF: dict[Dice, Dice] = {dice: tuple(sorted(dice)) for dice in product(FACES, repeat=FIVE)}
 """The roll that five dice make, for each of the 7,776 orders in which they can lie."""
 
+KEEP_OF: dict[Dice, Dice] = {
+    **{dice: tuple(sorted(dice)) for size in range(FIVE) for dice in product(FACES, repeat=size)},
+    **ROLL_OF,
+}
+"""The keep that up to five dice make, for each order in which they can lie."""
+
 WAYS: dict[Dice, int] = dict(Counter(ROLL_OF.values()))
 """In how many of the 7,776 orders each roll can lie."""
 
@@ -32,11 +38,17 @@ def keeps_of(roll: Dice) -> tuple[Dice, ...]:
 KEEPS_OF: dict[Dice, tuple[Dice, ...]] = {roll: keeps_of(roll) for roll in ROLLS}
 
 
+_IN: dict[Dice, frozenset[Dice]] = {roll: frozenset(keeps) for roll, keeps in KEEPS_OF.items()}
+
+
 def lie_in(keep: Dice, roll: Dice) -> bool:
     """Whether each of the kept dice is among those of the roll."""
-    return all(keep.count(face) <= roll.count(face) for face in set(keep))
+    return keep in _IN[roll]
 
 
 def are_dice(dice: Dice, number: int) -> bool:
     """Whether these are that many dice showing 1 to 6."""
-    return len(dice) == number and all(type(face) is int and 1 <= face <= 6 for face in dice)
+    for face in dice:
+        if type(face) is not int or not 1 <= face <= 6:
+            return False
+    return len(dice) == number

@@ -5,6 +5,8 @@ each hand with empty slots takes the dice just thrown (the rule of the challenge
 of a single hand is the plain case).
 """
 
+from itertools import repeat
+
 from msgspec import Struct
 
 from fivedice.dice import FIVE, ROLL_OF, Dice
@@ -30,7 +32,8 @@ def wanted(turn: Turn) -> int:
     """How many dice are thrown next: the fewest empty slots of a hand that has any; 0 when all are full."""
     if len(turn.hands) == 1:
         return turn.hands[0].count(EMPTY)
-    return min(filter(None, (hand.count(EMPTY) for hand in turn.hands)), default=0)
+    empty = [hand.count(EMPTY) for hand in turn.hands if EMPTY in hand]
+    return min(empty) if empty else 0
 
 
 def is_final(turn: Turn) -> bool:
@@ -40,7 +43,7 @@ def is_final(turn: Turn) -> bool:
 
 def throw(turn: Turn, dice: Dice) -> Turn:
     """Every hand with empty slots takes the dice just thrown into its first ones."""
-    return Turn(tuple([_fill(hand, dice) for hand in turn.hands]), turn.step)
+    return Turn(tuple(map(_fill, turn.hands, repeat(dice))), turn.step)
 
 
 def keep(turn: Turn, keeps: tuple[Dice, ...]) -> Turn:
@@ -49,7 +52,7 @@ def keep(turn: Turn, keeps: tuple[Dice, ...]) -> Turn:
     A single hand that keeps all five has stopped. Among several hands the others may still change
     theirs, so each may open slots again at the next step (R21).
     """
-    hands = tuple([_empty(hand, kept) for hand, kept in zip(turn.hands, keeps, strict=True)])
+    hands = tuple(map(_empty, turn.hands, keeps))
     stopped = len(hands) == 1 and EMPTY not in hands[0]
     return Turn(hands, THROWS if stopped else turn.step + 1)
 
@@ -64,18 +67,16 @@ def _fill(hand: Dice, dice: Dice) -> Dice:
         return hand
     if len(dice) == FIVE:
         return dice
-    coming = iter(dice)
-    return tuple([slot or next(coming, EMPTY) for slot in hand])
+    slots = list(hand)
+    for die in dice:
+        slots[slots.index(EMPTY)] = die
+    return tuple(slots)
 
 
 def _empty(hand: Dice, kept: Dice) -> Dice:
     """Of equal dice the leftmost are kept."""
-    left = list(kept)
-    slots = []
-    for die in hand:
-        if die in left:
-            left.remove(die)
-            slots.append(die)
-        else:
-            slots.append(EMPTY)
+    slots, left = list(NO_DICE), list(hand)
+    for die in kept:
+        slot = left.index(die)
+        slots[slot], left[slot] = die, EMPTY
     return tuple(slots)

@@ -1,6 +1,7 @@
 """One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat."""
 
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -27,8 +28,8 @@ class _Scoring(NamedTuple):
     """What is asked of a card at every booking, worked out once."""
 
     names: tuple[str, ...]
-    place: dict[str, int]
-    """The number of each box by its name, from the top of the card."""
+    booked: dict[str, tuple[int, bool]]
+    """By the name of each use the number of its box, from the top of the card, and whether it is a zero."""
     points: dict[Dice, tuple[int, ...]]
     """For each roll what it pays in each box."""
     as_joker: dict[Dice, tuple[int, ...]]
@@ -39,9 +40,24 @@ class _Scoring(NamedTuple):
     """The boxes that count no number."""
     sections: tuple[range, ...]
     """The boxes of each section."""
+    with_bonus: tuple[tuple[int, range], ...]
+    """The sections that have a bonus, by their numbers, and their boxes."""
     section_of: tuple[int, ...]
     further: int
     """The box after which a Yahtzee is a further one, or -1."""
+
+
+class _Standing(Struct, frozen=True):
+    """How a roll stands on a card."""
+
+    pays: tuple[int, ...]
+    """What it pays in each box, without bonuses."""
+    further: int = 0
+    """What it earns as a further Yahtzee."""
+    only: tuple[int, ...] = ()
+    """The boxes that the forced Joker leaves; where there are none, every open box may be filled."""
+    named: int | None = None
+    """The box that the forced Joker names."""
 
 
 @lru_cache(maxsize=KEPT_CARDS)
@@ -52,12 +68,13 @@ def scoring(form: ScoreCard) -> _Scoring:
     sections = tuple(map(range, begins, begins[1:]))
     return _Scoring(
         form.names,
-        {name: place for place, name in enumerate(form.names)},
+        {zero + name: (box, bool(zero)) for box, name in enumerate(form.names) for zero in ("", ZERO)},
         {roll: tuple(boxes.paid(box, roll) for box in listed) for roll in ROLLS},
         {roll: tuple(boxes.paid_as_joker(box, roll) for box in listed) for roll in YAHTZEES},
         {box.face: place for place, box in enumerate(listed) if box.face},
         tuple(place for place, box in enumerate(listed) if not box.face),
         sections,
+        tuple((place, sections[place]) for place, section in enumerate(form.sections) if section.bonus),
         tuple(section for section, places in enumerate(sections) for _ in places),
         form.names.index(form.further.box) if form.further else -1,
     )
@@ -76,34 +93,43 @@ def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
     return form.further is not None and roll in YAHTZEES and card.boxes[scoring(form).further] is not None
 
 
-def is_joker(form: ScoreCard, card: Card, roll: Dice) -> bool:
-    """Whether the Joker rules bind."""
-    return is_further(form, card, roll) and _further(form).joker != "none"
+def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
+    """What a roll is on this card: most are ordinary, others a further Yahtzee or a Joker."""
+    known = scoring(form)
+    if not is_further(form, card, roll):
+        return _Standing(known.points[roll])
+    further = _further(form)
+    earned = further.bonus if card.boxes[known.further] else 0
+    if further.joker == "none":
+        return _Standing(known.points[roll], earned)
+    box, forced = known.of_face.get(roll[0]), further.joker == "forced"
+    if box is not None and card.boxes[box] is None:
+        return _Standing(known.points[roll], earned, (box,) if forced else (), box if forced else None)
+    numberless = tuple([box for box in known.numberless if card.boxes[box] is None])
+    return _Standing(known.as_joker[roll], earned, numberless if forced else ())
 
 
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
     """What the final dice earn as a further Yahtzee: the bonus, where the box for it holds points (R20)."""
-    earned = is_further(form, card, roll) and card.boxes[scoring(form).further]
-    return _further(form).bonus if earned else 0
+    return _standing(form, card, roll).further
 
 
 def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
     """The box that the forced Joker names, while it is open: then no other may be filled."""
-    if not is_joker(form, card, roll) or _further(form).joker != "forced":
-        return None
-    box = scoring(form).of_face.get(roll[0])
-    return box if box is not None and card.boxes[box] is None else None
+    return _standing(form, card, roll).named
 
 
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that may be filled with this roll, by the Joker rules where they bind."""
-    vacant = tuple([box for box, filled in enumerate(card.boxes) if filled is None])
-    if not is_joker(form, card, roll) or _further(form).joker != "forced":
-        return vacant
-    named = named_box(form, card, roll)
-    if named is not None:
-        return (named,)
-    return tuple([box for box in vacant if box in scoring(form).numberless]) or vacant
+    may_fill = _may_fill(card, _standing(form, card, roll))
+    return tuple([box for box, may in enumerate(may_fill) if may])
+
+
+def _may_fill(card: Card, standing: _Standing) -> list[bool]:
+    """For each box whether the roll may fill it."""
+    if standing.only:
+        return [box in standing.only for box in range(len(card.boxes))]
+    return [held is None for held in card.boxes]
 
 
 def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
@@ -111,11 +137,7 @@ def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
 
     A Joker pays in full once there is no open box of its number.
     """
-    if is_joker(form, card, roll):
-        box = scoring(form).of_face.get(roll[0])
-        if box is None or card.boxes[box] is not None:
-            return scoring(form).as_joker[roll]
-    return scoring(form).points[roll]
+    return _standing(form, card, roll).pays
 
 
 @lru_cache(maxsize=1024)
@@ -123,23 +145,31 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
     """What may be booked, each with all that it adds to the card's total: every box that may be filled,
     then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
     """
-    pays = box_points(form, card, roll)
-    offered = open_boxes(form, card, roll)
-    extra = further_bonus(form, card, roll)
-    named = named_box(form, card, roll)
-    known = scoring(form)
-    missing = [_missing(form, card, section) for section in range(len(known.sections))]
-    scores = [
-        _score(form, box, pays[box], extra, 0 < missing[known.section_of[box]] <= pays[box])
-        for box in offered
-    ]
-    return (*scores, *[_zero(form, box, extra) for box in offered if pays[box] and box != named])
+    standing = _standing(form, card, roll)
+    may_fill = _may_fill(card, standing)
+    earning = _earning(form, card, standing.pays)
+    scores, zeros = _by_box(form, standing.pays, standing.further, earning)
+    by_choice = compress(zeros, may_fill) if standing.named is None else ()
+    return (*compress(scores, may_fill), *filter(None, by_choice))
 
 
-def _missing(form: ScoreCard, card: Card, section: int) -> int:
-    """The points that a section still needs for its bonus; 0 or less where it has none or has earned it."""
-    agreed = form.sections[section]
-    return agreed.goal - section_total(form, card, section) if agreed.bonus else 0
+def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:
+    """The boxes, open or not, whose points would earn their section its bonus."""
+    earning = []
+    for section, places in scoring(form).with_bonus:
+        missing = form.sections[section].goal - section_total(form, card, section)
+        earning += [box for box in places if 0 < missing <= pays[box]]
+    return tuple(earning)
+
+
+@lru_cache(maxsize=KEPT_USES)
+def _by_box(
+    form: ScoreCard, pays: tuple[int, ...], further: int, earning: tuple[int, ...]
+) -> tuple[tuple[Use, ...], tuple[Use | None, ...]]:
+    """What each box may be used for, and the zero by choice in each that pays anything."""
+    scores = [_score(form, box, points, further, box in earning) for box, points in enumerate(pays)]
+    zeros = [_zero(form, box, further) if points else None for box, points in enumerate(pays)]
+    return tuple(scores), tuple(zeros)
 
 
 @lru_cache(maxsize=KEPT_USES)
@@ -159,15 +189,16 @@ def _zero(form: ScoreCard, box: int, further: int) -> Use:
 
 def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = False) -> Card:
     """The card with this roll, or a zero by choice, booked in a box that may be filled."""
-    pays = 0 if zero else box_points(form, card, roll)[box]
+    standing = _standing(form, card, roll)
+    pays = 0 if zero else standing.pays[box]
     filled_in = (*card.boxes[:box], pays, *card.boxes[box + 1 :])
-    return Card(filled_in, card.bonuses + bool(further_bonus(form, card, roll)))
+    return Card(filled_in, card.bonuses + bool(standing.further))
 
 
 def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:
     """The card with a use that `uses` offers."""
-    box = scoring(form).place[use.removeprefix(ZERO)]
-    return fill(form, card, box, roll, zero=use.startswith(ZERO))
+    box, zero = scoring(form).booked[use]
+    return fill(form, card, box, roll, zero=zero)
 
 
 # --- Totals ----------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Junior: character dice with a wild one; each seat has a token for every row of a shared scoreboard."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -30,6 +31,9 @@ PICTURE = 0
 """The picture column, worth zero."""
 TURNS = {1: 5, 2: 5, 3: 4, 4: 3}
 """How many turns each seat has, by the number of seats."""
+
+KEPT_USES = 256
+"""So many answers to what dice could be used for lately are remembered."""
 
 Tokens = tuple[int | None, ...]
 
@@ -99,11 +103,7 @@ class Junior(Struct, frozen=True):
 
     def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The characters that can be scored; where there are none, a zero for any token left (R16)."""
-        left = [row for row in range(5) if position.tokens[seat][row] is None]
-        scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
-        return tuple(
-            scored or [Use(CHARACTERS[row], PICTURE, "a zero in the picture column") for row in left]
-        )
+        return _uses(position, seat, roll)
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """The token is placed and never moves again; play passes clockwise."""
@@ -154,11 +154,18 @@ class Junior(Struct, frozen=True):
         return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
 
 
+@lru_cache(maxsize=KEPT_USES)
+def _uses(position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
+    left = [row for row, token in enumerate(position.tokens[seat]) if token is None]
+    scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
+    return tuple(scored or [Use(CHARACTERS[row], PICTURE, "a zero in the picture column") for row in left])
+
+
 def landing(position: Position, row: int, roll: Dice) -> int:
     """The column where a token of this row would stand: the count of its character with all the wild
     dice (R14), or the next open column to the left; the picture column when there is none (R15)."""
     column = roll.count(row + 2) + roll.count(WILD)
-    taken = {tokens[row] for tokens in position.tokens}
+    taken = [tokens[row] for tokens in position.tokens]
     while column in taken and column != PICTURE:
         column -= 1
     return column

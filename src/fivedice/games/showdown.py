@@ -4,6 +4,7 @@ What dice are good for on a space, and what using them changes; the board itself
 """
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -48,6 +49,9 @@ POINTS_A_CHIP = 10
 
 MOVE, STAY = "move", "stay"
 NOTHING = "nothing"
+
+KEPT_GAINS = 256
+"""So many answers to what dice could gain lately are remembered."""
 
 Corner = Literal[0, 4, 8, 12]
 
@@ -167,8 +171,7 @@ class Showdown(Struct, frozen=True):
 
     def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
         """What can be placed, stolen or raised; nothing is taken only where there is none (R10)."""
-        gains = (*_placings(position, roll), *_stealings(position, roll), *_raisings(position, roll))
-        return gains or (Use(NOTHING, 0),)
+        return _gains(position, roll) or (Use(NOTHING, 0),)
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """The card is gained or raised, the pawn goes where it lies."""
@@ -208,6 +211,7 @@ class Showdown(Struct, frozen=True):
         )
 
 
+@cache
 def combination(card: int, roll: Dice) -> int:
     """The chips that the card's own combination is worth with this roll; 0 when the dice do not meet it."""
     if card < len(NUMBER_CARDS):
@@ -223,6 +227,7 @@ def combination(card: int, roll: Dice) -> int:
     return FULL_VALUE[card] if made[CARDS[card]] else 0
 
 
+@cache
 def chips_for(card: int, roll: Dice) -> int:
     """The chips a roll puts on a card: a Yahtzee takes any card at its full value."""
     return FULL_VALUE[card] if roll in YAHTZEES else combination(card, roll)
@@ -234,13 +239,17 @@ def _can_lie(card: int, held: Held, seats: int) -> bool:
     return on_diamond and 0 <= held.owner < seats and held.chips in chips
 
 
+@lru_cache(maxsize=KEPT_GAINS)
+def _gains(position: Position, roll: Dice) -> tuple[Use, ...]:
+    return (*_placings(position, roll), *_stealings(position, roll), *_raisings(position, roll))
+
+
 def _placings(position: Position, roll: Dice) -> list[Use]:
     space = position.pawns[position.seat]
-    here = space in WILD_SPACES or covering(position, space) is None
+    if space not in WILD_SPACES and covering(position, space) is not None and roll not in YAHTZEES:
+        return []
     return [
-        Use(f"place-{CARDS[card]}", chips)
-        for card in off_board(position)
-        if (chips := chips_for(card, roll)) and (here or roll in YAHTZEES)
+        Use(f"place-{CARDS[card]}", chips) for card in off_board(position) if (chips := chips_for(card, roll))
     ]
 
 
@@ -259,12 +268,13 @@ def _stealings(position: Position, roll: Dice) -> list[Use]:
 
 def _raisings(position: Position, roll: Dice) -> list[Use]:
     space = position.pawns[position.seat]
+    anywhere = space in WILD_SPACES
     return [
         Use(f"raise-{CARDS[card]}", gain)
         for card, held in enumerate(position.cards)
         if held
+        and (anywhere or held.space == space)
         and can_rise(position, card)
-        and (space in WILD_SPACES or held.space == space)
         and (gain := combination(card, roll) - held.chips) > 0
     ]
 

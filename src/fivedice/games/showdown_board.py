@@ -40,18 +40,21 @@ class Position(Struct, frozen=True):
 
 def off_board(position: Position) -> tuple[int, ...]:
     """The cards nobody has placed yet."""
-    return tuple(card for card, held in enumerate(position.cards) if held is None)
+    return tuple([card for card, held in enumerate(position.cards) if held is None])
 
 
 def covering(position: Position, space: int) -> int | None:
     """The card that covers a space."""
-    return next((card for card, held in enumerate(position.cards) if held and held.space == space), None)
+    for card, held in enumerate(position.cards):
+        if held and held.space == space:
+            return card
+    return None
 
 
 def can_rise(position: Position, card: int) -> bool:
     """Whether the card is a number card of the seat to play with fewer than four chips."""
     held = position.cards[card]
-    return bool(held and held.owner == position.seat and card < len(NUMBER_CARDS) and held.chips < MOST)
+    return bool(held and card < len(NUMBER_CARDS) and held.owner == position.seat and held.chips < MOST)
 
 
 def with_pawn(position: Position, space: int) -> Position:

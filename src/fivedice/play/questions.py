@@ -1,12 +1,11 @@
 """Questions about a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
-from functools import cache
-from typing import Literal, cast
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
-from fivedice import turn
-from fivedice.dice import KEEPS_OF, Dice
+from fivedice.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
 from fivedice.rules import Choice, Use, leaders
@@ -14,7 +13,7 @@ from fivedice.rules import Choice, Use, leaders
 
 def final_roll(state: State, seat: int) -> Dice:
     """The roll that a seat's full hand shows."""
-    return turn.roll(hand(state, seat))
+    return ROLL_OF[hand(state, seat)]
 
 
 def uses(state: State, seat: int) -> tuple[Use, ...]:
@@ -24,21 +23,28 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:
     """Every decision that this seat may make now; none if it is not asked."""
-    awaited = state.awaited
-    if seat not in awaited.seats:
-        return ()
-    if awaited.kind == "keep":
-        return _keeps(seat, final_roll(state, seat))
-    if awaited.kind == "use":
-        return tuple([Spend(seat, use.name) for use in uses(state, seat)])
-    if awaited.kind == "choose":
-        return tuple([Choose(seat, option) for option in cast(Choice, state.game_awaits).options])
-    return ()
+    decides, options = _options(state, seat)
+    return tuple([decides(seat, option) for option in options])
 
 
-@cache
-def _keeps(seat: int, roll: Dice) -> tuple[Decision, ...]:
-    return tuple([Keep(seat, kept) for kept in KEEPS_OF[roll]])
+def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> Decision:
+    """One of them, and no other is made: `pick` picks out of as many things as there are decisions."""
+    decides, options = _options(state, seat)
+    return decides(seat, pick(options))
+
+
+def _options(state: State, seat: int) -> tuple[Callable[[int, Any], Decision], Sequence[Any]]:
+    """What this seat may choose between now, and how it decides for one; nothing if it is not asked."""
+    kind = state.awaited.kind if seat in state.awaited.seats else "over"
+    if kind == "keep":
+        return Keep, KEEPS_OF[final_roll(state, seat)]
+    if kind == "use":
+        return _spend, uses(state, seat)
+    return Choose, cast(Choice, state.game_awaits).options if kind == "choose" else ()
+
+
+def _spend(seat: int, use: Use) -> Spend:
+    return Spend(seat, use.name)
 
 
 def stops(state: State, seat: int) -> Keep:

@@ -4,13 +4,14 @@
 Dice come in as events, like every decision.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import turn
-from fivedice.dice import FIVE, Dice, are_dice, lie_in
+from fivedice.dice import FIVE, KEEP_OF, ROLL_OF, Dice, are_dice, lie_in
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup, check
 from fivedice.rules import (
@@ -83,23 +84,12 @@ def begin(setup: Setup) -> State:
 
 def step(state: State, event: Event) -> State:
     """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
-    match event:
-        case Throw():
-            return _throw(state, event)
-        case First():
-            _expect(state, "first", event.seat)
-            return _start_game(state, event.seat)
-        case Hint():
-            return _hint(state, event)
-        case Keep():
-            _expect(state, "keep", event.seat)
-            return _keep(state, event)
-        case Spend():
-            _expect(state, "use", event.seat)
-            return _spend(state, event)
-        case Choose():
-            _expect(state, "choose", event.seat)
-            return _choose(state, event)
+    if isinstance(event, Hint):
+        return _hint(state, event)
+    kind, follow = _STEPS[type(event)]
+    if kind != state.awaited.kind or event.seat not in state.awaited.seats:
+        raise _unexpected(state, kind, event.seat)
+    return follow(state, event)
 
 
 # --- Openings and games ----------------------------------------------------------------------------------
@@ -162,8 +152,11 @@ def _finish(state: State, position: Any) -> State:
 # --- Events one by one -----------------------------------------------------------------------------------
 
 
+def _first(state: State, event: First) -> State:
+    return _start_game(state, event.seat)
+
+
 def _throw(state: State, event: Throw) -> State:
-    _expect(state, "throw", event.seat)
     if not are_dice(event.dice, state.awaited.dice):
         number = state.awaited.dice
         dice = "one die showing" if number == 1 else f"{number} dice, each showing"
@@ -177,7 +170,7 @@ def _throw(state: State, event: Throw) -> State:
 
 def _at_turn(state: State, now: Turn) -> State:
     """The turn has moved on: more dice to throw, keeps to name, or final dice to use."""
-    awaits = cast(Hands, state.game_awaits)
+    awaits: Any = state.game_awaits
     dice = turn.wanted(now)
     if dice:
         awaited = Awaited("throw", (awaits.thrower,), dice)
@@ -211,30 +204,29 @@ def _hint(state: State, event: Hint) -> State:
 
 
 def _keep(state: State, event: Keep) -> State:
-    now = cast(Turn, state.turn)
-    kept = tuple(sorted(event.dice))
-    if not lie_in(kept, now.hands[place_of(state, event.seat)]):
+    now: Any = state.turn
+    place = place_of(state, event.seat)
+    kept = KEEP_OF.get(event.dice)
+    if kept is None or not lie_in(kept, ROLL_OF[now.hands[place]]):
         raise IllegalMove("Only dice that lie on the table can be kept.")
-    state = _hand_in(state, Keep(event.seat, kept))
-    if state.awaited.seats:
-        return state
-    keeps = tuple([cast(Keep, decision).dice for decision in state.pending])
-    return _at_turn(state, turn.keep(now, keeps))
+    pending = _handed_in(state, place, Keep(event.seat, kept))
+    if None in pending:
+        return _wait_on(state, event.seat, pending)
+    return _at_turn(state, turn.keep(now, tuple([keep.dice for keep in pending])))
 
 
 def _spend(state: State, event: Spend) -> State:
-    roll = turn.roll(hand(state, event.seat))
-    offered = state.setup.game.uses(state.position, event.seat, roll)
-    if not any(use.name == event.use for use in offered):
-        names = ", ".join(use.name for use in offered)
-        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {names}.")
-    state = _hand_in(state, event)
-    if state.awaited.seats:
-        return state
-    position = state.position
-    for decision in cast(tuple[Spend, ...], state.pending):
-        roll = turn.roll(hand(state, decision.seat))
-        position = state.setup.game.use(position, decision.seat, roll, decision.use)
+    now: Any = state.turn
+    game, position, place = state.setup.game, state.position, place_of(state, event.seat)
+    names = [use.name for use in game.uses(position, event.seat, ROLL_OF[now.hands[place]])]
+    if event.use not in names:
+        told = ", ".join(names)
+        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {told}.")
+    pending = _handed_in(state, place, event)
+    if None in pending:
+        return _wait_on(state, event.seat, pending)
+    for decision, hand in zip(pending, now.hands, strict=True):
+        position = game.use(position, decision.seat, ROLL_OF[hand], decision.use)
     return _at(state, position)
 
 
@@ -245,11 +237,14 @@ def _choose(state: State, event: Choose) -> State:
     return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
 
 
-def _hand_in(state: State, decision: Decision) -> State:
-    """The decision waits, unseen, until every seat of the turn has made its own (R5)."""
-    place = place_of(state, decision.seat)
-    pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
-    waiting = tuple([seat for seat in state.awaited.seats if seat != decision.seat])
+def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
+    """The decisions of the seats of the turn with this one, None for each that is still to come."""
+    return (*state.pending[:place], decision, *state.pending[place + 1 :])
+
+
+def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
+    """The decision of the seat waits, unseen, until every seat of the turn has made its own (R5)."""
+    waiting = tuple([other for other in state.awaited.seats if other != seat])
     return State(
         state.setup,
         state.first,
@@ -273,25 +268,37 @@ WAITS_FOR = {
 CAME = {"throw": "a throw", "first": "a first seat", "keep": "a keep", "use": "a use", "choose": "a choice"}
 
 
-def _expect(state: State, kind: str, seat: int) -> None:
+def _unexpected(state: State, kind: str, seat: int) -> IllegalMove:
     awaited = state.awaited
-    if kind == awaited.kind and seat in awaited.seats:
-        return
     if awaited.kind == "over":
-        raise IllegalMove("The match is over.")
+        return IllegalMove("The match is over.")
     seats = " or ".join(map(str, awaited.seats))
     waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
-    raise IllegalMove(f"The match waits for {waits_for}, not for {CAME[kind]} of seat {seat}.")
+    return IllegalMove(f"The match waits for {waits_for}, not for {CAME[kind]} of seat {seat}.")
+
+
+_STEPS: dict[type, tuple[str, Callable[[State, Any], State]]] = {
+    Throw: ("throw", _throw),
+    First: ("first", _first),
+    Keep: ("keep", _keep),
+    Spend: ("use", _spend),
+    Choose: ("choose", _choose),
+}
+"""For each event what a match waits for that it is expected in, and what follows from it."""
 
 
 def place_of(state: State, seat: int) -> int:
     """The place of a seat among the hands of the turn."""
-    return cast(Hands, state.game_awaits).seats.index(seat)
+    awaits: Any = state.game_awaits
+    seats: tuple[int, ...] = awaits.seats
+    return seats.index(seat)
 
 
 def hand(state: State, seat: int) -> Dice:
     """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
-    return cast(Turn, state.turn).hands[place_of(state, seat)]
+    now: Any = state.turn
+    hands: tuple[Dice, ...] = now.hands
+    return hands[place_of(state, seat)]
 
 
 def at(setup: Setup, position: Any, now: Turn | None = None) -> State:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fivedice.play.events import Decision, Event, First, Throw
 from fivedice.play.history import History
 from fivedice.play.match import Match
-from fivedice.play.questions import is_over, view
+from fivedice.play.questions import view
 from fivedice.play.setup import Setup
 from fivedice.play.state import State, begin, step
 
@@ -21,8 +21,7 @@ def played(setup: Setup, dice: Chance, decides: Decides) -> Match:
     Raises `IllegalMove` for a decision that cannot be.
     """
     state, events = begin(setup), list[Event]()
-    while not is_over(state):
-        awaited = state.awaited
+    while (awaited := state.awaited).kind != "over":
         if awaited.kind in ("throw", "first"):
             event: Event = dice(state)
         else:
