@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.solve.kernel import compile as compiling
+from tests import shared
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What one test process compiles the others find; a change of any source makes it anew."""
-    if config.cache is not None:
-        compiling.keep_in(config.cache.mkdir("compiled"))
+    """What one test process compiles or solves the others find; a change of any source makes it anew."""
+    shared.begin(config)
 
 
 @pytest.fixture(autouse=True)
