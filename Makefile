@@ -20,7 +20,7 @@ test: .venv/test .venv/scripts
 	$(BIN)/mypy
 	$(NODE)/prettier/bin/prettier.cjs --check $(SCRIPTS)
 	$(NODE)/typescript/bin/tsc
-	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 format: .venv/test .venv/scripts
 	$(BIN)/ruff check --fix .

@@ -4,13 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.solve.kernel import compile as compiling
+from tests import shared
+
+LONGEST = (
+    *("solve/test_wins", "web/test_browser_matches", "solve/test_policy", "web/test_browser_cards"),
+    *("solve/test_distribution", "web/test_browser_tables", "solve/test_reach", "web/test_browser_away"),
+    *("term/test_hints", "web/test_killed", "solve/test_showdown", "web/test_browser_pages"),
+    *("commands/test_solve", "web/test_workers", "commands/test_reach", "solve/test_common_chance"),
+    *("commands/test_stopped", "term/test_screen_matches", "term/test_screen_table"),
+    *("term/test_screen_narrow", "solve/test_common_wins", "web/test_limits", "solve/test_junior_pairs"),
+    *("web/test_connections", "solve/test_drawn_cards", "web/test_own_cards", "laws/test_laws"),
+)
+"""The files that take longest, in the order in which they begin: that none of them is left alone at the end,
+and that those which wait for browsers and those which compute go on beside each other."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files come first; within a file the order is as it is written."""
+    places = {f"tests/{name}.py": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What one test process compiles the others find; a change of any source makes it anew."""
-    if config.cache is not None:
-        compiling.keep_in(config.cache.mkdir("compiled"))
+    """What one test process compiles or solves the others find; a change of any source makes it anew."""
+    shared.begin(config)
 
 
 @pytest.fixture(autouse=True)

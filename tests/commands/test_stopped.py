@@ -15,6 +15,7 @@ import pytest
 from fivedice.solve.kernel import tables
 from fivedice.store import HOME_VARIABLE
 from fivedice.term import waiting
+from tests.cards.documents import INLINE
 
 MATCH = """\
 {"fivedice": 1, "game": "traditional", "options": {"joker": "forced"}, "games": 1, "first": 0, \
@@ -82,8 +83,13 @@ def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Pa
 
 
 def test_every_stage_is_named(home: Path) -> None:
-    """A first ranking by wins solves three things one after another, and says so."""
-    with begun(home, "hint", "traditional", "fives 15 / -", "22345", "--aim", "wins") as process:
+    """A first ranking by wins solves three things one after another, and says so.
+
+    A card of four boxes will do: for each of the three something is compiled first, which is told in time.
+    """
+    card = home / "small.toml"
+    card.write_text(INLINE, encoding="utf-8")
+    with begun(home, "hint", str(card), "twos 8 / -", "22345", "--aim", "wins") as process:
         said = list(stages(process))
         assert process.wait() == 0
     named = (

@@ -1,11 +1,13 @@
-"""What the tests of solving share: one solved table for each card that they name, and one spread."""
+"""What the tests of solving share: one solved table for each card that they name, and one spread a run."""
 
 import pytest
 
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.solve.cards.spread import Spread, work_out
-from fivedice.solve.cards.table import CardTable, solve
+from fivedice.solve.cards import spread as spreads
+from fivedice.solve.cards.spread import Spread
+from fivedice.solve.cards.table import CardTable, load_or_solve
 from fivedice.solve.cards.wins import CardWins
+from tests import shared
 from tests.thirteen import FORCED, READINGS
 
 _SOLVED: dict[ScoreCard, CardTable] = {}
@@ -18,16 +20,19 @@ def table(request: pytest.FixtureRequest) -> CardTable:
 
 
 def solved(form: ScoreCard) -> CardTable:
-    """The solved table of a card; solved once in a process."""
+    """The solved table of a card; solved once in a run."""
     if form not in _SOLVED:
-        _SOLVED[form] = solve(form)
+        with shared.tables("worths") as folder:
+            _SOLVED[form] = load_or_solve(form, folder)
     return _SOLVED[form]
 
 
 @pytest.fixture(scope="session")
 def spread() -> Spread:
     """The spread of all cards of the forced joker."""
-    return work_out(solved(FORCED))
+    table = solved(FORCED)
+    with shared.tables("spreads") as folder:
+        return spreads.load_or_work_out(table, folder)
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from fivedice.solve.cards.distribution import Distribution, distribution, load_o
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
+from tests import shared
 from tests.solve.conftest import solved
 from tests.solve.moments import moments
 from tests.thirteen import FORCED, FREE, NONE, READINGS, UPPER
@@ -34,9 +35,11 @@ _FOUND: dict[ScoreCard, Distribution] = {}
 
 
 def found_for(form: ScoreCard) -> Distribution:
-    """The distribution from an empty card; worked out once in a process."""
+    """The distribution from an empty card; worked out once in a run."""
+    table = solved(form)
     if form not in _FOUND:
-        _FOUND[form] = distribution(solved(form))
+        with shared.tables("totals") as folder:
+            _FOUND[form] = load_or_work_out(table, folder)
     return _FOUND[form]
 
 

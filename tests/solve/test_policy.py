@@ -17,6 +17,7 @@ from fivedice.play.state import at
 from fivedice.rules import Game
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
+from fivedice.solve.cards.playouts import Played
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.policy import Policy
 from fivedice.turn import Turn
@@ -32,6 +33,7 @@ GAMES: dict[ScoreCard, Game] = {
 }
 MILLION = 1_000_000
 _WORKED_OUT: dict[ScoreCard, Policy] = {}
+_PLAYED: dict[ScoreCard, Played] = {}
 
 
 def policy_for(form: ScoreCard) -> Policy:
@@ -39,6 +41,13 @@ def policy_for(form: ScoreCard) -> Policy:
     if form not in _WORKED_OUT:
         _WORKED_OUT[form] = policy.work_out(solved(form))
     return _WORKED_OUT[form]
+
+
+def million_for(form: ScoreCard) -> Played:
+    """A million games by the policy of one reading; played once, for all that is asked of them."""
+    if form not in _PLAYED:
+        _PLAYED[form] = playouts.play(policy_for(form), MILLION, seed=2026)
+    return _PLAYED[form]
 
 
 def cost(game: Game, card: Card, turn: Turn, decision: Keep | Spend, known: CardPoints) -> float:
@@ -77,7 +86,7 @@ def test_a_full_card_has_nothing_to_choose() -> None:
 def test_a_million_games_come_out_as_the_exact_distribution_says(form: ScoreCard) -> None:
     """Mean, Upper bonus and Yahtzees lie within four standard errors, and no point of the distribution of
     totals is further off than Kolmogorov's bound for a chance of 1 in 1,000."""
-    exact, played = found_for(form), playouts.play(policy_for(form), MILLION, seed=2026)
+    exact, played = found_for(form), million_for(form)
     assert played.totals.mean() == pytest.approx(exact.mean, abs=4 * exact.deviation / MILLION**0.5)
     assert played.totals.std() == pytest.approx(exact.deviation, rel=0.01)
     found = np.bincount(played.totals, minlength=len(exact.chances))[: len(exact.chances)] / MILLION
@@ -92,7 +101,7 @@ def test_a_million_games_come_out_as_the_exact_distribution_says(form: ScoreCard
 @pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
 def test_totals_of_a_million_games_pass_a_chi_square_test(form: ScoreCard) -> None:
     """Totals in twenty bins of about equal chance are no further from the exact counts than chance allows."""
-    exact, played = found_for(form), playouts.play(policy_for(form), MILLION, seed=31)
+    exact, played = found_for(form), million_for(form)
     cuts = [exact.percentile(percent) for percent in range(5, 100, 5)]
     expected = np.add.reduceat(exact.chances, [0, *[cut + 1 for cut in cuts]]) * MILLION
     found = np.bincount(np.searchsorted(cuts, played.totals), minlength=20)

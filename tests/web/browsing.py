@@ -23,6 +23,8 @@ SMALL: Look = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine may take for anything."""
+THOUGHT = 90_000
+"""Milliseconds that the first hint may take: what it needs is compiled and solved."""
 SOON = 3_000
 """Milliseconds in which what is there can be pressed, unless the table has moved on."""
 LONGEST = 180

@@ -16,6 +16,7 @@ import uvicorn
 
 from fivedice.web.app import Settings, application
 from fivedice.web.server import config
+from tests import shared
 
 PATIENCE = 60.0
 """Seconds that a server on a busy machine may take to be there."""
@@ -30,7 +31,7 @@ class Process:
     def __init__(self, home: Path, *arguments: str) -> None:
         """Starts it and waits until it answers."""
         self.home, self.arguments = home, arguments
-        self.home.mkdir(parents=True, exist_ok=True)
+        shared.lend_compiled(self.home)
         self.complaints = home / "complaints.txt"
         self.port = 0
         self.database = f"sqlite:///{home / 'tables.sqlite3'}"

@@ -23,7 +23,7 @@ from fivedice.room.terms import Terms
 from fivedice.web import codes
 from fivedice.web.database import Database
 from tests.web import clients
-from tests.web.browsing import CHOICES, END, PHONE, SMALL, WIDE, Look, Person, play, shown
+from tests.web.browsing import CHOICES, END, PHONE, SMALL, THOUGHT, WIDE, Look, Person, play, shown
 from tests.web.own_cards import BOXES, CARD, TITLE
 from tests.web.serving import Process, process
 
@@ -55,7 +55,7 @@ def test_a_familys_card_is_played_to_its_end(welcoming: Process, arrives: Arrive
     play(ann, until=ann.is_asked)
     ann.press("Hint")
     best = ann.page.locator(".hint li.best").first
-    best.wait_for(timeout=90_000)
+    best.wait_for(timeout=THOUGHT)
     assert "estimated" not in ann.text(".hint header")
     assert re.search(r"Numbers bonus \d+%", best.inner_text())
     ann.hurries()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.browsing import CHOICES, PHONE, WIDE, Look, Person, meet, play, shown
+from tests.web.browsing import CHOICES, PHONE, THOUGHT, WIDE, Look, Person, meet, play, shown
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -68,7 +68,7 @@ def test_a_hint_is_asked_before_all(server: Process, arrives: Arrives) -> None:
     meet("junior", ann, ben)
     play(ann, ben, until=lambda: ann.sees() == CHOICES)
     ann.press("Hint")
-    ann.page.locator(".hint li.best").first.wait_for()
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
     ben.page.locator(".log", has_text="Ann").locator("p", has_text="hint").wait_for()
     assert ben.page.locator(".hint").count() == 0
 
@@ -80,7 +80,7 @@ def test_a_hint_is_done_by_its_button(game: str, server: Process, arrives: Arriv
     meet(game, ann, ben)
     play(ann, ben, until=ann.is_asked)
     ann.page.keyboard.press("h")
-    ann.page.locator(".hint li.best").first.wait_for()
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
     listed = ann.page.locator(".hint li").all_inner_texts()
     keeps = [place for place, words in enumerate(listed) if "Stop" not in words]
     for place in keeps:

@@ -107,9 +107,12 @@ def test_it_ends_in_order(own_server: Process) -> None:
 
 def test_who_waits_for_an_answer_is_told_that_it_ends(own_server: Process) -> None:
     """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
+    tables = own_server.home / "tables"
     with ThreadPoolExecutor(1) as beside:
         asked = beside.submit(httpx.get, f"{own_server.url}/api/spread/traditional", timeout=60)
-        time.sleep(2)
+        while not [*tables.glob("*-worths.table")]:  # then there is most of the work still to do
+            assert not asked.done()
+            time.sleep(0.01)
         assert own_server.end() == 130
     answer = asked.result()
     assert (answer.status_code, answer.json()["sentence"][-1]) == (503, ".")

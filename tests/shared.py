@@ -1,0 +1,45 @@
+"""What the processes of one run of the tests share: tables that are solved once, and compiled code."""
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from fivedice.solve.kernel import compile as compiling
+
+RUN = "FIVEDICE_TEST_RUN"
+"""Names the folder of a run to the processes that it starts."""
+COMPILED = "FIVEDICE_TEST_COMPILED"
+"""Names the folder of compiled code to them, which outlives the run."""
+
+
+def begin(config: pytest.Config) -> None:
+    """The first process of a run makes its folder, and takes it away at the end."""
+    if config.cache is not None:
+        os.environ[COMPILED] = str(config.cache.mkdir("compiled"))
+        compiling.keep_in(Path(os.environ[COMPILED]))
+    if RUN not in os.environ:
+        os.environ[RUN] = tempfile.mkdtemp(prefix="fivedice-run-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(RUN)))
+
+
+@contextmanager
+def tables(what: str) -> Iterator[Path]:
+    """The run's folder of tables, for one process at a time of those that want the same."""
+    folder = Path(os.environ[RUN])
+    with (folder / f"{what}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
+
+
+def lend_compiled(home: Path) -> None:
+    """A process with this home finds what is compiled already, and adds what it compiles."""
+    place = home / "tables" / "compiled"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if COMPILED in os.environ and not place.exists():
+        place.symlink_to(os.environ[COMPILED])
