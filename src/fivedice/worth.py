@@ -6,6 +6,8 @@ the worth of a keep is the mean over the six faces of the next die, and the best
 the best among the dice themselves and what is left after taking any one of them away.
 """
 
+from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -52,7 +54,8 @@ INSIDE = np.array(
 ).T.copy()
 """(32, 252): the same as one array, from the highest number down, padded with the roll itself."""
 
-_NEXT_KEEPS = PLUS_ONE.T.copy()
+_LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS[: FIVE + 1])][::-1]
+_NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
 
 class TurnWorth(NamedTuple):
@@ -72,10 +75,28 @@ def keep_worth(worth: Worth) -> Worth:
     """The worth of throwing the other dice once, for all 462 keeps, from the worth of the 252 rolls."""
     keeps = np.empty((len(KEEPS), *worth.shape[1:]))
     keeps[FIRST_ROLL:] = worth
-    for size in range(FIVE - 1, -1, -1):
-        layer = slice(SIZE_STARTS[size], SIZE_STARTS[size + 1])
-        keeps[layer] = np.add.reduce(keeps[_NEXT_KEEPS[:, layer]], axis=0) / len(FACES)
+    if worth.ndim == 1:
+        keeps[:FIRST_ROLL] = _throws() @ worth
+    else:
+        _walk(keeps)
     return keeps
+
+
+@cache
+def _throws() -> Worth:
+    """(210, 252): the chance of each roll from each keep of fewer than five dice.
+
+    For single numbers one product with it takes half as long as the lattice.
+    """
+    keeps = np.concatenate([np.empty((FIRST_ROLL, len(ROLLS))), np.eye(len(ROLLS))])
+    _walk(keeps)
+    return keeps[:FIRST_ROLL]
+
+
+def _walk(keeps: Worth) -> None:
+    """Fills in the worth of the keeps of fewer than five dice, one die at a time."""
+    for layer, following in zip(_LAYERS, _NEXT_KEEPS, strict=True):
+        keeps[layer] = np.add.reduce(keeps[following], axis=0) / len(FACES)
 
 
 def best_keep_worth(keeps: Worth) -> Worth:

@@ -100,7 +100,8 @@ class CardTable:
 
     def roll_worth(self, card: Card) -> Worth:
         """(252,): the worth of ending the turn with each roll, that is, of its best use."""
-        best: Worth = self.box_worth(card).max(axis=1)
+        by_box = np.ascontiguousarray(self.box_worth(card).T)  # row by row takes four times as long
+        best: Worth = by_box.max(axis=0)
         return best
 
 
