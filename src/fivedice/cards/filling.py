@@ -25,7 +25,7 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class _Scoring(NamedTuple):
-    """What is asked of a card at every booking, worked out once."""
+    """What every booking needs of a card, worked out once."""
 
     names: tuple[str, ...]
     booked: dict[str, tuple[int, bool]]

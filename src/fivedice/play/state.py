@@ -223,8 +223,8 @@ def _spend(state: State, event: Spend) -> State:
     now, place = _place(state, event.seat)
     names = tuple(map(_NAME, game.uses(position, event.seat, ROLL_OF[now.hands[place]])))
     if event.use not in names:
-        told = ", ".join(names)
-        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {told}.")
+        offered = ", ".join(names)
+        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {offered}.")
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)

@@ -3,7 +3,7 @@
 Where the bonus pays a little more, best play for the mean is worth more by just as much times the chance of
 the bonus. So the chance is how much all worths rise when it pays `MORE` points more, divided by that: the
 sweep that solves the cards, run once again. Of choices worth the same that counts which makes the bonus
-likelier. Between fewer points than `MORE` choices are not told apart and the ninth digit of a worth is
+likelier. Between fewer points than `MORE` choices are not distinguished and the ninth digit of a worth is
 rounding: the chances are good to about five digits. Knows one card at a time: no seat, no turn under way.
 """
 
@@ -69,7 +69,7 @@ def load_or_work_out(
     table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> tuple[CardBonus, ...]:
     """The chances of each section's bonus, kept in a folder as `table.load_or_solve` keeps the table."""
-    found = []
+    bonuses = []
     for at, (section, _) in enumerate(layout(table.form).sections):
         path = file_of(table.form, f"bonus-{section}", folder)
         made_from = tables.fingerprint(MADE_BY, table.form.text)
@@ -77,5 +77,5 @@ def load_or_work_out(
         if chances is None:
             chances = work_out(table, at, jobs, progress)
             tables.write(path, made_from, chances)
-        found.append(CardBonus(table.form, section, chances))
-    return tuple(found)
+        bonuses.append(CardBonus(table.form, section, chances))
+    return tuple(bonuses)

@@ -119,10 +119,10 @@ def _column(form: ScoreCard, card: Card, shape: int) -> int:
     for at, (place, bits) in enumerate(layout(form).sections):
         section, own = form.sections[place], shape >> bits.start & (1 << len(bits)) - 1
         total = filling.section_total(form, card, place)
-        found = columns_.column[at, own, min(total, section.goal)]
-        if found < 0:
+        own_column = columns_.column[at, own, min(total, section.goal)]
+        if own_column < 0:
             raise ValueError(f"No card with these boxes filled holds {total} in {section.title}.")
-        column += times * int(found)
+        column += times * int(own_column)
         times *= int(columns_.size[at, own])
     return column
 
@@ -130,7 +130,7 @@ def _column(form: ScoreCard, card: Card, shape: int) -> int:
 def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
     """The sums of a section, one mask of filled boxes after another, from all that its boxes may hold.
 
-    A sum below the goal is told by how many of the sums still to come are too few for the bonus; where all
+    A sum below the goal is known by how many of the sums still to come are too few for the bonus; where all
     are, or none is missing, nothing more hangs on it.
     """
     reached = _reached(values)
@@ -148,8 +148,8 @@ def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
         sums[mask] = len(held)
     size = np.array(list(map(len, totals)))
     total = np.full((masks, size.max()), -1, np.int16)
-    for mask, told_apart in enumerate(totals):
-        total[mask, : len(told_apart)] = told_apart
+    for mask, columns_of_mask in enumerate(totals):
+        total[mask, : len(columns_of_mask)] = columns_of_mask
     return _Sums(size, column, total, sums)
 
 
@@ -157,15 +157,15 @@ def _reached(values: list[frozenset[int]]) -> list[Ints]:
     """For every mask of boxes the sums that they may hold, in order; sets of sums are bits of a number."""
     bits = [1]
     for paid in values:
-        bits += [_any(found << value for value in paid) for found in bits]
-    return [np.flatnonzero([int(bit) for bit in reversed(f"{found:b}")]) for found in bits]
+        bits += [_any(sums << value for value in paid) for sums in bits]
+    return [np.flatnonzero([int(bit) for bit in reversed(f"{sums:b}")]) for sums in bits]
 
 
 def _any(sets: Iterable[int]) -> int:
-    found = 0
+    every = 0
     for each in sets:
-        found |= each
-    return found
+        every |= each
+    return every
 
 
 def _rows(known: Layout, number: Ints) -> tuple[Ints, int]:

@@ -1,7 +1,7 @@
-"""How a filled card is told by numbers: its shape, a bit for each filled box. Knows no worth and no turn.
+"""How a filled card is written as numbers: its shape, a bit for each filled box. Knows no worth and no turn.
 
 The boxes on which a bonus hangs have the lowest bits, section by section, whatever their place on the card;
-so what counts towards the bonuses is told by the lowest bits alone. One more bit, `proved`, says that the box
+so what counts towards the bonuses is in the lowest bits alone. One more bit, `proved`, says that the box
 which further Yahtzees follow holds points and not a zero.
 """
 

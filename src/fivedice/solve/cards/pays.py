@@ -1,4 +1,4 @@
-"""What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
+"""What a score card pays, learnt from `fivedice.cards.filling` and written down in arrays for compiled code.
 
 It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be chosen,
 is one in every box on which a bonus hangs. The thirteen boxes have some 130. A further Yahtzee may be bound
@@ -27,7 +27,7 @@ RANKS = 3
 
 
 class Pays(NamedTuple):
-    """The rules of filling boxes as arrays; boxes are told by their bits in `layout`.
+    """The rules of filling boxes as arrays; boxes are numbered by their bits in `layout`.
 
     s is what the box holds that further Yahtzees follow: 0 open, 1 zero, 2 points.
     """

@@ -31,7 +31,7 @@ from fivedice.worth import Worth
 Flags = NDArray[np.bool_]
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many shapes of a card are done."""
+"""Hears how many of how many shapes of a card are done."""
 
 SOURCES = (
     *("dice.py", "patterns.py", "worth.py", "cards/boxes.py", "cards/filling.py", "cards/scorecard.py"),
@@ -112,7 +112,7 @@ def check_size(form: ScoreCard) -> None:
 
 
 def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = None) -> CardTable:
-    """Solve all cards, on `jobs` processors (all that there are, if not told). See `check_size`."""
+    """Solve all cards, on `jobs` processors (all that there are, if none are named). See `check_size`."""
     check_size(form)
     begin = time.perf_counter()
     worths = solve_with(form, columns(form), jobs, progress)
@@ -122,7 +122,7 @@ def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = 
 def solve_with(
     form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
-    """(places,): the worth of all cards; the bonuses told may differ from the card's own."""
+    """(places,): the worth of all cards; the bonuses in these columns may differ from the card's own."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415

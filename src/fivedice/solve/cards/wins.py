@@ -40,7 +40,7 @@ class CardWins:
     table: CardTable
     spread: Spread
     carried: tuple[int, ...] = ()
-    """What each seat brings from the games before this one; nothing, if none is told."""
+    """What each seat brings from the games before this one; nothing, if none is named."""
     to_come: int = 0
     """How many games of the match follow this one."""
     exact: bool = False
@@ -48,7 +48,7 @@ class CardWins:
 
     @property
     def totals(self) -> int:
-        """Final totals are told apart below this; none can be as high."""
+        """Final totals are distinguished below this; none can be as high."""
         return totals_of(self.table.form)
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
@@ -76,8 +76,8 @@ class CardWins:
         names = [use.name for use in filling.uses(form, cards[seat], roll)]
         after = [filling.book(form, cards[seat], roll, name) for name in names]
         worths = self._after(after, self._shares_after(cards, seat))
-        found = dict(zip(names, worths.tolist(), strict=True))
-        return {name: min(worth, found[name.removeprefix(ZERO)]) for name, worth in found.items()}
+        chance = dict(zip(names, worths.tolist(), strict=True))
+        return {name: min(worth, chance[name.removeprefix(ZERO)]) for name, worth in chance.items()}
 
     def _box_worth(self, position: Any, seat: int) -> Worth:
         """(252, boxes): the chance to win with each roll in each box; minus infinity in one not on offer."""
@@ -114,20 +114,20 @@ class CardWins:
         """(bookings,): the chance to win after each by an ordinary roll; minus infinity in a filled box."""
         after = booked(self.table.form, card)
         cards = numbers(self.table.form)[0][after.places]
-        found = np.full(len(rules.box), -np.inf)
-        found[after.bookings] = self._chances(
+        chances = np.full(len(rules.box), -np.inf)
+        chances[after.bookings] = self._chances(
             cards, filling.total(self.table.form, card) + after.gains, shares
         )
-        return found
+        return chances
 
     def _further_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:
         """(boxes,): the chance to win by each use of a further Yahtzee."""
         form, order = self.table.form, layout(self.table.form).order
-        found = np.full(len(order), -np.inf)
+        chances = np.full(len(order), -np.inf)
         boxes = filling.open_boxes(form, card, roll)
         after = [filling.fill(form, card, box, roll) for box in boxes]
-        found[[order.index(box) for box in boxes]] = self._after(after, shares)
-        return found
+        chances[[order.index(box) for box in boxes]] = self._after(after, shares)
+        return chances
 
     def _after(self, cards: list[Card], shares: Worth) -> Worth:
         """The chance to win with each card that the seat may have after its turn."""
@@ -149,10 +149,10 @@ class CardWins:
         finals = (MARGIN + totals + self.spread.low[cards])[:, None] + step_of_number(
             self.table.form, cards[0]
         ) * along
-        found: Worth = (chances * shares[np.minimum(finals, self.totals - 1)]).sum(axis=1) / chances.sum(
+        wins: Worth = (chances * shares[np.minimum(finals, self.totals - 1)]).sum(axis=1) / chances.sum(
             axis=1
         )
-        return found
+        return wins
 
 
 @lru_cache(maxsize=KEPT_CARDS)

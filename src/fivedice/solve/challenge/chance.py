@@ -1,4 +1,4 @@
-"""The chance to win challenge if all play for the mean, this round included; told beside a hint.
+"""The chance to win challenge if all play for the mean, this round included; shown beside a hint.
 
 All seats of a round take the same dice, so where every hand lies and what each keeps says what all of them
 get: a keep is worth the mean over all rows of dice, and a row leads to one card for each seat. Who then ends
@@ -37,7 +37,7 @@ class CommonChance:
 
     table: CardTable
     carried: tuple[int, ...] = ()
-    """What each seat brings from the games before this one; nothing, if none is told."""
+    """What each seat brings from the games before this one; nothing, if none is named."""
     aim: str = "wins"
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonChance":  # noqa: ARG002 - changes nothing
@@ -53,9 +53,9 @@ class CommonChance:
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
         """The share after one's own use of final dice; the others use theirs, as they lie, for the mean."""
         cards, places = {seat: self._card(after, seat)}, np.zeros((len(after.cards), 1), np.intp)
-        for other, found in self._others(position, seat):
-            cards[other] = found.cards
-            places[other] = found.end[ROLL_NUMBER[_roll(turn, other)]]
+        for other, play_ in self._others(position, seat):
+            cards[other] = play_.cards
+            places[other] = play_.end[ROLL_NUMBER[_roll(turn, other)]]
         standings = Standings(
             [cards[each] for each in range(len(cards))], after.cards[seat].boxes.count(None)
         )
@@ -72,11 +72,11 @@ class CommonChance:
         vacant = position.cards[seat].boxes.count(None) - 1
         table = Standings([play.cards for play in ordered], vacant)
         places = np.array([_ends(play, _keep(play, turn, each), turn) for each, play in enumerate(ordered)])
-        found = np.full(len(KEEPS), np.nan)
+        shares = np.full(len(KEEPS), np.nan)
         for keep in KEEPS_INSIDE[_roll(turn, seat)]:
             places[seat] = _ends(plays[seat], keep, turn)
-            found[keep] = table.mean(places)[seat]
-        return found
+            shares[keep] = table.mean(places)[seat]
+        return shares
 
     def _card(self, position: Any, seat: int) -> Cards:
         """The card of a seat as arrays of one."""
@@ -131,13 +131,13 @@ class Standings:
         """(seats,): the mean of the shares over n ways that the round may end, all alike likely."""
         code = np.ravel_multi_index(tuple(places), tuple(len(cards.shape) for cards in self._cards))
         _, first, times = np.unique(code, return_index=True, return_counts=True)
-        found: Worth = self.shares(places[:, first]) @ times / places.shape[1]
-        return found
+        mean: Worth = self.shares(places[:, first]) @ times / places.shape[1]
+        return mean
 
 
 @lru_cache(maxsize=64)
 def _play(table: CardTable, card: Card, brought: int) -> Play:
-    """How a card is played: asked for each choice of a hint anew."""
+    """How a card is played; every choice of a hint needs it anew."""
     return play(table, card, brought)
 
 

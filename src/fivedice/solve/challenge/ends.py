@@ -75,22 +75,22 @@ def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
     plain = _with_means(table, after.shapes, after.columns, totals)
     number = np.full(len(rules.box), NOT_OFFERED)
     number[after.bookings] = np.arange(len(after.bookings))
-    found = Ends(plain, number[rules.booking])
+    ordinary = Ends(plain, number[rules.booking])
     bound = filling.is_further(table.form, card, YAHTZEE_ROLLS[0])
-    return _with_jokers(table, card, brought, found) if bound else found
+    return _with_jokers(table, card, brought, ordinary) if bound else ordinary
 
 
 def play(table: CardTable, card: Card, brought: int = 0) -> Play:
     """What a player for the mean does with a card that has an open box."""
-    found = ends(table, card, brought)
-    offered = found.of_roll != NOT_OFFERED
-    boxes = np.where(offered, found.cards.expected[found.of_roll], -np.inf)
-    best = found.of_roll[np.arange(len(boxes)), boxes.argmax(axis=1)]
+    round_ends = ends(table, card, brought)
+    offered = round_ends.of_roll != NOT_OFFERED
+    boxes = np.where(offered, round_ends.cards.expected[round_ends.of_roll], -np.inf)
+    best = round_ends.of_roll[np.arange(len(boxes)), boxes.argmax(axis=1)]
     used, end = np.unique(best, return_inverse=True)
     turn = turn_worth(boxes.max(axis=1))
     kept = best_keep(turn.two_left)
     chance = keep_worth(follow(turn, np.eye(len(used))[end])[0][kept])[0]
-    cards = Cards._make(numbers[used] for numbers in found.cards)
+    cards = Cards._make(numbers[used] for numbers in round_ends.cards)
     return Play(cards, end, chance, kept, best_keep(turn.one_left))
 
 

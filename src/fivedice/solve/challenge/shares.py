@@ -2,7 +2,7 @@
 
 Who beats one on common dice is likely to beat all, so chances must not simply be multiplied: the seat that is
 hardest to beat counts in full, any other by a part, and all seats share one win. Seats that are level for
-good are one among the others, and share what that one wins. Against one rival it is the chance as told.
+good are one among the others, and share what that one wins. Against one rival it is the chance itself.
 """
 
 import numpy as np
@@ -25,5 +25,5 @@ def shares(ahead: Worth, level: NDArray[np.bool_], part: float = PART_OF_OTHERS)
         logs = np.where(level, 0.0, np.log(ahead))
     others = (logs / copies[None]).sum(axis=1)
     strength = np.exp(part * others + (1 - part) * logs.min(axis=1)) / copies
-    found: Worth = strength / strength.sum(axis=0)
-    return found
+    share: Worth = strength / strength.sum(axis=0)
+    return share

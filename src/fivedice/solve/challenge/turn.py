@@ -99,7 +99,7 @@ def common_turn(rolls: Worth, kept_of_two: Numbers, kept_of_one: Numbers) -> Com
 
 
 def _best(keeps: Worth, kept: Numbers) -> Worth:
-    """(252, 252): what each roll is worth beside each roll of the other, of which it keeps what is told."""
+    """(252, 252): what each roll is worth beside each roll of the other, which keeps what `kept` says."""
     apart, place = np.unique(kept, return_inverse=True)
     return best_keep_worth(keeps[:, apart])[:, place]
 

@@ -9,8 +9,8 @@ in every round, and the one that leads stays ahead: that is not estimated. For o
 * in how many boxes they differ.
 
 They feed two layers of units and from these one number, for each number of open boxes by a network of its
-own. What is told is that the one seat wins and the other does not, from both sides alike. The weights
-were learned from playouts on common dice by `benchmarks/learn_challenge.py`.
+own: the chance that the one seat wins and the other does not, from both sides alike. The weights were learned
+from playouts on common dice by `benchmarks/learn_challenge.py`.
 """
 
 from functools import cache
@@ -36,7 +36,7 @@ BOXES = len(CARD.names)
 BITS = layout(CARD).shapes.bit_length() - 1
 """A bit for each box, and one for points in the YAHTZEE box."""
 GLASSES = (3, 10, 30, 80)
-"""An expected lead of so many points is told by how far it goes towards its limit."""
+"""An expected lead of so many points is shown by how far it goes towards its limit."""
 APART = (6, 15)
 """The same by the number of boxes that differ, with so many points for each."""
 
@@ -82,16 +82,16 @@ def chances(one: Cards, other: Cards, vacant: int) -> Worth:
     net = load(vacant)
     ahead, behind = logits(net, features(one, other)), logits(net, features(other, one))
     equal = (one.shape == other.shape) & (one.column == other.column)
-    found: Worth = np.where(equal, level, 1 / (1 + np.exp((behind - ahead).astype(np.float64) / 2)))
-    return found
+    chance: Worth = np.where(equal, level, 1 / (1 + np.exp((behind - ahead).astype(np.float64) / 2)))
+    return chance
 
 
 def logits(net: Net, features: Floats) -> Floats:
     """(n,): what a network makes of features, before it is turned into a chance."""
     hidden = np.maximum(features @ net.first + net.first_bias, 0)
     hidden = np.maximum(hidden @ net.second + net.second_bias, 0)
-    found: Floats = (hidden @ net.last + net.last_bias)[:, 0]
-    return found
+    logit: Floats = (hidden @ net.last + net.last_bias)[:, 0]
+    return logit
 
 
 def features(one: Cards, other: Cards) -> Floats:

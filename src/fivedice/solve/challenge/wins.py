@@ -51,7 +51,7 @@ class CommonWins:
 
     table: CardTable
     carried: tuple[int, ...] = ()
-    """What each seat brings from the games before this one; nothing, if none is told."""
+    """What each seat brings from the games before this one; nothing, if none is named."""
     seen: Turn | None = None
     """The hands of this round as they lie, where they are known."""
     to_come: int = 0
@@ -96,38 +96,38 @@ class CommonWins:
 
         Where none are, it is as if the dice of the others were their own in this round.
         """
-        found = self._round(position, seat)
-        plain = found.ends.best(found.own_chances @ found.rival.chance)
+        round_ = self._round(position, seat)
+        plain = round_.ends.best(round_.own_chances @ round_.rival.chance)
         alone = plain, turn_worth(plain)
-        return found.turn.beside(_hand(self.seen, found.seat), alone) if self.seen else alone
+        return round_.turn.beside(_hand(self.seen, round_.seat), alone) if self.seen else alone
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The box that each roll is best booked in."""
-        found = self._round(position, seat)
-        best = found.ends.best_box(found.own_chances @ self._likely(found))
+        round_ = self._round(position, seat)
+        best = round_.ends.best_box(round_.own_chances @ self._likely(round_))
         names = layout(self.table.form).names
         return tuple([names[box] for box in best.tolist()])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use; a zero by choice is never worth more than the score."""
-        found = self._round(position, seat)
-        likely, end = self._likely(found), found.ends.of_roll[ROLL_NUMBER[roll]]
+        round_ = self._round(position, seat)
+        likely, end = self._likely(round_), round_.ends.of_roll[ROLL_NUMBER[roll]]
         boxes = dict(
-            zip(layout(self.table.form).names, (found.own_chances[end] @ likely).tolist(), strict=True)
+            zip(layout(self.table.form).names, (round_.own_chances[end] @ likely).tolist(), strict=True)
         )
         uses = filling.uses(self.table.form, position.cards[seat], roll)
         waived = [use.name for use in uses if use.waives]
-        zeros = self._after(position, seat, roll, waived, found) @ likely if waived else likely[:0]
+        zeros = self._after(position, seat, roll, waived, round_) @ likely if waived else likely[:0]
         less = dict(zip(waived, zeros.tolist(), strict=True))
         return {
             use.name: min(less[use.name], boxes[use.waives]) if use.waives else boxes[use.name]
             for use in uses
         }
 
-    def _after(self, position: Any, seat: int, roll: Dice, uses: list[str], found: "Round") -> Worth:
+    def _after(self, position: Any, seat: int, roll: Dice, uses: list[str], round_: "Round") -> Worth:
         """(uses, ends): the chance to win after each use, beside each end of the rival's."""
         after = [filling.book(self.table.form, position.cards[seat], roll, use) for use in uses]
-        return found.chances(as_arrays(self.table, after, self.brought(seat)))
+        return round_.chances(as_arrays(self.table, after, self.brought(seat)))
 
     def brought(self, seat: int) -> int:
         """What a seat brings from the games before."""
@@ -143,8 +143,8 @@ class CommonWins:
         for other, card in enumerate(position.cards):
             if other != seat:
                 alike.setdefault((card, self.brought(other)), []).append(other)
-        found = [Group(seats[0], len(seats)) for seats in alike.values()]
-        return tuple(sorted(found, key=lambda group: self._against(position, seat, group)))
+        groups = [Group(seats[0], len(seats)) for seats in alike.values()]
+        return tuple(sorted(groups, key=lambda group: self._against(position, seat, group)))
 
     def _against(self, position: Any, seat: int, group: Group) -> float:
         vacant = position.cards[seat].boxes.count(None)
@@ -154,12 +154,12 @@ class CommonWins:
     def _round(self, position: Any, seat: int) -> "Round":
         return work_out(replace(self, seen=None), position, seat)
 
-    def _likely(self, found: "Round") -> Worth:
+    def _likely(self, round_: "Round") -> Worth:
         """(ends,): how likely each end of the rival's round is: one of them once all dice are final."""
-        if self.seen is None or self.seen.step < THROWS or EMPTY in self.seen.hands[found.seat]:
-            return found.rival.chance
-        roll = ROLL_NUMBER[tuple(sorted(self.seen.hands[found.seat]))]
-        return np.asarray(np.eye(len(found.rival.chance))[found.rival.end[roll]])
+        if self.seen is None or self.seen.step < THROWS or EMPTY in self.seen.hands[round_.seat]:
+            return round_.rival.chance
+        roll = ROLL_NUMBER[tuple(sorted(self.seen.hands[round_.seat]))]
+        return np.asarray(np.eye(len(round_.rival.chance))[round_.rival.end[roll]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,11 +200,11 @@ def work_out(known: CommonWins, position: Any, seat: int) -> Round:
 def _chances(
     cards: Cards, rival: Play, others: tuple[Play, ...], copies: tuple[int, ...], vacant: int
 ) -> Worth:
-    found = ahead_of(cards, rival.cards, vacant, copies[0])
+    ahead = ahead_of(cards, rival.cards, vacant, copies[0])
     for other, seats in zip(others, copies[1:], strict=True):
         beaten = ahead_of(cards, other.cards, vacant, seats) @ other.chance
-        found = found * beaten[:, None] ** WEIGHT_OF_OTHERS
-    return found
+        ahead = ahead * beaten[:, None] ** WEIGHT_OF_OTHERS
+    return ahead
 
 
 def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
@@ -212,12 +212,12 @@ def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
     n, m = len(mine.shape), len(theirs.shape)
     one = Cards._make(np.repeat(numbers, m) for numbers in mine)
     other = Cards._make(np.tile(numbers, n) for numbers in theirs)
-    found = chances(one, other, vacant)
+    ahead = chances(one, other, vacant)
     if seats > 1:
         alike = (one.shape == other.shape) & (one.column == other.column)
         level = (one.total == other.total) & (alike | (vacant == 0))
-        found = np.where(level, 1 / (seats + 1), found)
-    return found.reshape(n, m)
+        ahead = np.where(level, 1 / (seats + 1), ahead)
+    return ahead.reshape(n, m)
 
 
 def _hand(seen: Turn, seat: int) -> Seen:

@@ -4,7 +4,7 @@ What is still to come depends on little: for each row who may still place a toke
 taken, and by how much each seat is behind. Seats are counted from the one to play, rows are sorted (the five
 characters are alike), a row where nobody will place any more is empty, and a seat too far behind to catch up
 is behind by no matter how much. The key of a position is these numbers side by side; where everybody plays
-for columns and not to win, it leaves out who is behind. How a token lands is asked of the game.
+for columns and not to win, it leaves out who is behind. How a token lands is the game's to say.
 """
 
 from functools import cache
@@ -53,7 +53,7 @@ def to_come(seats: int, turn: int) -> tuple[int, ...]:
 
 @cache
 def roll_counts() -> Ints:
-    """(252, 5): the count that each roll makes in each row, asked of an empty board."""
+    """(252, 5): the count that each roll makes in each row, on an empty board."""
     empty = Position(((None,) * ROWS,), 0)
     return np.array([[landing(empty, row, roll) for row in range(ROWS)] for roll in ROLLS])
 
@@ -128,13 +128,13 @@ def outcomes(layout: Layout, keys: Ints, turn: int) -> Outcomes:
     return Outcomes(np.where(vacant, column, -1), np.where(vacant, after, -1))
 
 
-def offered(found: Outcomes) -> NDArray[np.bool_]:
+def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
     """(m, 5, 6): which outcomes can be; a zero only where some roll scores nothing at all (R16)."""
-    scores = found.column > PICTURE
+    scores = outcomes.column > PICTURE
     nothing = np.ones((len(scores), len(ROLLS)), dtype=np.bool_)
     for row in range(ROWS):
         nothing &= ~scores[:, row][:, roll_counts()[:, row]]
-    zero = np.asarray(nothing.any(axis=1))[:, None, None] & (found.column == PICTURE)
+    zero = np.asarray(nothing.any(axis=1))[:, None, None] & (outcomes.column == PICTURE)
     return np.asarray(scores | zero)
 
 

@@ -143,8 +143,8 @@ def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> li
     layout = table.layout
     keys = np.array([key_of(position, layout.to_win) for position in positions])
     places = [(seat - position.seat) % layout.seats for position in positions]
-    found: list[float] = table.find(keys, turn)[np.arange(len(keys)), places].tolist()
-    return found
+    worths: list[float] = table.find(keys, turn)[np.arange(len(keys)), places].tolist()
+    return worths
 
 
 def knowledge(seats: int, folder: Path | None, progress: Progress | None = None) -> JuniorSolo | JuniorWins:

@@ -44,10 +44,10 @@ def before(layout: Layout, keys: Ints, turn: int, below: Level) -> Worth:
     own_first = np.roll(below.worth, 1, axis=1)
     parts = []
     for start in range(0, len(keys), AT_ONCE):
-        found = outcomes(layout, keys[start : start + AT_ONCE], turn)
-        places = np.searchsorted(below.keys, found.after)
+        ends = outcomes(layout, keys[start : start + AT_ONCE], turn)
+        places = np.searchsorted(below.keys, ends.after)
         after = own_first[np.minimum(places, len(own_first) - 1)]
-        parts.append(turns_worth(Ends(found.column, _carried(layout, found.column, after))))
+        parts.append(turns_worth(Ends(ends.column, _carried(layout, ends.column, after))))
     return _of_all_seats(layout, np.concatenate(parts))
 
 
@@ -55,8 +55,8 @@ def next_keys(layout: Layout, keys: Ints, turn: int) -> Ints:
     """The keys that can come after one turn, sorted."""
     parts = []
     for start in range(0, len(keys), AT_ONCE):
-        found = outcomes(layout, keys[start : start + AT_ONCE], turn)
-        parts.append(np.unique(found.after[offered(found)]))
+        ends = outcomes(layout, keys[start : start + AT_ONCE], turn)
+        parts.append(np.unique(ends.after[offered(ends)]))
     return np.unique(np.concatenate(parts))
 
 

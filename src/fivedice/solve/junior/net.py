@@ -46,7 +46,7 @@ def fresh(layout: Layout, chance: np.random.Generator) -> Net:
 def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
     """(m, seats): the worths of all seats, counted from the one to play.
 
-    In float64, so that a position's worth does not depend on how many are asked for together.
+    In float64, so that a position's worth does not depend on how many are estimated together.
     """
     codes = _codes(layout, keys)
     total = np.zeros((len(keys), WIDTH))

@@ -24,7 +24,7 @@ class OwnScore(JuniorKnowledge):
     aim: ClassVar[str] = "columns"
     seats: int
     progress: Progress | None = field(default=None, compare=False)
-    """Told how far solving has come, if it comes to that."""
+    """Hears how far solving has come, if it comes to that."""
 
     @property
     def exact(self) -> bool:

@@ -1,7 +1,7 @@
 """What positions of junior before the same turn are worth, by key, for one aim. Knows keys and no position.
 
 For one or two seats a table holds them all. With more seats it holds the first turns, worked out from what
-is estimated of the turns in the middle; the last turns are solved when they are asked for.
+is estimated of the turns in the middle; the last turns are solved when they are needed.
 """
 
 from dataclasses import dataclass, field

@@ -1,7 +1,7 @@
 """The backward step of junior: from what positions after a turn are worth to what they are before it.
 
 Many positions lie side by side. The seat to play takes what is worth most to it; whatever else a position is
-worth, such as the chances of the other seats, follows along (of choices worth the same to it the first found
+worth, such as the chances of the other seats, follows along (of choices worth the same to it the first
 is taken, which may matter to them). Knows neither what a worth counts nor what comes after the turn.
 """
 

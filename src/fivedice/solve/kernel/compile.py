@@ -33,8 +33,8 @@ def keep_in(folder: Path) -> None:
 
     A folder that cannot be written to is passed over: all is compiled again each time.
     """
-    found = sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
-    place = folder / tables.fingerprint(path.relative_to(_PACKAGE).as_posix() for path in found)[:16]
+    sources = sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
+    place = folder / tables.fingerprint(path.relative_to(_PACKAGE).as_posix() for path in sources)[:16]
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError:

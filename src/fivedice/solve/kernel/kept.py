@@ -1,4 +1,4 @@
-"""What a compiler is told before it is loaded: where to keep code, and who wants to hear of its work."""
+"""What a compiler has to know before it is loaded: where to keep code, and who wants to hear of its work."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +13,12 @@ def keep_compiled_in(folder: Path) -> None:
 
 
 def folder() -> Path | None:
-    """The folder that was told last, if any."""
+    """The folder that was named last, if any."""
     return _folders[-1] if _folders else None
 
 
 def tell_of_compiling(listener: Callable[[bool], None]) -> None:
-    """Something is to be told whenever code begins to be compiled (true) and when it is (false)."""
+    """Something is to hear whenever code begins to be compiled (true) and when it is (false)."""
     _listeners.append(listener)
 
 

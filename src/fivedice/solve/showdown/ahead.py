@@ -1,7 +1,7 @@
 """What the ends of a showdown turn are worth to the seat whose turn it is. Learns nothing and throws no dice.
 
 An end that hands the turn on is estimated by the network; one within a chain of steals, where the seat goes
-on, is told by looking one red die and one turn ahead; in the last turn it is solved where that is short.
+on, is judged by looking one red die and one turn ahead; in the last turn it is solved where that is short.
 """
 
 import numpy as np

@@ -62,21 +62,21 @@ def ending(start: Board, aim: int, most_boards: int) -> Ending:
 
 
 @compiled
-def solve(found: Ending, aim: int, lattice: Lattice) -> None:
+def solve(boards: Ending, aim: int, lattice: Lattice) -> None:
     """Writes the worths of all boards, the highest number first."""
-    if len(found.moves) == 0:
+    if len(boards.moves) == 0:
         return
     board, room, stays = np.empty(SIZE, np.int64), turns(int64(LANES)), np.empty((1, LANES))
     worths = np.empty(len(room.ends))
-    for step in range(found.place.size):
-        number = found.place.size - 1 - step
-        if found.place[number] == NONE:
+    for step in range(boards.place.size):
+        number = boards.place.size - 1 - step
+        if boards.place[number] == NONE:
             continue
-        board_of(found.start, found.radix, number, board)
+        board_of(boards.start, boards.radix, number, board)
         clear(room)
         count = list_landings(board, int64(SPACES), room.ends, room.offers, room.nothing, room.landed)
-        look_up(room.ends, count, found, aim, worths)
-        moves = found.moves[found.place[number]]
+        look_up(room.ends, count, boards, aim, worths)
+        moves = boards.moves[boards.place[number]]
         move_worths(room.offers, room.nothing, room.landed, worths, lattice, moves, stays)
 
 
@@ -122,9 +122,9 @@ def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
 
 
 @compiled
-def look_up(boards: Boards, count: int, found: Ending, aim: int, worths: Floats) -> None:
+def look_up(boards: Boards, count: int, known: Ending, aim: int, worths: Floats) -> None:
     """Writes what the first boards, between two steals or at the end, are worth to the seat: (count,)."""
-    seat = found.start[SEAT]
+    seat = known.start[SEAT]
     for row in range(count):
         board = boards[row]
         if board[LEFT] == 0 or (aim == WINS and result(board, seat, int64(WINS)) == 1.0):
@@ -132,6 +132,6 @@ def look_up(boards: Boards, count: int, found: Ending, aim: int, worths: Floats)
             continue
         number = 0
         for card in range(CARD_COUNT):
-            if board[OWNER + card] != found.start[OWNER + card]:
-                number += found.radix[card, board[CHIPS + card]]
-        worths[row] = found.moves[found.place[number], board[PAWN + seat]]
+            if board[OWNER + card] != known.start[OWNER + card]:
+                number += known.radix[card, board[CHIPS + card]]
+        worths[row] = known.moves[known.place[number], board[PAWN + seat]]

@@ -4,11 +4,11 @@ A hint works through all that the turn can end in: black dice, red die, moving o
 steals. What others do after it is estimated by a network (`showdown.value`), except in the last turn
 of a match, which is solved to its end wherever that means no more than `MOST_BOARDS` boards.
 
-Within a chain of steals a position is told for the seat that is on it by looking one red die and one
+Within a chain of steals a position is judged for the seat that is on it by looking one red die and one
 turn ahead; so all that is inexact in a seat's own turn shows as luck of the red die, never as cost.
 
 The chances of all seats sum to one while black dice are thrown. Before a red die the seat about to throw it
-is told by a look ahead, the others by the estimate alone: there the sum is one as nearly as these agree.
+is judged by a look ahead, the others by the estimate alone: there the sum is one as nearly as these agree.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ GAME = Showdown()
 """Its options are only about how a match starts."""
 DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
 Progress = Callable[[int, int], None]
-"""Told how many of how many parts are ready."""
+"""Hears how many of how many parts are ready."""
 
 
 class Ahead(NamedTuple):
@@ -188,9 +188,9 @@ def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
 @lru_cache(maxsize=64)
 def _ending(knowledge: ShowdownKnowledge, board: bytes) -> Ending:
     start = np.frombuffer(board, np.int64).copy()
-    found = ending(start, int64(knowledge._goal), int64(MOST_BOARDS))
-    solve(found, int64(knowledge._goal), knowledge._lattice)
-    return found
+    boards = ending(start, int64(knowledge._goal), int64(MOST_BOARDS))
+    solve(boards, int64(knowledge._goal), knowledge._lattice)
+    return boards
 
 
 def _end(room: Turns, name: str, roll: Dice) -> int:
@@ -206,15 +206,15 @@ def _end(room: Turns, name: str, roll: Dice) -> int:
 def knowledge(seats: int, aim: str = "wins", progress: Progress | None = None) -> ShowdownKnowledge:
     """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing.
 
-    With `progress` all that is ever asked of it is compiled first, which may take seconds, part by part.
+    With `progress` all that it ever needs is compiled first, which may take seconds, part by part.
     """
     known = ShowdownKnowledge(seats, aim, load(seats, aim))
     if progress:
         start = GAME.start(seats, 0)
         cards = tuple(Held(space, 0, full) for space, full in zip(DIAMONDS, FULL_VALUE, strict=True))
-        asked = (GAME.move(start, 1), start, replace(start, cards=cards, left=1))
-        for part, position in enumerate(asked):
-            progress(part, len(asked))
+        needed = (GAME.move(start, 1), start, replace(start, cards=cards, left=1))
+        for part, position in enumerate(needed):
+            progress(part, len(needed))
             known.worth(position, 0)
-        progress(len(asked), len(asked))
+        progress(len(needed), len(needed))
     return known

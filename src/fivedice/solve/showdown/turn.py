@@ -62,7 +62,7 @@ class Turns(NamedTuple):
     nothing: Ints
     """(spaces,): the end where the dice give nothing, or where the turn ends without dice."""
     landed: Ints
-    """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none is asked for."""
+    """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none comes."""
 
 
 @compiled
