@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/pages/**/*.js'
 
-.PHONY: play serve test format bench golden clean
+.PHONY: play serve test parts types style format bench golden clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -13,14 +13,23 @@ play: .venv/play
 serve: .venv/play
 	@$(BIN)/fivedice serve $(ARGS)
 
-test: .venv/test .venv/scripts
+test:
+	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
+	@$(MAKE) --no-print-directory -j 2 types style
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# What is not Python; packages come over the network meanwhile.
+parts:
 	@tests/parts.sh
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(NODE)/prettier/bin/prettier.cjs --check $(SCRIPTS)
 	$(NODE)/typescript/bin/tsc
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 format: .venv/test .venv/scripts
 	$(BIN)/ruff check --fix .

@@ -68,6 +68,11 @@ class Shelf(Library):
             raise IllegalMove("Nothing is known.")
         return Guess(game)
 
+    async def is_asked(self) -> None:
+        """Waits until somebody has asked for something."""
+        while not self.asked:
+            await asyncio.sleep(0.005)
+
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:  # noqa: ARG002
         """Nothing more is told."""
         return ()
@@ -103,7 +108,7 @@ def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
             asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2 * THREADS)
         ]
         hint = asyncio.create_task(thinking.hint(thrown(JUNIOR), 0, 1))
-        await asyncio.sleep(0.1)
+        await library.is_asked()
         assert isinstance(await thinking.decide(thrown(TRADITIONAL), 0, "expert"), Keep)
         assert not any(wait.done() for wait in [*waits, hint])
         library.let_go.set()
@@ -120,7 +125,7 @@ def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:
 
     async def test(thinking: Thinking) -> None:
         first, second = (asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2))
-        await asyncio.sleep(0.1)
+        await library.is_asked()
         first.cancel()
         await asyncio.sleep(0)
         library.let_go.set()
@@ -150,7 +155,7 @@ def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -
 
     async def test(thinking: Thinking) -> None:
         impatient = asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert"))
-        await asyncio.sleep(0.1)
+        await library.is_asked()
         impatient.cancel()
         await asyncio.sleep(0)
         library.let_go.set()
