@@ -224,7 +224,7 @@ def test_progress_is_told_to_the_end() -> None:
     """Whoever waits hears how far the work is, and that it is all done."""
     told: list[tuple[int, int]] = []
     distribution(solved(FORCED), CARDS[1], jobs=1, progress=lambda *step: told.append(step))
-    assert told == [(step, 6) for step in range(1, 7)]
+    assert told == [(step, 3) for step in range(1, 4)]
 
 
 def test_it_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

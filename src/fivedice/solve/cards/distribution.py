@@ -1,9 +1,9 @@
 """The exact distribution of the final total under best play: no dice are thrown for it.
 
 Best play is for the mean, as the card table has it; `ways` and `ends` say what is done where two choices are
-worth the same. Forwards from the card it finds which cards can be reached and how their turns end; then,
-from the last box backwards, each of them gets the chance of every number of points still to come, of which
-only two levels, by number of open boxes, are in memory at a time. Knows one card, no opponent.
+worth the same. Forwards from the card, level by level of open boxes, it finds how the turns of the cards that
+are reached end, and hands the chance of every number of points made so far on to the cards after them; only
+two levels are in memory at a time. Knows one card, no opponent.
 """
 
 import time
@@ -19,24 +19,28 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards.columns import columns, place_of
-from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels
+from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.ends import Ends
-    from fivedice.solve.cards.tally import Tally
+    from fivedice.solve.cards.forwards import Figures, Made, Share
 
 MADE_BY = (
     *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "tally")),
+    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "forwards", "windows")),
     "solve/kernel/ways.py",
 )
 
 Flags = NDArray[np.bool_]
+
+TOGETHER = 64
+"""The turns of so many shapes are worked out by a thread at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,73 +114,85 @@ def most_total(form: ScoreCard) -> int:
 
 def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress | None) -> Worth:
     """What is told of a card, then the chance of each number of points to come, in one row."""
-    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415 - who only reads need not load it
+    from fivedice.solve.cards import forwards  # noqa: PLC0415 - who only reads need not load the compiler
+    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
 
     jobs = jobs or processors()
-    reached = np.zeros(columns(table.form).rows * LANES, np.bool_)
-    reached[place_of(table.form, card)] = True
+    form, here = table.form, place_of(table.form, card)
+    made, chances = forwards.made(columns(form)), np.eye(1, 2 * LANES)[0]
+    made.fewest[here] = made.most[here] = 0
+    made.chance[here] = 1
+    figures = forwards.figures(pays(form), columns(form))
+    vacant = card.boxes.count(None)
     with ThreadPoolExecutor(jobs) as pool:
-        turns = []
-        for level in levels(table.form)[card.boxes.count(None) : 0 : -1]:
-            parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            turns.append(_ends(table, parts, reached, pool))
+        for open_boxes in range(vacant, 0, -1):
+            turns = _ends(table, levels(form)[open_boxes], made.most >= 0, pool)
+            chances = _after(form, turns, levels(form)[open_boxes - 1], made, chances, figures, jobs, pool)
             if progress:
-                progress(len(turns), 2 * card.boxes.count(None))
-        return _tallied(table, turns, reached, pool, progress)
+                progress(vacant - open_boxes + 1, vacant)
+    totals = np.zeros(_most_to_come(form)[shape_of(form, card)] + 1)
+    further = _add_up(form, made, chances, totals)
+    return np.concatenate([[further], figures.further, figures.boxes, figures.sections, totals])
 
 
-def _ends(table: CardTable, parts: list[Ints], reached: Flags, pool: ThreadPoolExecutor) -> "list[Ends]":
-    """How the turns end of all the cards of a level that are reached, in parts for one thread each."""
+def _ends(table: CardTable, level: Ints, reached: Flags, pool: ThreadPoolExecutor) -> "list[Ends]":
+    """How the turns end of all the cards of a level that are reached, part by part."""
     from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
 
     rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
     worths = sweep.rows(table.worths)
+    parts = [level[begin : begin + TOGETHER] for begin in range(0, len(level), TOGETHER)]
     return list(pool.map(lambda part: ends.find_ends(part, worths, reached, rules, columns_, keeps), parts))
 
 
-def _tallied(
-    table: CardTable,
-    turns: "list[list[Ends]]",
-    reached: Flags,
+def _after(
+    form: ScoreCard,
+    turns: "list[Ends]",
+    level: Ints,
+    made: "Made",
+    now: Worth,
+    figures: "Figures",
+    jobs: int,
     pool: ThreadPoolExecutor,
-    progress: Progress | None,
 ) -> Worth:
-    """What comes of the first card, from how the turns of all the cards after it end; uses up `turns`."""
-    from fivedice.solve.cards import tally  # noqa: PLC0415 - as above
+    """The chances of the cards of the level that these turns lead to; the figures grow by what they pay."""
+    from fivedice.solve.cards import ends, forwards  # noqa: PLC0415 - as above
 
-    rules, columns_ = pays(table.form), columns(table.form)
-    most, numbers = _most_to_come(table.form), np.zeros(columns_.rows * LANES, np.int64)
-    boxes = len(turns)
-    now = tally.tally(*_full_cards(table.form, reached), most, numbers, rules, columns_)
-    now.chances[:] = 1
-    while turns:
-        parts = turns.pop()
-        shapes = np.concatenate([ends.shape for ends in parts])
-        places = columns_.first[shapes] * LANES + np.concatenate([ends.column for ends in parts])
-        after, now = now, tally.tally(shapes, places, most, numbers, rules, columns_)
-        _add_up(parts, now, after, table, pool)
-        if progress:
-            progress(2 * boxes - len(turns), 2 * boxes)
-    return np.concatenate([now.figures[0], now.chances])
+    rules, columns_ = pays(form), columns(form)
+    owner = np.zeros(layout(form).shapes, np.int16)
+    owner[level] = np.arange(len(level)) % jobs
+    shares = [
+        forwards.Share(owner, own, ends.landing(), forwards.figures(rules, columns_)) for own in range(jobs)
+    ]
+
+    def measure(share: "Share") -> None:
+        for each in turns:
+            forwards.measure(each, made, share, rules, columns_)
+
+    def hand_on(share: "Share") -> None:
+        for each in turns:
+            forwards.hand_on(each, made, now, then, share, rules, columns_)
+
+    list(pool.map(measure, shares))
+    there = places(form, level)
+    rows = forwards.rows_of(made, there)
+    made.row[there] = begins(rows)
+    then = np.zeros(int(rows.sum()) * LANES)
+    list(pool.map(hand_on, shares))
+    for share in shares:
+        for figure, part in zip(figures, share.figures, strict=True):
+            figure[:] += part
+    return then
 
 
-def _full_cards(form: ScoreCard, reached: Flags) -> tuple[Ints, Ints]:
-    """The shape and the place of every full card that is reached."""
-    columns_, shapes = columns(form), levels(form)[0]
-    width = columns_.number[-1]
-    places = (columns_.first[shapes] * LANES)[:, None] + np.arange(width)
-    found = reached[places]
-    return np.repeat(shapes, width).reshape(places.shape)[found], places[found]
-
-
-def _add_up(
-    parts: "list[Ends]", now: "Tally", after: "Tally", table: CardTable, pool: ThreadPoolExecutor
-) -> None:
-    from fivedice.solve.cards import tally  # noqa: PLC0415 - as above
-
-    rules, columns_ = pays(table.form), columns(table.form)
-    list(pool.map(lambda ends: tally.add_up(ends, now, after, rules, columns_), parts))
+def _add_up(form: ScoreCard, made: "Made", chances: Worth, totals: Worth) -> float:
+    """Adds the chances of all full cards up, by the points made; and that a further Yahtzee was paid."""
+    full = places(form, levels(form)[0])
+    for place in full[made.most[full] >= 0]:
+        fewest, most, begin = made.fewest[place], made.most[place], made.row[place] * LANES
+        totals[fewest : most + 1] += chances[begin : begin + most + 1 - fewest]
+    return float(made.further[full].sum())
 
 
 def _most_to_come(form: ScoreCard) -> Ints:

@@ -1,7 +1,7 @@
-"""The compiled pass forwards: which cards best play reaches, and in which bookings their turns end.
+"""The compiled turn: in which bookings the turns of cards end under best play, and with what chance.
 
-Of boxes worth the same (see `worth.SAME`) the first in the order of `layout` is filled.
-Knows arrays, not cards.
+Sixteen columns of a shape are followed side by side. Of boxes worth the same (see `worth.SAME`) the first in
+the order of `layout` is filled. Knows arrays, not cards.
 """
 
 from typing import NamedTuple
@@ -15,19 +15,19 @@ from fivedice.solve.cards.sweep import (
     Moves,
     best_uses,
     book,
-    column_after,
     held_of,
     moves,
     offered_boxes,
+    own_column,
     vacant_boxes,
     yahtzee_booking,
 )
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, load, store
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
-from fivedice.solve.kernel.ways import Way, follow_turn, way
+from fivedice.solve.kernel.lanes import Rows, alike, load, raised, store, where
+from fivedice.solve.kernel.lattice import ROLL_COUNT, Lattice, throw
+from fivedice.solve.kernel.ways import Way, choose, follow_turns, way
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, SAME, Worth
+from fivedice.worth import FIRST_ROLL, SAME
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]
@@ -35,49 +35,81 @@ Numbers = NDArray[np.int32]
 
 
 class Ends(NamedTuple):
-    """How the turns of some cards end: card after card, for each the bookings made and their chances."""
+    """How the turns of some cards end: block after block of sixteen columns, and for each its ends."""
 
     shape: Numbers
-    """(cards,)"""
-    column: Numbers
-    """(cards,)"""
+    """(blocks,)"""
+    block: Numbers
+    """(blocks,): which sixteen of the shape's columns."""
     first: Ints
-    """(cards + 1,): where the ends of each card begin, and where the last one's stop."""
+    """(blocks + 1,): where the ends of each block begin, and where the last one's stop."""
     booking: Shorts
     """(ends,)"""
     further: Shorts
     """(ends,): the bonus of a further Yahtzee, paid above the points of the booking."""
-    chance: Worth
-    """(ends,): the chance of the end; those of a card add up to one."""
+    chance: Rows
+    """(ends, LANES): the chance of the end for each card; those of a card add up to one, or to nothing
+    where it is not reached."""
+
+
+class Landing(NamedTuple):
+    """What an end does to sixteen cards side by side."""
+
+    place: Ints
+    """(LANES,): the place of the card after it."""
+    paid: Ints
+    """(LANES,): all that it pays, bonuses included."""
+    section: Ints
+    """(LANES,): the section whose bonus it earns, or -1."""
+
+
+def landing() -> Landing:
+    """Room for what an end does."""
+    return Landing(*(np.zeros(LANES, np.int64) for _ in range(3)))
 
 
 def find_ends(
     shapes: Ints, worth: Rows, reached: Flags, pays: Pays, columns: Columns, lattice: Lattice
 ) -> Ends:
-    """The ends of all cards of these shapes that are marked as reached; what they lead to is marked too."""
-    cards = count_reached(shapes, reached, columns)
-    most = cards * (len(pays.box) + len(pays.yahtzees))
-    card = np.empty(cards, np.int32), np.empty(cards, np.int32)
-    ends = Ends(card[0], card[1], np.zeros(cards + 1, np.int64), *_room(most))
+    """The ends of all cards of these shapes that are marked as reached, by their place."""
+    blocks = count_blocks(shapes, reached, columns)
+    most = blocks * 2 * len(pays.box)
+    ends = Ends(
+        np.empty(blocks, np.int32),
+        np.empty(blocks, np.int32),
+        np.zeros(blocks + 1, np.int64),
+        np.empty(most, np.int16),
+        np.empty(most, np.int16),
+        np.empty((most, LANES)),
+    )
     own = way(len(pays.box)), moves(pays, columns)
     write_ends(shapes, worth, reached, ends, *own, pays, columns, lattice)
     found = slice(ends.first[-1])
-    cut = ends.booking[found].copy(), ends.further[found].copy(), ends.chance[found].copy()
-    return Ends(ends.shape, ends.column, ends.first, *cut)
+    return Ends(*ends[:3], ends.booking[found].copy(), ends.further[found].copy(), ends.chance[found].copy())
 
 
 @compiled
-def count_reached(shapes: Ints, reached: Flags, columns: Columns) -> int:
-    """How many cards of these shapes are reached."""
-    count = int64(0)
+def blocks_of(shape: int, columns: Columns) -> int:
+    """How many blocks of sixteen columns a shape has."""
+    return int64((columns.number[shape & columns.counted] + LANES - 1) // LANES)
+
+
+@compiled
+def width_of(shape: int, block: int, columns: Columns) -> int:
+    """How many columns a block has."""
+    return int64(min(columns.number[shape & columns.counted] - block * LANES, LANES))
+
+
+@compiled
+def count_blocks(shapes: Ints, reached: Flags, columns: Columns) -> int:
+    """How many blocks of these shapes have a card that is reached."""
+    count = 0
     for shape in shapes:
-        place = columns.first[shape] * LANES
-        count += reached[place : place + columns.number[shape & columns.counted]].sum()
+        for block in range(blocks_of(shape, columns)):
+            place = (columns.first[shape] + block) * LANES
+            if reached[place : place + width_of(shape, block, columns)].any():
+                count += 1
     return count
-
-
-def _room(ends: int) -> tuple[Shorts, Shorts, Worth]:
-    return np.empty(ends, np.int16), np.empty(ends, np.int16), np.empty(ends)
 
 
 @compiled
@@ -92,90 +124,144 @@ def write_ends(
     columns: Columns,
     lattice: Lattice,
 ) -> None:
-    """Write the ends of the reached cards of these shapes, and mark the cards after them."""
-    card = int64(0)
+    """Write the ends of the reached cards of these shapes."""
+    number = int64(0)
     for shape in shapes:
-        number, place = columns.number[shape & columns.counted], columns.first[shape] * LANES
-        for block in range((number + LANES - 1) // LANES):
-            begin, end = block * LANES, min(number, (block + 1) * LANES)
-            if not reached[place + begin : place + end].any():
+        for block in range(blocks_of(shape, columns)):
+            place, width = (columns.first[shape] + block) * LANES, width_of(shape, block, columns)
+            here = reached[place : place + width]
+            if not here.any():
                 continue
             book(way.bookings, moves, shape, block, worth, pays, columns)
-            prepare(way, shape, pays, lattice)
-            for column in range(begin, end):
-                if reached[place + column]:
-                    follow_turn(way, column - begin, lattice)
-                    ends.shape[card], ends.column[card] = shape, column
-                    end_turn(way, card, column - begin, ends, pays)
-                    mark_after(card, ends, reached, pays, columns)
-                    card += 1
+            choose_turns(way, shape, pays, lattice)
+            follow_turns(way, width, lattice)
+            spend(way, shape, width, pays)
+            ends.shape[number], ends.block[number] = shape, block
+            write_spent(way.spent, here, number, ends, shape, pays)
+            number += 1
 
 
 @compiled
-def prepare(way: Way, shape: int, pays: Pays, lattice: Lattice) -> None:
-    """The worth of every keep with one and with two throws left."""
-    best_uses(way.one_left, way.bookings, shape, pays)
-    throw(way.one_left, lattice)
-    for keep in range(KEEP_COUNT):
-        store(way.two_left, keep, load(way.one_left, keep))
-    best_keeps(way.two_left, lattice)
-    throw(way.two_left, lattice)
+def choose_turns(way: Way, shape: int, pays: Pays, lattice: Lattice) -> None:
+    """Find the best booking of each final roll, and the best keeps with one and with two throws left."""
+    best_uses(way.keeps, way.bookings, shape, pays)
+    choose_bookings(way, shape, pays)
+    throw(way.keeps, lattice)
+    choose(way.keeps, way.one_left, lattice)
+    throw(way.keeps, lattice)
+    choose(way.keeps, way.two_left, lattice)
 
 
 @compiled
-def end_turn(way: Way, card: int, lane: int, ends: Ends, pays: Pays) -> None:
-    """Write what the final rolls are spent on: the Yahtzees one by one, then the others by booking."""
-    shape = int64(ends.shape[card])
-    place = ends.first[card]
-    for yahtzee in range(6):
-        keep = FIRST_ROLL + pays.yahtzees[yahtzee]
-        ends.booking[place], ends.further[place] = best_for_yahtzee(way.bookings, shape, yahtzee, lane, pays)
-        ends.chance[place] = way.chance[keep]
-        way.chance[keep] = 0
-        place += 1
-    spend(way, shape, lane, pays)
-    for booking in range(way.spent.size):
-        if way.spent[booking] > 0:
-            ends.booking[place], ends.further[place], ends.chance[place] = booking, 0, way.spent[booking]
-            place += 1
-    ends.first[card + 1] = place
-
-
-@compiled
-def spend(way: Way, shape: int, lane: int, pays: Pays) -> None:
-    """The chance of every booking by the rolls, each free to fill any open box, into `way.spent`."""
+def choose_bookings(way: Way, shape: int, pays: Pays) -> None:
+    """Find the best booking of each final roll, given what it is worth."""
     vacant = vacant_boxes(shape, pays)
-    spent, chance, bookings = way.spent, way.chance, way.bookings
-    for booking in range(spent.size):
-        spent[booking] = 0
     for roll in range(ROLL_COUNT):
-        best = pays.booking[roll, vacant[0]]
-        for place in range(1, vacant.size):
-            booking = pays.booking[roll, vacant[place]]
-            if bookings[booking, lane] > bookings[best, lane] + SAME:
-                best = booking
-        spent[best] += chance[FIRST_ROLL + roll]
+        least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME)
+        best = alike(0.0)
+        for place in range(vacant.size):
+            booking = pays.booking[roll, vacant[vacant.size - 1 - place]]
+            best = where(load(way.bookings, booking), least, alike(float(booking)), best)
+        store(way.booked, roll, best)
+    for yahtzee in range(6):
+        choose_for_yahtzee(way, shape, yahtzee, pays)
 
 
 @compiled
-def best_for_yahtzee(bookings: Rows, shape: int, yahtzee: int, lane: int, pays: Pays) -> tuple[int, int]:
-    """The booking that is worth most to a Yahtzee, and its bonus as a further one."""
-    offered = offered_boxes(shape, yahtzee, pays)
-    best = -1
-    for box in range(pays.boxes):
+def choose_for_yahtzee(way: Way, shape: int, yahtzee: int, pays: Pays) -> None:
+    """The same for a Yahtzee, which may be bound and may be paid something extra."""
+    offered, roll = offered_boxes(shape, yahtzee, pays), pays.yahtzees[yahtzee]
+    further = float(pays.further[held_of(shape, pays)])
+    least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME - further)
+    best = alike(0.0)
+    for place in range(pays.boxes):
+        box = pays.boxes - 1 - place
         if offered >> box & 1:
             booking = yahtzee_booking(shape, yahtzee, box, pays)
-            if best < 0 or bookings[booking, lane] > bookings[best, lane] + SAME:
-                best = booking
-    return best, pays.further[held_of(shape, pays)]
+            best = where(load(way.bookings, booking), least, alike(float(booking)), best)
+    store(way.booked, roll, best)
 
 
 @compiled
-def mark_after(card: int, ends: Ends, reached: Flags, pays: Pays, columns: Columns) -> None:
-    """Mark the cards that the ends of a card lead to."""
-    shape, column = int64(ends.shape[card]), int64(ends.column[card])
-    for place in range(ends.first[card], ends.first[card + 1]):
-        if ends.chance[place] > 0:
-            booking = int64(ends.booking[place])
-            after = column_after(shape, column, booking, pays, columns)
-            reached[columns.first[shape | pays.bits[booking]] * LANES + after] = True
+def spend(way: Way, shape: int, width: int, pays: Pays) -> None:
+    """The chance of every booking by the final rolls, into `way.spent`."""
+    way.spent[:] = 0
+    further = pays.further[held_of(shape, pays)]
+    if further:
+        for yahtzee in range(6):
+            spend_roll(way, pays.yahtzees[yahtzee], pays.box.size, width)
+    for roll in range(ROLL_COUNT):
+        spend_roll(way, roll, 0, width)
+
+
+@compiled
+def spend_roll(way: Way, roll: int, on_top: int, width: int) -> None:
+    """Spend one roll, and its chance is gone."""
+    for lane in range(width):
+        way.spent[on_top + int64(way.booked[roll, lane]), lane] += way.chance[FIRST_ROLL + roll, lane]
+        way.chance[FIRST_ROLL + roll, lane] = 0
+
+
+@compiled
+def write_spent(spent: Rows, reached: Flags, number: int, ends: Ends, shape: int, pays: Pays) -> None:
+    """Write the bookings on which any card that is reached spends a roll, as the ends of a block."""
+    place = ends.first[number]
+    further = pays.further[held_of(shape, pays)]
+    for row in range(len(spent)):
+        here = False
+        for lane in range(LANES):
+            chance = spent[row, lane] if lane < len(reached) and reached[lane] else 0.0
+            ends.chance[place, lane] = chance
+            here |= chance > 0
+        if here:
+            ends.booking[place] = row % pays.box.size
+            ends.further[place] = further if row >= pays.box.size else 0
+            place += 1
+    ends.first[number + 1] = place
+
+
+@compiled
+def place_of(ends: Ends, number: int, columns: Columns) -> int:
+    """The place of the first card of a block."""
+    return int64(columns.first[ends.shape[number]] + ends.block[number]) * LANES
+
+
+@compiled
+def shape_after(ends: Ends, number: int, end: int, pays: Pays) -> int:
+    """The shape of the cards after an end of a block."""
+    return int64(ends.shape[number]) | int64(pays.bits[ends.booking[end]])
+
+
+@compiled
+def land(ends: Ends, number: int, end: int, landing: Landing, pays: Pays, columns: Columns) -> None:
+    """Find what an end of a block does to its cards."""
+    shape, booking = int64(ends.shape[number]), int64(ends.booking[end])
+    place = int64(columns.first[shape | pays.bits[booking]] + ends.block[number]) * LANES
+    for lane in range(LANES):
+        landing.place[lane] = place + lane
+        landing.paid[lane] = pays.points[booking] + ends.further[end]
+        landing.section[lane] = -1
+    if columns.section[pays.box[booking]] >= 0:
+        land_counted(shape, ends.block[number] * LANES, booking, landing, pays, columns)
+
+
+@compiled
+def land_counted(
+    shape: int, first: int, booking: int, landing: Landing, pays: Pays, columns: Columns
+) -> None:
+    """The same for a box on which a bonus hangs: every sum moves to another column."""
+    section, points = columns.section[pays.box[booking]], pays.points[booking]
+    mask = shape >> columns.shift[section] & columns.part[section]
+    mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]
+    size, size_after = columns.size[section, mask], columns.size[section, mask_after]
+    _, below = own_column(shape, 0, section, columns)
+    place = columns.first[shape | pays.bits[booking]] * LANES
+    for lane in range(min(LANES, columns.number[shape & columns.counted] - first)):
+        column = first + lane
+        total = int64(columns.total[section, mask, column // below % size])
+        then = min(total + points, columns.goal[section])
+        own, above = columns.column[section, mask_after, then], column // (below * size)
+        landing.place[lane] = place + column % below + below * (own + size_after * above)
+        if total < columns.goal[section] == then:
+            landing.section[lane] = section
+            landing.paid[lane] += columns.bonus[section]

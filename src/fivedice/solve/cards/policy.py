@@ -16,18 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import KEEPS, Dice
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import Columns, columns
-from fivedice.solve.cards.ends import prepare
+from fivedice.solve.cards.ends import blocks_of, choose_turns, width_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.spread import number_of, numbers
-from fivedice.solve.cards.sweep import best_uses
+from fivedice.solve.cards.sweep import book
 from fivedice.solve.cards.table import CardTable, Progress, levels
 from fivedice.solve.kernel.compile import compiled, int64, processors
-from fivedice.solve.kernel.lanes import Lanes, Rows, load, raised, store
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, lattice
+from fivedice.solve.kernel.lanes import Rows
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
 from fivedice.solve.kernel.ways import Way, way
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
@@ -38,12 +38,6 @@ KEEP_BITS = 5
 """A keep is told by its place among the keeps inside the roll, which are 32 at most."""
 BOX_SHIFT = 2 * KEEP_BITS
 PLACES = 1 << KEEP_BITS
-
-TAG = 2.0**-40
-MOST_TAGS = 512
-COARSE = 1.5 * 2.0**22
-"""A number in [2^22, 2^23) has nothing below 2^-30, so adding this to a worth rounds it there."""
-LAST_BOX = MOST_BOXES - 1
 
 PARTS = 16
 """Into how many parts the work of each level is cut for each processor, so that progress can be told."""
@@ -133,49 +127,19 @@ def choose_all(
 ) -> None:
     """Write the choices of all the cards of these shapes; `first` is the number of each shape's first."""
     for shape in shapes:
-        number = columns.number[shape & columns.counted]
-        for block in range((number + LANES - 1) // LANES):
+        for block in range(blocks_of(shape, columns)):
             begin = first[shape] + block * LANES
-            rows = choices[begin : begin + min(LANES, number - block * LANES)]
-            sweep.book(turn.bookings, moves, shape, block, worth, pays, columns)
-            prepare(turn, shape, pays, lattice)
-            choose_keeps(rows, turn.one_left, places, KEEP_BITS, lattice)
-            choose_keeps(rows, turn.two_left, places, 0, lattice)
-            choose_boxes(rows, turn.one_left, turn.bookings, shape, pays)
+            book(turn.bookings, moves, shape, block, worth, pays, columns)
+            choose_turns(turn, shape, pays, lattice)
+            write_choices(choices[begin : begin + width_of(shape, block, columns)], turn, places, pays)
 
 
 @compiled
-def choose_keeps(rows: Choices, keeps: Rows, places: Choices, shift: int, lattice: Lattice) -> None:
-    """Add the place of the best keep inside each roll to the choices, from the worths of all keeps."""
-    for keep in range(KEEP_COUNT):
-        store(keeps, keep, tagged(load(keeps, keep), keep))
-    best_keeps(keeps, lattice)
-    for lane in range(len(rows)):
-        for roll in range(ROLL_COUNT):
-            rows[lane, roll] |= places[roll, tag_of(keeps[FIRST_ROLL + roll, lane])] << shift
-
-
-@compiled
-def choose_boxes(rows: Choices, keeps: Rows, bookings: Rows, shape: int, pays: Pays) -> None:
-    """Add the box that each final roll fills; of boxes worth the same the first in the order of `layout`."""
-    for booking in range(pays.box.size):
-        store(bookings, booking, tagged(load(bookings, booking), LAST_BOX - pays.box[booking]))
-    best_uses(keeps, bookings, shape, pays)
-    for lane in range(len(rows)):
-        for roll in range(ROLL_COUNT):
-            rows[lane, roll] |= (LAST_BOX - tag_of(keeps[FIRST_ROLL + roll, lane])) << BOX_SHIFT
-
-
-@compiled
-def tagged(worths: Lanes, tag: int) -> Lanes:
-    """Worths told at every 2^-30 only, with a tag in the bits below: the largest of them says which it is.
-
-    Of worths that are the same, rounding apart, the one with the highest tag is the largest.
-    """
-    return raised(raised(raised(worths, COARSE), -COARSE), tag * TAG)
-
-
-@compiled
-def tag_of(worth: float) -> int:
-    """The tag of a worth."""
-    return int64(worth / TAG) & MOST_TAGS - 1
+def write_choices(rows: Choices, turn: Way, places: Choices, pays: Pays) -> None:
+    """Write the choices of a block of cards: the places of both keeps inside each roll, and the box."""
+    for roll in range(ROLL_COUNT):
+        for lane in range(len(rows)):
+            two_left = places[roll, int64(turn.two_left[FIRST_ROLL + roll, lane])]
+            one_left = places[roll, int64(turn.one_left[FIRST_ROLL + roll, lane])]
+            box = pays.box[int64(turn.booked[roll, lane])]
+            rows[lane, roll] = two_left | one_left << KEEP_BITS | box << BOX_SHIFT

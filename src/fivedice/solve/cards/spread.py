@@ -25,6 +25,8 @@ from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fivedice.solve.cards.spread_levels import Level
 
 MADE_BY = (
@@ -165,14 +167,17 @@ def _next(
     everywhere = then.number >= 0
     parts = [np.ascontiguousarray(shapes[job::jobs]) for job in range(jobs)]
     turns = list(pool.map(lambda p: ends.find_ends(p, worths, everywhere, rules, columns_, keeps), parts))
-    cards = sum(len(part.shape) for part in turns)
-    low, size = np.zeros(cards, np.int64), np.zeros(cards, np.int64)
-    nothing = np.zeros(0, np.float32)
-    now = spread_levels.Level(then.number, first, low, size, low, nothing)
-    list(pool.map(lambda part: spread_levels.measure(part, now, then, rules, columns_), turns))
+    cards = int(columns_.number[shapes & columns_.counted].sum())
+    low, size = np.full(cards, spread_levels.NEVER), np.full(cards, -spread_levels.NEVER)
+    now = spread_levels.Level(then.number, first, low, size, low, np.zeros(0, np.float32))
+
+    def fill(do: "Callable[..., None]") -> None:
+        list(pool.map(lambda part: do(part, now, then, ends.landing(), rules, columns_), turns))
+
+    fill(spread_levels.measure)
     begins = _begins(size)
     now = now._replace(begin=begins[:-1], chances=np.zeros(begins[-1], np.float32))
-    list(pool.map(lambda part: spread_levels.mix(part, now, then, rules, columns_), turns))
+    fill(spread_levels.mix)
     return now
 
 

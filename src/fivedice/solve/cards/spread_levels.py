@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
-from fivedice.solve.cards.ends import Ends
+from fivedice.solve.cards.ends import Ends, Landing, land, place_of, width_of
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.sweep import bonus_earned, column_after
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
+from fivedice.worth import Worth
 
 Chances = NDArray[np.float32]
 
+NEVER = 1 << 20
+"""More points than any card makes: the fewest of a card before any of its ends is looked at."""
 NOTHING = 1e-6
 """A tail of this chance is not told apart from the point before it."""
 
@@ -46,58 +48,55 @@ def full_cards(number: Ints, cards: int) -> Level:
 
 
 @compiled
-def after(ends: Ends, card: int, place: int, pays: Pays, columns: Columns) -> tuple[int, int]:
-    """The place of the card after an end of a turn, and all that the end pays."""
-    shape, column = int64(ends.shape[card]), int64(ends.column[card])
-    booking = int64(ends.booking[place])
-    paid = pays.points[booking] + int64(ends.further[place])
-    paid += bonus_earned(shape, column, booking, pays, columns)
-    then = column_after(shape, column, booking, pays, columns)
-    return columns.first[shape | pays.bits[booking]] * LANES + then, paid
-
-
-@compiled
-def place_of(ends: Ends, card: int, columns: Columns) -> int:
-    """The place of a card."""
-    return int64(columns.first[ends.shape[card]] * LANES + ends.column[card])
-
-
-@compiled
-def measure(ends: Ends, now: Level, then: Level, pays: Pays, columns: Columns) -> None:
+def measure(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, columns: Columns) -> None:
     """Find the fewest and the most points of the cards of these ends."""
-    for card in range(ends.shape.size):
-        low, high = 1 << 20, 0
-        for place in range(ends.first[card], ends.first[card + 1]):
-            if ends.chance[place] > 0:
-                at, paid = after(ends, card, place, pays, columns)
-                there = then.number[at] - then.first
-                low = min(low, paid + then.low[there])
-                high = max(high, paid + then.low[there] + then.size[there])
-        here = now.number[place_of(ends, card, columns)] - now.first
-        now.low[here], now.size[here] = low, high - low
+    for number in range(ends.shape.size):
+        for end in range(ends.first[number], ends.first[number + 1]):
+            land(ends, number, end, landing, pays, columns)
+            bound(ends.chance[end], place_of(ends, number, columns), landing, now, then)
 
 
 @compiled
-def mix(ends: Ends, now: Level, then: Level, pays: Pays, columns: Columns) -> None:
+def bound(part: Worth, place: int, landing: Landing, now: Level, then: Level) -> None:
+    """Bound the points of the cards of a block by what one of its ends leads to."""
+    for lane in range(LANES):
+        if part[lane] > 0:
+            here, there = now.number[place + lane] - now.first, then.number[landing.place[lane]] - then.first
+            low = landing.paid[lane] + then.low[there]
+            high = low + then.size[there]
+            reach = max(high, now.low[here] + now.size[here])
+            now.low[here] = min(now.low[here], low)
+            now.size[here] = reach - now.low[here]
+
+
+@compiled
+def mix(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, columns: Columns) -> None:
     """Fill in the chances of the cards of these ends."""
-    for card in range(ends.shape.size):
-        here = now.number[place_of(ends, card, columns)] - now.first
-        for place in range(ends.first[card], ends.first[card + 1]):
-            if ends.chance[place] > 0:
-                at, paid = after(ends, card, place, pays, columns)
-                there = then.number[at] - then.first
-                begin = now.begin[here] + paid + then.low[there] - now.low[here]
-                source, size = then.begin[there], then.size[there]
-                part = np.float32(ends.chance[place])
-                add_part(now.chances[begin : begin + size], then.chances[source : source + size], part)
-        trim(now, here)
+    for number in range(ends.shape.size):
+        place = place_of(ends, number, columns)
+        for end in range(ends.first[number], ends.first[number + 1]):
+            land(ends, number, end, landing, pays, columns)
+            add_end(ends.chance[end], place, landing, now, then)
+        for lane in range(width_of(int64(ends.shape[number]), ends.block[number], columns)):
+            trim(now, now.number[place + lane] - now.first)
 
 
 @compiled
-def add_part(sums: Chances, numbers: Chances, part: np.float32) -> None:
-    """Add a part of every number to the sum at its place."""
-    for place in range(sums.size):
-        sums[place] += part * numbers[place]
+def add_end(part: Worth, place: int, landing: Landing, now: Level, then: Level) -> None:
+    """Add what comes of one end, by its chance, to the cards of a block."""
+    for lane in range(LANES):
+        if part[lane] > 0:
+            here, there = now.number[place + lane] - now.first, then.number[landing.place[lane]] - then.first
+            begin = now.begin[here] + landing.paid[lane] + then.low[there] - now.low[here]
+            add_part(now.chances, begin, then.chances, then.begin[there], then.size[there], part[lane])
+
+
+@compiled
+def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int, part: float) -> None:
+    """Add a part of so many numbers to the sums."""
+    small = np.float32(part)
+    for along in range(size):
+        sums[begin + along] += small * numbers[source + along]
 
 
 @compiled

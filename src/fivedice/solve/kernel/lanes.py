@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.width import LANES
+from fivedice.worth import Worth
 
 LINE = 64 // 8
 """How many numbers a line of the cache holds."""
@@ -50,6 +51,11 @@ def _address(context: Any, builder: Any, array_type: Any, array: Any, row: Any) 
     return builder.gep(builder.bitcast(data, _VECTOR.as_pointer()), [row])
 
 
+def _address_from(context: Any, builder: Any, array_type: Any, array: Any, place: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())
+
+
 def _spread(builder: Any, number: Any) -> Any:
     nothing = ir.Constant(_VECTOR, ir.Undefined)
     first = builder.insert_element(nothing, number, ir.Constant(_INT, 0))
@@ -70,6 +76,22 @@ def _store(_typing: Any, rows: Any, row: Any, lanes: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(rows, row, lanes), code
+
+
+def _load_from(_typing: Any, numbers: Any, place: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_address_from(context, builder, signature.args[0], *args), align=8)
+
+    return _lanes(numbers, place), code
+
+
+def _store_from(_typing: Any, numbers: Any, place: Any, lanes: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        address = _address_from(context, builder, signature.args[0], args[0], args[1])
+        builder.store(args[2], address, align=8)
+        return context.get_dummy_value()
+
+    return types.void(numbers, place, lanes), code
 
 
 def _add(_typing: Any, one: Any, other: Any) -> Any:
@@ -100,10 +122,28 @@ def _times(_typing: Any, lanes: Any, number: Any) -> Any:
     return _lanes(lanes, number), code
 
 
+def _alike(_typing: Any, number: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return _spread(builder, *args)
+
+    return _lanes(number), code
+
+
+def _where(_typing: Any, worths: Any, least: Any, numbers: Any, others: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">=", *args[:2]), *args[2:])
+
+    return _lanes(worths, least, numbers, others), code
+
+
 load = cast(Callable[[Rows, int], Lanes], intrinsic(_load))
 """A row of an array."""
 store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_store))
 """Writes a row of an array."""
+load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_load_from))
+"""Sixteen numbers of an array of one dimension, from any place on."""
+store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_store_from))
+"""Writes sixteen numbers there."""
 add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
 """The sum of two rows, number by number."""
 larger = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_larger))
@@ -112,6 +152,10 @@ raised = cast(Callable[[Lanes, float], Lanes], intrinsic(_raised))
 """A row with one number added to each of its numbers."""
 times = cast(Callable[[Lanes, float], Lanes], intrinsic(_times))
 """A row with each of its numbers multiplied by one number."""
+alike = cast(Callable[[float], Lanes], intrinsic(_alike))
+"""A row of one number throughout."""
+where = cast(Callable[[Lanes, Lanes, Lanes, Lanes], Lanes], intrinsic(_where))
+"""Where the first row is at least the second, the third, and elsewhere the fourth."""
 
 
 @compiled
