@@ -28,7 +28,7 @@ def quoted(value: object) -> str:
     return shortened(repr(value), 40)
 
 
-class Use(Struct, frozen=True):
+class Use(Struct, frozen=True, gc=False):
     """One thing the final dice may be spent on, and by how much it raises the seat's own score."""
 
     name: str
@@ -39,33 +39,33 @@ class Use(Struct, frozen=True):
     """For a zero by choice: the use of the same box that it is taken instead of."""
 
 
-class Hands(Struct, frozen=True):
+class Hands(Struct, frozen=True, gc=False):
     """The game waits for a turn of these seats; with several, all use the dice `thrower` throws."""
 
     seats: tuple[int, ...]
     thrower: int
 
 
-class RedDie(Struct, frozen=True):
+class RedDie(Struct, frozen=True, gc=False):
     """The game waits for one die that moves something: `move` takes its face."""
 
     seat: int
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """The game waits for a plain choice between options: `choose` takes it."""
 
     seat: int
     options: tuple[str, ...]
 
 
-class RollOff(Struct, frozen=True):
+class RollOff(Struct, frozen=True, gc=False):
     """The game waits for a roll-off of these seats: `settle` takes the seat that won it."""
 
     seats: tuple[int, ...]
 
 
-class Over(Struct, frozen=True):
+class Over(Struct, frozen=True, gc=False):
     """The game has ended."""
 
 

@@ -16,7 +16,7 @@ EMPTY = 0
 NO_DICE: Dice = (EMPTY,) * FIVE
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """The hands of a turn, and which of the three throws they are at."""
 
     hands: tuple[Dice, ...]

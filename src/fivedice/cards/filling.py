@@ -17,7 +17,7 @@ KEPT_USES = 4096
 """So many of the uses that were offered lately are remembered."""
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, gc=False):
     """One player's boxes from the top of the card on (None is open) and the Yahtzee bonuses earned."""
 
     boxes: tuple[int | None, ...]
@@ -47,7 +47,7 @@ class _Scoring(NamedTuple):
     """The box after which a Yahtzee is a further one, or -1."""
 
 
-class _Standing(Struct, frozen=True):
+class _Standing(Struct, frozen=True, gc=False):
     """How a roll stands on a card."""
 
     pays: tuple[int, ...]

@@ -16,7 +16,7 @@ from fivedice.dice import Dice
 from fivedice.rules import Awaits, Game, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """Every seat's card, and whose turn it is."""
 
     cards: tuple[Card, ...]

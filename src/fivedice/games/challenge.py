@@ -15,7 +15,7 @@ from fivedice.games.pages.challenge import RULES
 from fivedice.rules import Awaits, Hands, IllegalMove, Over
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """Every seat's card, and who rolled first."""
 
     cards: tuple[Card, ...]

@@ -38,7 +38,7 @@ KEPT_USES = 256
 Tokens = tuple[int | None, ...]
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """Every seat's tokens by row (the column one stands in, or None), whose turn it is, who won a tie."""
 
     tokens: tuple[Tokens, ...]

@@ -16,7 +16,7 @@ MOST = 4
 """The most chips a number card can hold."""
 
 
-class Held(Struct, frozen=True):
+class Held(Struct, frozen=True, gc=False):
     """A card on the board: the space it covers, the seat that controls it, its chips."""
 
     space: int
@@ -24,7 +24,7 @@ class Held(Struct, frozen=True):
     chips: int
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """Where pawns and cards are, whose turn it is and what it waits for.
 
     `phase` is "move" (the red die), "choose" (move on or stay) or "roll" (the black dice). `left` counts

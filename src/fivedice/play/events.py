@@ -5,41 +5,41 @@ from msgspec import Struct
 from fivedice.dice import Dice
 
 
-class Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True, gc=False):
     """Dice thrown, as they lie: those of a turn, one red die, or the five of a roll-off."""
 
     seat: int
     dice: Dice
 
 
-class First(Struct, frozen=True):
+class First(Struct, frozen=True, gc=False):
     """A random seat drawn to start."""
 
     seat: int
 
 
-class Keep(Struct, frozen=True):
+class Keep(Struct, frozen=True, gc=False):
     """The dice a seat keeps; all five means that it stops."""
 
     seat: int
     dice: Dice
 
 
-class Spend(Struct, frozen=True):
+class Spend(Struct, frozen=True, gc=False):
     """What a seat uses its final dice for."""
 
     seat: int
     use: str
 
 
-class Choose(Struct, frozen=True):
+class Choose(Struct, frozen=True, gc=False):
     """A plain choice."""
 
     seat: int
     option: str
 
 
-class Hint(Struct, frozen=True):
+class Hint(Struct, frozen=True, gc=False):
     """A seat that is asked took a hint; nothing else changes."""
 
     seat: int

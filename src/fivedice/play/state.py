@@ -2,9 +2,13 @@
 
 `step` is the whole of it: a state and an event give the next state, or an `IllegalMove` with a sentence.
 Dice come in as events, like every decision.
+
+What is made at every step says `gc=False`: a frozen value holds only what was there before it, never itself,
+so the collector of cycles need not look at it.
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Final, Literal, cast
 
 from msgspec import Struct
@@ -30,7 +34,7 @@ from fivedice.rules import (
 from fivedice.turn import Turn
 
 
-class Awaited(Struct, frozen=True):
+class Awaited(Struct, frozen=True, gc=False):
     """What the match waits for, and from whom: `dice` is the number to throw where it waits for dice."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "over"]
@@ -38,7 +42,7 @@ class Awaited(Struct, frozen=True):
     dice: int = 0
 
 
-class RollOffState(Struct, frozen=True):
+class RollOffState(Struct, frozen=True, gc=False):
     """A roll-off under way: who is still in it, and what those who have thrown in this round counted."""
 
     seats: tuple[int, ...]
@@ -51,7 +55,7 @@ HIDDEN: Final = "hidden"
 Pending = Decision | Literal["hidden"] | None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Where a match stands: all that the next step depends on.
 
     `finished` holds the scores of the games before this one; `position` is None during an opening;
@@ -204,29 +208,28 @@ def _hint(state: State, event: Hint) -> State:
 
 
 def _keep(state: State, event: Keep) -> State:
-    now: Any = state.turn
-    place = place_of(state, event.seat)
+    now, place = _place(state, event.seat)
     kept = KEEP_OF.get(event.dice)
     if kept is None or not lie_in(kept, ROLL_OF[now.hands[place]]):
         raise IllegalMove("Only dice that lie on the table can be kept.")
     pending = _handed_in(state, place, Keep(event.seat, kept))
     if None in pending:
         return _wait_on(state, event.seat, pending)
-    return _at_turn(state, turn.keep(now, tuple([keep.dice for keep in pending])))
+    return _at_turn(state, turn.keep(now, tuple(map(_DICE, pending))))
 
 
 def _spend(state: State, event: Spend) -> State:
-    now: Any = state.turn
-    game, position, place = state.setup.game, state.position, place_of(state, event.seat)
-    names = [use.name for use in game.uses(position, event.seat, ROLL_OF[now.hands[place]])]
+    game, position = state.setup.game, state.position
+    now, place = _place(state, event.seat)
+    names = tuple(map(_NAME, game.uses(position, event.seat, ROLL_OF[now.hands[place]])))
     if event.use not in names:
         told = ", ".join(names)
         raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {told}.")
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
-    for decision, hand in zip(pending, now.hands, strict=True):
-        position = game.use(position, decision.seat, ROLL_OF[hand], decision.use)
+    for decision, dice in zip(pending, now.hands, strict=True):
+        position = game.use(position, decision.seat, ROLL_OF[dice], decision.use)
     return _at(state, position)
 
 
@@ -235,6 +238,9 @@ def _choose(state: State, event: Choose) -> State:
     if event.option not in options:
         raise IllegalMove(f"The choice is between {' and '.join(options)}, not {quoted(event.option)}.")
     return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
+
+
+_DICE, _NAME = attrgetter("dice"), attrgetter("name")
 
 
 def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
@@ -287,18 +293,17 @@ _STEPS: dict[type, tuple[str, Callable[[State, Any], State]]] = {
 """For each event what a match waits for that it is expected in, and what follows from it."""
 
 
-def place_of(state: State, seat: int) -> int:
-    """The place of a seat among the hands of the turn."""
+def _place(state: State, seat: int) -> tuple[Turn, int]:
+    """The turn under way, and the place of a seat among its hands."""
     awaits: Any = state.game_awaits
-    seats: tuple[int, ...] = awaits.seats
-    return seats.index(seat)
+    now: Any = state.turn
+    return now, awaits.seats.index(seat)
 
 
 def hand(state: State, seat: int) -> Dice:
     """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
-    now: Any = state.turn
-    hands: tuple[Dice, ...] = now.hands
-    return hands[place_of(state, seat)]
+    now, place = _place(state, seat)
+    return now.hands[place]
 
 
 def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
