@@ -121,8 +121,7 @@ def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
 
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that may be filled with this roll, by the Joker rules where they bind."""
-    may_fill = _may_fill(card, _standing(form, card, roll))
-    return tuple([box for box, may in enumerate(may_fill) if may])
+    return tuple(compress(range(len(card.boxes)), _may_fill(card, _standing(form, card, roll))))
 
 
 def _may_fill(card: Card, standing: _Standing) -> list[bool]:
