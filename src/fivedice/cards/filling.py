@@ -154,11 +154,12 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
 
 def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:
     """The boxes, open or not, whose points would earn their section its bonus."""
-    earning = []
+    earning: tuple[int, ...] = ()
     for section, places in scoring(form).with_bonus:
         missing = form.sections[section].goal - section_total(form, card, section)
-        earning += [box for box in places if 0 < missing <= pays[box]]
-    return tuple(earning)
+        if 0 < missing <= max(pays):
+            earning += tuple([box for box in places if pays[box] >= missing])
+    return earning
 
 
 @lru_cache(maxsize=KEPT_USES)

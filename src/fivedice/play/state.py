@@ -88,12 +88,11 @@ def begin(setup: Setup) -> State:
 
 def step(state: State, event: Event) -> State:
     """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
-    if isinstance(event, Hint):
-        return _hint(state, event)
-    kind, follow = _STEPS[type(event)]
-    if kind != state.awaited.kind or event.seat not in state.awaited.seats:
-        raise _unexpected(state, kind, event.seat)
-    return follow(state, event)
+    kinds, follow = _STEPS[type(event)]
+    awaited = state.awaited
+    if awaited.kind in kinds and event.seat in awaited.seats:
+        return follow(state, event)
+    raise _unexpected(state, event)
 
 
 # --- Openings and games ----------------------------------------------------------------------------------
@@ -201,9 +200,7 @@ def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
     return _at(state, cast(RollsOff, state.setup.game).settle(state.position, ahead[0]))
 
 
-def _hint(state: State, event: Hint) -> State:
-    if state.awaited.kind not in ("keep", "use", "choose") or event.seat not in state.awaited.seats:
-        raise IllegalMove("A hint is for a seat that is asked to decide.")
+def _hint(state: State, event: Hint) -> State:  # noqa: ARG001
     return state
 
 
@@ -271,26 +268,35 @@ WAITS_FOR = {
     "use": "a use of the dice from seat {seats}",
     "choose": "a choice from seat {seats}",
 }
-CAME = {"throw": "a throw", "first": "a first seat", "keep": "a keep", "use": "a use", "choose": "a choice"}
+CAME: dict[type, str] = {
+    Throw: "a throw",
+    First: "a first seat",
+    Keep: "a keep",
+    Spend: "a use",
+    Choose: "a choice",
+}
 
 
-def _unexpected(state: State, kind: str, seat: int) -> IllegalMove:
+def _unexpected(state: State, event: Event) -> IllegalMove:
     awaited = state.awaited
+    if isinstance(event, Hint):
+        return IllegalMove("A hint is for a seat that is asked to decide.")
     if awaited.kind == "over":
         return IllegalMove("The match is over.")
     seats = " or ".join(map(str, awaited.seats))
     waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
-    return IllegalMove(f"The match waits for {waits_for}, not for {CAME[kind]} of seat {seat}.")
+    return IllegalMove(f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat}.")
 
 
-_STEPS: dict[type, tuple[str, Callable[[State, Any], State]]] = {
-    Throw: ("throw", _throw),
-    First: ("first", _first),
-    Keep: ("keep", _keep),
-    Spend: ("use", _spend),
-    Choose: ("choose", _choose),
+_STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
+    Throw: (("throw",), _throw),
+    First: (("first",), _first),
+    Keep: (("keep",), _keep),
+    Spend: (("use",), _spend),
+    Choose: (("choose",), _choose),
+    Hint: (("keep", "use", "choose"), _hint),
 }
-"""For each event what a match waits for that it is expected in, and what follows from it."""
+"""For each event when it is expected, by what the match waits for, and what follows from it."""
 
 
 def _place(state: State, seat: int) -> tuple[Turn, int]:
