@@ -3,8 +3,13 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests import shared
+
+# No example is timed: a busy machine would fail what is right.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 LONGEST = (
     *("solve/test_wins", "web/test_browser_matches", "solve/test_policy", "web/test_browser_cards"),
