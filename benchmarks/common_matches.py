@@ -16,11 +16,11 @@ from fivedice.solve.cards.playouts import (
     Known,
     Throw,
     after,
-    pay,
+    booking_of,
     play_turns,
 )
 from fivedice.solve.cards.policy import BOX_SHIFT
-from fivedice.solve.cards.sweep import offered_boxes
+from fivedice.solve.cards.sweep import held_of, offered_boxes
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
@@ -112,8 +112,11 @@ def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
         box = int64(known.choices[numbers[place], roll] >> BOX_SHIFT)
         if np.random.random() < stray[place]:
             box = any_box(shape, roll, known)
-        cards[TOTAL, place] += pay(shape, column, roll, box, known)[0]
-        cards[SHAPE, place], cards[COLUMN, place] = after(shape, column, roll, box, known)
+        rules, booking = known.pays, booking_of(shape, roll, box, known)
+        then, bonus = after(shape, column, booking, rules, known.columns)
+        further = rules.further[held_of(shape, rules)] * (known.yahtzee[roll] >= 0)
+        cards[TOTAL, place] += rules.points[booking] + bonus + further
+        cards[SHAPE, place], cards[COLUMN, place] = shape | rules.bits[booking], then
 
 
 @compiled

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MADE_BY = (
     *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "forwards", "windows")),
+    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "forwards", "landing", "windows")),
     "solve/kernel/ways.py",
 )
 
@@ -157,13 +157,14 @@ def _after(
     pool: ThreadPoolExecutor,
 ) -> Worth:
     """The chances of the cards of the level that these turns lead to; the figures grow by what they pay."""
-    from fivedice.solve.cards import ends, forwards  # noqa: PLC0415 - as above
+    from fivedice.solve.cards import forwards, landing  # noqa: PLC0415 - as above
 
     rules, columns_ = pays(form), columns(form)
     owner = np.zeros(layout(form).shapes, np.int16)
     owner[level] = np.arange(len(level)) % jobs
     shares = [
-        forwards.Share(owner, own, ends.landing(), forwards.figures(rules, columns_)) for own in range(jobs)
+        forwards.Share(owner, own, landing.landing(), forwards.figures(rules, columns_))
+        for own in range(jobs)
     ]
 
     def measure(share: "Share") -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
+from fivedice.solve.cards.landing import Landing, blocks_of, land, width_of
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.sweep import (
     Moves,
@@ -18,7 +19,6 @@ from fivedice.solve.cards.sweep import (
     held_of,
     moves,
     offered_boxes,
-    own_column,
     vacant_boxes,
     yahtzee_booking,
 )
@@ -52,22 +52,6 @@ class Ends(NamedTuple):
     where it is not reached."""
 
 
-class Landing(NamedTuple):
-    """What an end does to sixteen cards side by side."""
-
-    place: Ints
-    """(LANES,): the place of the card after it."""
-    paid: Ints
-    """(LANES,): all that it pays, bonuses included."""
-    section: Ints
-    """(LANES,): the section whose bonus it earns, or -1."""
-
-
-def landing() -> Landing:
-    """Room for what an end does."""
-    return Landing(*(np.zeros(LANES, np.int64) for _ in range(3)))
-
-
 def find_ends(
     shapes: Ints, worth: Rows, reached: Flags, pays: Pays, columns: Columns, lattice: Lattice
 ) -> Ends:
@@ -86,18 +70,6 @@ def find_ends(
     write_ends(shapes, worth, reached, ends, *own, pays, columns, lattice)
     found = slice(ends.first[-1])
     return Ends(*ends[:3], ends.booking[found].copy(), ends.further[found].copy(), ends.chance[found].copy())
-
-
-@compiled
-def blocks_of(shape: int, columns: Columns) -> int:
-    """How many blocks of sixteen columns a shape has."""
-    return int64((columns.number[shape & columns.counted] + LANES - 1) // LANES)
-
-
-@compiled
-def width_of(shape: int, block: int, columns: Columns) -> int:
-    """How many columns a block has."""
-    return int64(min(columns.number[shape & columns.counted] - block * LANES, LANES))
 
 
 @compiled
@@ -233,35 +205,8 @@ def shape_after(ends: Ends, number: int, end: int, pays: Pays) -> int:
 
 
 @compiled
-def land(ends: Ends, number: int, end: int, landing: Landing, pays: Pays, columns: Columns) -> None:
+def land_end(ends: Ends, number: int, end: int, landing: Landing, pays: Pays, columns: Columns) -> None:
     """Find what an end of a block does to its cards."""
-    shape, booking = int64(ends.shape[number]), int64(ends.booking[end])
-    place = int64(columns.first[shape | pays.bits[booking]] + ends.block[number]) * LANES
-    for lane in range(LANES):
-        landing.place[lane] = place + lane
-        landing.paid[lane] = pays.points[booking] + ends.further[end]
-        landing.section[lane] = -1
-    if columns.section[pays.box[booking]] >= 0:
-        land_counted(shape, ends.block[number] * LANES, booking, landing, pays, columns)
-
-
-@compiled
-def land_counted(
-    shape: int, first: int, booking: int, landing: Landing, pays: Pays, columns: Columns
-) -> None:
-    """The same for a box on which a bonus hangs: every sum moves to another column."""
-    section, points = columns.section[pays.box[booking]], pays.points[booking]
-    mask = shape >> columns.shift[section] & columns.part[section]
-    mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]
-    size, size_after = columns.size[section, mask], columns.size[section, mask_after]
-    _, below = own_column(shape, 0, section, columns)
-    place = columns.first[shape | pays.bits[booking]] * LANES
-    for lane in range(min(LANES, columns.number[shape & columns.counted] - first)):
-        column = first + lane
-        total = int64(columns.total[section, mask, column // below % size])
-        then = min(total + points, columns.goal[section])
-        own, above = columns.column[section, mask_after, then], column // (below * size)
-        landing.place[lane] = place + column % below + below * (own + size_after * above)
-        if total < columns.goal[section] == then:
-            landing.section[lane] = section
-            landing.paid[lane] += columns.bonus[section]
+    booking = int64(ends.booking[end])
+    paid = pays.points[booking] + ends.further[end]
+    land(int64(ends.shape[number]), int64(ends.block[number]), booking, paid, landing, pays, columns)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
-from fivedice.solve.cards.ends import Ends, Landing, land, place_of, shape_after
+from fivedice.solve.cards.ends import Ends, land_end, place_of, shape_after
+from fivedice.solve.cards.landing import Landing
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import add, load_from, store_from, times
@@ -86,7 +87,7 @@ def measure(ends: Ends, made: Made, share: Share, pays: Pays, columns: Columns) 
     for number in range(ends.shape.size):
         for end in range(ends.first[number], ends.first[number + 1]):
             if share.owner[shape_after(ends, number, end, pays)] == share.own:
-                land(ends, number, end, share.landing, pays, columns)
+                land_end(ends, number, end, share.landing, pays, columns)
                 reach(ends.chance[end], place_of(ends, number, columns), share.landing, made)
 
 
@@ -109,7 +110,7 @@ def hand_on(
         place = place_of(ends, number, columns)
         for end in range(ends.first[number], ends.first[number + 1]):
             if share.owner[shape_after(ends, number, end, pays)] == share.own:
-                land(ends, number, end, share.landing, pays, columns)
+                land_end(ends, number, end, share.landing, pays, columns)
                 move(ends.chance[end], place, share.landing, made, now, then)
                 count(ends, end, place, share.landing, made, share.figures, pays)
 

@@ -23,7 +23,7 @@ from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.policy import BOX_SHIFT, KEEP_BITS, PLACES, Choices, Policy
 from fivedice.solve.cards.spread import numbers
-from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, yahtzee_booking
+from fivedice.solve.cards.sweep import held_of, yahtzee_booking
 from fivedice.solve.cards.table import Progress
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lattice import ROLL_COUNT
@@ -165,11 +165,14 @@ def play_games(
             for place in range(games):
                 game, roll = begin + place, rolls[place]
                 box = known.choices[cards[place], roll] >> BOX_SHIFT
-                paid, earned, is_yahtzee = pay(shapes[place], columns[place], roll, box, known)
-                gained[game] += paid
-                bonus[game] |= earned
-                yahtzees[game] += is_yahtzee
-                shapes[place], columns[place] = after(shapes[place], columns[place], roll, box, known)
+                shape_now, booking = shapes[place], booking_of(shapes[place], roll, box, known)
+                then, earned = after(shape_now, columns[place], booking, known.pays, known.columns)
+                further = known.pays.further[held_of(shape_now, known.pays)] * (known.yahtzee[roll] >= 0)
+                gained[game] += known.pays.points[booking] + earned + further
+                bonus[game] |= earned > 0
+                as_five = (box == known.pays.five) & (known.pays.points[booking] > 0)
+                yahtzees[game] += as_five | (further > 0)
+                shapes[place], columns[place] = shape_now | known.pays.bits[booking], then
 
 
 @compiled
@@ -219,29 +222,23 @@ def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
 def booking_of(shape: int, roll: int, box: int, known: Known) -> int:
     """The booking that a roll makes in a box."""
     yahtzee = known.yahtzee[roll]
-    if yahtzee >= 0:
-        return yahtzee_booking(shape, yahtzee, box, known.pays)
-    return int64(known.pays.booking[roll, box])
+    as_yahtzee = yahtzee_booking(shape, max(yahtzee, 0), box, known.pays)
+    return as_yahtzee if yahtzee >= 0 else int64(known.pays.booking[roll, box])
 
 
 @compiled
-def after(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[int, int]:
-    """The shape and column of a card with this roll booked."""
-    booking = booking_of(shape, roll, box, known)
-    then = column_after(shape, column, booking, known.pays, known.columns)
-    return shape | known.pays.bits[booking], then
-
-
-@compiled
-def pay(shape: int, column: int, roll: int, box: int, known: Known) -> tuple[int, bool, bool]:
-    """What a roll is paid in a box; whether with a bonus; whether as a Yahtzee."""
-    rules = known.pays
-    booking = booking_of(shape, roll, box, known)
-    bonus = bonus_earned(shape, column, booking, rules, known.columns)
-    paid = rules.points[booking] + bonus
-    is_yahtzee = box == rules.five and rules.points[booking] > 0
-    if known.yahtzee[roll] >= 0:
-        further = rules.further[held_of(shape, rules)]
-        paid += further
-        is_yahtzee |= further > 0
-    return paid, bonus > 0, is_yahtzee
+def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, int]:
+    """The column of a card once a booking is made, and the bonuses that this earns; section after section."""
+    then, bonus, below, below_after = int64(0), int64(0), int64(1), int64(1)
+    counted, points = columns.section[pays.box[booking]], pays.points[booking]
+    shape_after = shape | pays.bits[booking]
+    for section in range(columns.shift.size):
+        mask = shape >> columns.shift[section] & columns.part[section]
+        mask_after = shape_after >> columns.shift[section] & columns.part[section]
+        size, goal = columns.size[section, mask], columns.goal[section]
+        held = columns.total[section, mask, column // below % size]
+        total = min(held + points * (section == counted), goal)
+        then += below_after * columns.column[section, mask_after, total]
+        bonus += columns.bonus[section] * (held < goal) * (total == goal)
+        below, below_after = below * size, below_after * columns.size[section, mask_after]
+    return then, bonus

@@ -20,7 +20,8 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import KEEPS, Dice
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import Columns, columns
-from fivedice.solve.cards.ends import blocks_of, choose_turns, width_of
+from fivedice.solve.cards.ends import choose_turns
+from fivedice.solve.cards.landing import blocks_of, width_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.spread import number_of, numbers
 from fivedice.solve.cards.sweep import book

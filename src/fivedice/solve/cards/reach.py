@@ -19,11 +19,13 @@ from fivedice.dice import Dice
 from fivedice.solve.cards import reach_bounds, reach_levels
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import Columns, columns, place_of
+from fivedice.solve.cards.landing import landing
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.cards.reach_bounds import Bounds
 from fivedice.solve.cards.reach_levels import Windows
 from fivedice.solve.cards.table import Progress, levels
+from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.width import LANES
@@ -231,13 +233,13 @@ def _rows_of(columns_: Columns, shape: int) -> slice:
 def _bounds(form: ScoreCard, card: Card) -> Bounds:
     """What can come of a card, and the points made on the way to it and from there on."""
     rules, columns_ = pays(form), columns(form)
-    bounds, here = reach_bounds.bounds(columns_), place_of(form, card)
+    bounds, room, here = reach_bounds.bounds(columns_), landing(), place_of(form, card)
     bounds.fewest[here] = bounds.most[here] = 0
     ahead = levels(form)[: card.boxes.count(None) + 1]
     for level in reversed(ahead[1:]):
-        reach_bounds.follow(level, bounds, rules, columns_)
+        reach_bounds.follow(level, bounds, room, rules, columns_)
     for level in ahead[1:]:
-        reach_bounds.look_ahead(level, bounds, rules, columns_)
+        reach_bounds.look_ahead(level, bounds, room, rules, columns_)
     return bounds
 
 
@@ -249,23 +251,14 @@ def _windows(form: ScoreCard, bounds: Bounds, need: int) -> tuple[Windows, int]:
     blocks = -(-size // LANES)
     begin = np.zeros_like(blocks)
     for level in levels(form):
-        places = _places(form, level)
-        begin[places] = blocks[places].cumsum() - blocks[places]
+        cards = places(form, level)
+        begin[cards] = begins(blocks[cards])
     return Windows(low, blocks, begin), int(size.sum())
-
-
-def _places(form: ScoreCard, shapes: Ints) -> Ints:
-    """The places of all cards of these shapes, shape after shape."""
-    columns_ = columns(form)
-    width = columns_.number[shapes & columns_.counted]
-    begins = np.repeat(columns_.first[shapes] * LANES - (width.cumsum() - width), width)
-    places: Ints = begins + np.arange(width.sum())
-    return places
 
 
 def _rows(windows: Windows, form: ScoreCard, shapes: Ints) -> int:
     """How many rows the windows of these shapes have."""
-    return int(windows.blocks[_places(form, shapes)].sum())
+    return int(windows.blocks[places(form, shapes)].sum())
 
 
 def _kept(rows: list[int], open_boxes: int) -> range:

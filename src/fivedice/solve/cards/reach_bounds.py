@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.solve.cards.columns import Columns
+from fivedice.solve.cards.landing import Landing, blocks_of, land, width_of
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.sweep import bonus_earned, column_after, held_of, offered_boxes, yahtzee_booking
+from fivedice.solve.cards.sweep import held_of, offered_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
 
@@ -36,50 +37,51 @@ def bounds(columns: Columns) -> Bounds:
 
 
 @compiled
-def place_after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> int:
-    """The place of the card after a booking."""
-    after = column_after(shape, column, booking, pays, columns)
-    return int64(columns.first[shape | pays.bits[booking]] * LANES + after)
-
-
-@compiled
-def follow(shapes: Ints, bounds: Bounds, pays: Pays, columns: Columns) -> None:
+def follow(shapes: Ints, bounds: Bounds, landing: Landing, pays: Pays, columns: Columns) -> None:
     """Mark what can come of the cards of these shapes, with the points made on the way."""
-    fewest, most = bounds.fewest, bounds.most
     for shape in shapes:
         paid = most_paid(shape, pays, columns)
-        ways = np.flatnonzero(paid >= 0)
-        for column in range(columns.number[shape & columns.counted]):
-            here = columns.first[shape] * LANES + column
-            if most[here] < 0:
-                continue
-            for way in ways:
-                booking = int64(way)
-                there = place_after(shape, column, booking, pays, columns)
-                bonus = bonus_earned(shape, column, booking, pays, columns)
-                least = fewest[here] + bonus + least_paid(booking, pays, columns)
-                fewest[there] = min(fewest[there], least) if most[there] >= 0 else least
-                most[there] = max(most[there], most[here] + bonus + paid[booking])
+        for way in np.flatnonzero(paid >= 0):
+            booking = int64(way)
+            spared = paid[booking] - least_paid(booking, pays, columns)
+            for block in range(blocks_of(shape, columns)):
+                land(shape, block, booking, paid[booking], landing, pays, columns)
+                width = width_of(shape, block, columns)
+                mark((columns.first[shape] + block) * LANES, width, spared, landing, bounds)
 
 
 @compiled
-def look_ahead(shapes: Ints, bounds: Bounds, pays: Pays, columns: Columns) -> None:
+def mark(place: int, width: int, spared: int, landing: Landing, bounds: Bounds) -> None:
+    """Mark the cards after a block of cards, which may be paid as much less as is spared."""
+    fewest, most = bounds.fewest, bounds.most
+    for lane in range(width):
+        here, there, paid = place + lane, landing.place[lane], landing.paid[lane]
+        if most[here] >= 0:
+            least = fewest[here] + paid - spared
+            fewest[there] = min(fewest[there], least) if most[there] >= 0 else least
+            most[there] = max(most[there], most[here] + paid)
+
+
+@compiled
+def look_ahead(shapes: Ints, bounds: Bounds, landing: Landing, pays: Pays, columns: Columns) -> None:
     """Find what the cards of these shapes can still make at most."""
     for shape in shapes:
         paid = most_paid(shape, pays, columns)
-        ways = np.flatnonzero(paid >= 0)
-        for column in range(columns.number[shape & columns.counted]):
-            here = columns.first[shape] * LANES + column
-            if bounds.most[here] < 0:
-                continue
-            found = int64(0)
-            for way in ways:
-                booking = int64(way)
-                there = place_after(shape, column, booking, pays, columns)
-                bonus = bonus_earned(shape, column, booking, pays, columns)
-                ahead = bounds.to_come[there]
-                found = max(found, paid[booking] + bonus + ahead)
-            bounds.to_come[here] = found
+        for way in np.flatnonzero(paid >= 0):
+            booking = int64(way)
+            for block in range(blocks_of(shape, columns)):
+                land(shape, block, booking, paid[booking], landing, pays, columns)
+                width = width_of(shape, block, columns)
+                raise_up((columns.first[shape] + block) * LANES, width, landing, bounds)
+
+
+@compiled
+def raise_up(place: int, width: int, landing: Landing, bounds: Bounds) -> None:
+    """Raise what a block of cards can still make at most to what one booking leads to."""
+    for lane in range(width):
+        if bounds.most[place + lane] >= 0:
+            ahead = landing.paid[lane] + bounds.to_come[landing.place[lane]]
+            bounds.to_come[place + lane] = max(bounds.to_come[place + lane], ahead)
 
 
 @compiled

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.solve.cards.columns import Columns
+from fivedice.solve.cards.landing import Landing, blocks_of, land, landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.reach_bounds import place_after
-from fivedice.solve.cards.sweep import bonus_earned, held_of, offered_boxes, vacant_boxes, yahtzee_booking
+from fivedice.solve.cards.sweep import held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, larger, load, store
+from fivedice.solve.kernel.lanes import Rows, larger, load, load_from, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL, Worth
@@ -47,11 +47,13 @@ class Room(NamedTuple):
     offered: Ints
     """The numbers of the ends that the card offers."""
     source: Ints
-    """(ends,): where the chances of the card after each begin."""
+    """(ends, LANES): where the chances of the card after each begin, for the cards of a block."""
     size: Ints
-    """(ends,): how many they are."""
+    """(ends, LANES): how many they are."""
     start: Ints
-    """(ends,): the place there, if need be beyond them, of the fewest points that the card itself needs."""
+    """(ends, LANES): the place there, if need be beyond them, of the fewest points that the card itself
+    needs."""
+    landing: Landing
 
 
 YAHTZEES = 6
@@ -61,7 +63,8 @@ def room(pays: Pays) -> Room:
     """The working room of one thread."""
     ends = pays.box.size + YAHTZEES * pays.boxes
     rows = np.zeros((ends, LANES)), np.zeros((KEEP_COUNT, LANES))
-    return Room(*rows, *(np.zeros(ends, np.int64) for _ in range(4)))
+    source, size, start = (np.zeros((ends, LANES), np.int64) for _ in range(3))
+    return Room(*rows, np.zeros(ends, np.int64), source, size, start, landing())
 
 
 @compiled
@@ -80,37 +83,63 @@ def solve_shapes(
     Cards of one level do not touch each other's windows, so several threads may share it.
     """
     for shape in shapes:
-        for column in range(columns.number[shape & columns.counted]):
-            here = columns.first[shape] * LANES + column
-            if not windows.blocks[here]:
-                continue
-            offered = find_ends(shape, column, windows, room, pays, columns)
-            for block in range(windows.blocks[here]):
-                for place in range(offered):
-                    read(room.offered[place], block * LANES, then, room)
-                best_uses(shape, room, pays)
-                throw(room.keeps, lattice)
-                best_keeps(room.keeps, lattice)
-                throw(room.keeps, lattice)
-                best_keeps(room.keeps, lattice)
-                store(now, windows.begin[here] + block, mean_roll(room.keeps, lattice))
+        for block in range(blocks_of(shape, columns)):
+            place, width = (columns.first[shape] + block) * LANES, width_of(shape, block, columns)
+            if windows.blocks[place : place + width].any():
+                offered = find_ends(shape, block, windows, room, pays, columns)
+                for lane in range(width):
+                    solve_card(shape, place + lane, lane, offered, windows, now, then, room, pays, lattice)
 
 
 @compiled
-def find_ends(shape: int, column: int, windows: Windows, room: Room, pays: Pays, columns: Columns) -> int:
+def solve_card(
+    shape: int,
+    place: int,
+    lane: int,
+    offered: int,
+    windows: Windows,
+    now: Rows,
+    then: Worth,
+    room: Room,
+    pays: Pays,
+    lattice: Lattice,
+) -> None:
+    """Fill the window of one card of a block."""
+    for row in range(windows.blocks[place]):
+        for number in range(offered):
+            read(room.offered[number], lane, row * LANES, then, room)
+        best_uses(shape, room, pays)
+        throw(room.keeps, lattice)
+        best_keeps(room.keeps, lattice)
+        throw(room.keeps, lattice)
+        best_keeps(room.keeps, lattice)
+        store(now, windows.begin[place] + row, mean_roll(room.keeps, lattice))
+
+
+@compiled
+def find_ends(shape: int, block: int, windows: Windows, room: Room, pays: Pays, columns: Columns) -> int:
     """Find where the chances after each end lie, and give the number of ends offered."""
     count = int64(0)
+    place = (columns.first[shape] + block) * LANES
     for end in range(pays.box.size + YAHTZEES * pays.boxes):
         booking, further = end_of(end, shape, pays)
         if booking >= 0:
             room.offered[count] = end
             count += 1
-            there = place_after(shape, column, booking, pays, columns)
-            paid = pays.points[booking] + further + bonus_earned(shape, column, booking, pays, columns)
-            room.source[end] = windows.begin[there] * LANES
-            room.size[end] = windows.blocks[there] * LANES
-            room.start[end] = windows.low[columns.first[shape] * LANES + column] - paid - windows.low[there]
+            paid = pays.points[booking] + further
+            land(shape, block, booking, paid, room.landing, pays, columns)
+            note(end, place, width_of(shape, block, columns), windows, room)
     return count
+
+
+@compiled
+def note(end: int, place: int, width: int, windows: Windows, room: Room) -> None:
+    """Note where the chances after an end lie for each card of a block."""
+    for lane in range(width):
+        there = room.landing.place[lane]
+        room.source[end, lane] = windows.begin[there] * LANES
+        room.size[end, lane] = windows.blocks[there] * LANES
+        room.start[end, lane] = windows.low[place + lane] - room.landing.paid[lane] - windows.low[there]
 
 
 @compiled
@@ -125,15 +154,14 @@ def end_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
 
 
 @compiled
-def read(end: int, further: int, then: Worth, room: Room) -> None:
-    """Read the chances after an end for the sixteen needs that lie so much further in the card's window.
+def read(end: int, card: int, further: int, then: Worth, room: Room) -> None:
+    """Read the chances after an end for the sixteen needs that lie so much further in a card's window.
 
     Before the window of the card after it the points needed are sure, behind it they cannot be.
     """
-    source, size, start = room.source[end], room.size[end], room.start[end] + further
+    source, size, start = room.source[end, card], room.size[end, card], room.start[end, card] + further
     if 0 <= start <= size - LANES:
-        for lane in range(LANES):
-            room.chances[end, lane] = then[source + start + lane]
+        store(room.chances, end, load_from(then, source + start))
     else:
         for lane in range(LANES):
             along = start + lane

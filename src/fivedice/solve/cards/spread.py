@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MADE_BY = (
     *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("ends", "spread", "spread_levels")),
+    *(f"solve/cards/{name}.py" for name in ("ends", "landing", "spread", "spread_levels")),
     "solve/kernel/ways.py",
 )
 
@@ -159,7 +159,7 @@ def _next(
     table: CardTable, shapes: Ints, then: "Level", first: int, jobs: int, pool: ThreadPoolExecutor
 ) -> "Level":
     """The level of cards with one box more open than those of the level before."""
-    from fivedice.solve.cards import ends, spread_levels, sweep  # noqa: PLC0415 - as above
+    from fivedice.solve.cards import ends, landing, spread_levels, sweep  # noqa: PLC0415 - as above
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
 
     rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
@@ -172,7 +172,7 @@ def _next(
     now = spread_levels.Level(then.number, first, low, size, low, np.zeros(0, np.float32))
 
     def fill(do: "Callable[..., None]") -> None:
-        list(pool.map(lambda part: do(part, now, then, ends.landing(), rules, columns_), turns))
+        list(pool.map(lambda part: do(part, now, then, landing.landing(), rules, columns_), turns))
 
     fill(spread_levels.measure)
     begins = _begins(size)

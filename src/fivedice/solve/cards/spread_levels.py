@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
-from fivedice.solve.cards.ends import Ends, Landing, land, place_of, width_of
+from fivedice.solve.cards.ends import Ends, land_end, place_of
+from fivedice.solve.cards.landing import Landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
@@ -52,7 +53,7 @@ def measure(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, c
     """Find the fewest and the most points of the cards of these ends."""
     for number in range(ends.shape.size):
         for end in range(ends.first[number], ends.first[number + 1]):
-            land(ends, number, end, landing, pays, columns)
+            land_end(ends, number, end, landing, pays, columns)
             bound(ends.chance[end], place_of(ends, number, columns), landing, now, then)
 
 
@@ -75,9 +76,9 @@ def mix(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, colum
     for number in range(ends.shape.size):
         place = place_of(ends, number, columns)
         for end in range(ends.first[number], ends.first[number + 1]):
-            land(ends, number, end, landing, pays, columns)
+            land_end(ends, number, end, landing, pays, columns)
             add_end(ends.chance[end], place, landing, now, then)
-        for lane in range(width_of(int64(ends.shape[number]), ends.block[number], columns)):
+        for lane in range(width_of(int64(ends.shape[number]), int64(ends.block[number]), columns)):
             trim(now, now.number[place + lane] - now.first)
 
 
