@@ -86,7 +86,7 @@ class Distribution:
 def distribution(
     table: CardTable, card: Card | None = None, jobs: int | None = None, progress: Progress | None = None
 ) -> Distribution:
-    """Work out the distribution from a card (an empty one, if not told); a ValueError if it cannot be."""
+    """Work out the distribution from a card (an empty one, if none is given); ValueError if it cannot be."""
     begin = time.perf_counter()
     card = card or filling.empty(table.form)
     numbers = _follow(table, card, jobs, progress)
@@ -113,7 +113,7 @@ def most_total(form: ScoreCard) -> int:
 
 
 def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress | None) -> Worth:
-    """What is told of a card, then the chance of each number of points to come, in one row."""
+    """What is known of a card, then the chance of each number of points to come, in one row."""
     from fivedice.solve.cards import forwards  # noqa: PLC0415 - who only reads need not load the compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
 

@@ -68,8 +68,10 @@ def find_ends(
     )
     own = way(len(pays.box)), moves(pays, columns)
     write_ends(shapes, worth, reached, ends, *own, pays, columns, lattice)
-    found = slice(ends.first[-1])
-    return Ends(*ends[:3], ends.booking[found].copy(), ends.further[found].copy(), ends.chance[found].copy())
+    filled = slice(ends.first[-1])
+    return Ends(
+        *ends[:3], ends.booking[filled].copy(), ends.further[filled].copy(), ends.chance[filled].copy()
+    )
 
 
 @compiled

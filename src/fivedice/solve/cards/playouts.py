@@ -95,7 +95,7 @@ def play(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Played:
-    """Plays that many games from a card (an empty one, if not told); a ValueError if it cannot be."""
+    """Plays that many games from a card (an empty one, if none is named); a ValueError if it cannot be."""
     begin = time.perf_counter()
     form, jobs = policy.form, jobs or processors()
     card = card or filling.empty(form)
@@ -138,7 +138,7 @@ def throws() -> Throws:
 
 
 def _inside(numbers: list[int]) -> Throw:
-    """(252, 32): a number for each keep, told for the keeps inside each roll."""
+    """(252, 32): a number for each keep inside each roll."""
     inside: Throw = np.array(numbers, np.uint16)[INSIDE].T.copy()
     return inside
 

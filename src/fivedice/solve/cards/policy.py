@@ -1,6 +1,6 @@
 """What best play does with every roll of every card: a table of choices, worked out from the solved worths.
 
-A choice is told in 16 bits: which keep with two throws left, which with one, and which box once the dice are
+A choice is written in 16 bits: which keep with two throws left, which with one, and which box once the dice are
 final. Of choices worth the same the one is taken that `ways` and `ends` take, so this is the play whose
 exact distribution `distribution` gives. It takes a second or so and is not kept on disk. Knows one card at a
 time; throws no dice.
@@ -36,12 +36,12 @@ from fivedice.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
 Choices = NDArray[np.uint16]
 
 KEEP_BITS = 5
-"""A keep is told by its place among the keeps inside the roll, which are 32 at most."""
+"""A keep is known by its place among the keeps inside the roll, which are 32 at most."""
 BOX_SHIFT = 2 * KEEP_BITS
 PLACES = 1 << KEEP_BITS
 
 PARTS = 16
-"""Into how many parts the work of each level is cut for each processor, so that progress can be told."""
+"""Into how many parts the work of each level is cut for each processor, so that progress can be shown."""
 
 
 class Chosen(NamedTuple):
@@ -79,7 +79,7 @@ class Policy:
 
 
 def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Policy:
-    """Work out the choices of all cards, on `jobs` processors (all that there are, if not told)."""
+    """Work out the choices of all cards, on `jobs` processors (all that there are, if none are named)."""
     begin = time.perf_counter()
     jobs = jobs or processors()
     shapes = np.concatenate(levels(table.form)[1:])

@@ -1,7 +1,7 @@
 """The best chance to reach a given total with a score card, as knowledge: the aim changes the choices.
 
 What matters of a card is its place and how many points it still needs, every bonus counted.
-Solved is what can come of the first card asked about, and no more; of that the levels nearest to it are kept,
+Solved is what can come of the first card in question, and no more; of that the levels nearest to it are kept,
 and a card for which they have no answer is solved for in its turn. Knows a seat's own card in one game: no
 opponent, and no other game of a match.
 """
@@ -36,7 +36,7 @@ BEYOND = 1 << 20
 KEPT = 400_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""
 PARTS = 16
-"""In how many parts a thread takes a level: as often it is told how far the work is."""
+"""In how many parts a thread takes a level: as often it says how far the work is."""
 
 
 class Chances(NamedTuple):
@@ -62,8 +62,8 @@ class Chances(NamedTuple):
         start = needs - windows.low[places]
         inside = (needs > 0) & (start < windows.blocks[places] * LANES)
         begin = windows.begin[places] * LANES
-        found = self.by_open[open_boxes][np.where(inside, begin + start, 0)]
-        return np.where(inside, found, np.where(needs > 0, 0.0, 1.0))
+        chances = self.by_open[open_boxes][np.where(inside, begin + start, 0)]
+        return np.where(inside, chances, np.where(needs > 0, 0.0, 1.0))
 
 
 class Reach:
@@ -95,7 +95,7 @@ class Reach:
 
     @property
     def positions(self) -> int:
-        """How many cards, each with a number of points needed, were solved for what was asked last."""
+        """How many cards, each with a number of points needed, were solved for the last question."""
         return self._chances.positions if self._chances else 0
 
     @property
@@ -151,25 +151,25 @@ class Reach:
     def _bookings(self, card: Card) -> Worth:
         """(bookings,): the chance after each by an ordinary roll; minus infinity in a filled box."""
         after = booked(self.form, card)
-        found = np.full(len(pays(self.form).box), -np.inf)
-        found[after.bookings] = self._told(card, after.places, self._need(card) - after.gains)
-        return found
+        chances = np.full(len(pays(self.form).box), -np.inf)
+        chances[after.bookings] = self._chances_with(card, after.places, self._need(card) - after.gains)
+        return chances
 
     def _further_worth(self, card: Card, roll: Dice) -> Worth:
         """(boxes,): the chance by each use of a further Yahtzee."""
         order = layout(self.form).order
         boxes = filling.open_boxes(self.form, card, roll)
-        found = np.full(len(order), -np.inf)
+        chances = np.full(len(order), -np.inf)
         after = [filling.fill(self.form, card, box, roll) for box in boxes]
-        found[[order.index(box) for box in boxes]] = self._after(card, after)
-        return found
+        chances[[order.index(box) for box in boxes]] = self._after(card, after)
+        return chances
 
     def _after(self, card: Card, after: list[Card]) -> Worth:
         """The chances of the cards that a turn with this one may lead to."""
         places = np.array([place_of(self.form, each) for each in after])
-        return self._told(card, places, np.array([self._need(each) for each in after]))
+        return self._chances_with(card, places, np.array([self._need(each) for each in after]))
 
-    def _told(self, card: Card, places: Ints, needs: Ints) -> Worth:
+    def _chances_with(self, card: Card, places: Ints, needs: Ints) -> Worth:
         """The same, by place and points needed; where that is sure nothing is solved."""
         if not 0 < self._need(card) < BEYOND:
             return np.full(len(places), float(self._need(card) <= 0))
@@ -210,7 +210,7 @@ def solve(
 def _solve_level(
     level: Ints, now: Worth, then: Worth, windows: Windows, form: ScoreCard, pool: ThreadPoolExecutor
 ) -> Iterator[Ints]:
-    """Fill in a level; the shapes are told part by part as they are done."""
+    """Fill in a level; the shapes are reported part by part as they are done."""
     rules, columns_, keeps = pays(form), columns(form), lattice()
     in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
     wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)

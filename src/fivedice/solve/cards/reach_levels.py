@@ -21,7 +21,7 @@ from fivedice.worth import FIRST_ROLL, Worth
 
 
 class Windows(NamedTuple):
-    """(places,) each: which needs of each card are told apart.
+    """(places,) each: which needs of each card are distinguished.
 
     Where fewer points than `low` are needed, none are: that is sure. More than the window holds cannot be.
     """

@@ -1,6 +1,6 @@
 """How the points still to come may turn out, for every score card, under best play for the mean.
 
-Solved for all cards at once and cached on disk, in float32. With many boxes open the chances are told
+Solved for all cards at once and cached on disk, in float32. With many boxes open the chances stand
 at every fourth number of points only: what lies between is shared by its neighbours, which keeps the mean.
 Knows one card at a time: no seat, no opponent. The distribution to the last digit is `distribution`'s.
 """
@@ -38,7 +38,7 @@ MADE_BY = (
 Chances = NDArray[np.float32]
 
 WIDE_FROM = 5
-"""From so many open boxes on, chances are told at every `WIDE` points."""
+"""From so many open boxes on, chances stand at every `WIDE` points."""
 WIDE = 4
 
 
@@ -64,7 +64,7 @@ class Spread:
     def to_come(self, card: Card) -> tuple[int, Worth]:
         """The fewest points still to come, and the chance of each number of points from there on.
 
-        Where chances are told at every fourth point only, each is spread again over the points around it. A
+        Where chances stand at every fourth point only, each is spread again over the points around it. A
         card that cannot be is a ValueError.
         """
         number = number_of(self.form, card)
@@ -88,7 +88,7 @@ def step_of_number(form: ScoreCard, number: int) -> int:
 
 @cache
 def tent(step: int) -> Worth:
-    """(2 step - 1,): how a chance told at one point is spread over the points around it."""
+    """(2 step - 1,): how a chance at one point is spread over the points around it."""
     rising = np.arange(1, step + 1) / step**2
     return np.concatenate([rising, rising[-2::-1]])
 
@@ -113,7 +113,7 @@ def number_of(form: ScoreCard, card: Card) -> int:
 
 
 def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Spread:
-    """Work out the spread of all cards, on `jobs` processors (all that there are, if not told)."""
+    """Work out the spread of all cards, on `jobs` processors (all that there are, if none are named)."""
     begin = time.perf_counter()
     from fivedice.solve.cards import spread_levels  # noqa: PLC0415 - who only reads need not load the compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415

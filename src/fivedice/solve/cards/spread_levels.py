@@ -22,7 +22,7 @@ Chances = NDArray[np.float32]
 NEVER = 1 << 20
 """More points than any card makes: the fewest of a card before any of its ends is looked at."""
 NOTHING = 1e-6
-"""A tail of this chance is not told apart from the point before it."""
+"""A tail of this chance is taken together with the point before it."""
 
 
 class Level(NamedTuple):

@@ -13,8 +13,8 @@ def places(form: ScoreCard, shapes: Ints) -> Ints:
     columns_ = columns(form)
     width = columns_.number[shapes & columns_.counted]
     begins = np.repeat(columns_.first[shapes] * LANES - (width.cumsum() - width), width)
-    found: Ints = begins + np.arange(width.sum())
-    return found
+    places: Ints = begins + np.arange(width.sum())
+    return places
 
 
 def begins(rows: Ints) -> Ints:
