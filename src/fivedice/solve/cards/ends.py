@@ -68,10 +68,8 @@ def find_ends(
     )
     own = way(len(pays.box)), moves(pays, columns)
     write_ends(shapes, worth, reached, ends, *own, pays, columns, lattice)
-    filled = slice(ends.first[-1])
-    return Ends(
-        *ends[:3], ends.booking[filled].copy(), ends.further[filled].copy(), ends.chance[filled].copy()
-    )
+    used = slice(ends.first[-1])
+    return Ends(*ends[:3], ends.booking[used].copy(), ends.further[used].copy(), ends.chance[used].copy())
 
 
 @compiled

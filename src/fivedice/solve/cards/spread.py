@@ -77,7 +77,7 @@ class Spread:
 
 
 def step_of(vacant: int) -> int:
-    """The distance of the points at which chances are told, by the number of open boxes."""
+    """The distance of the points at which chances stand, by the number of open boxes."""
     return WIDE if vacant >= WIDE_FROM else 1
 
 
