@@ -1,8 +1,9 @@
 """What best play does with every roll of every card: a table of choices, worked out from the solved worths.
 
-A choice has 16 bits: which keep with two throws left, which with one, and which box once the dice are final. Of choices worth the same the one is taken that `ways` and `ends` take, so this is the play whose
-exact distribution `distribution` gives. It takes a second or so and is not kept on disk. Knows one card at a
-time; throws no dice.
+A choice has 16 bits: which keep with two throws left, which with one, and which box once the dice are final.
+Of choices worth the same the one is taken that `ways` and `ends` take, so this is the play whose exact
+distribution `distribution` gives. It takes a second or so and is not kept on disk. Knows one card at a time;
+throws no dice.
 """
 
 import time
