@@ -1,7 +1,7 @@
 """The players that are programs: one file a bot, one line each in `BOTS`.
 
 A bot is a function of what its seat may see, the seat, and a source of chance; it gives one of the
-decisions that `questions.decisions` offers.
+decisions that `questions.decisions` offers. What needs worths is loaded when such a bot is made.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,6 @@ from random import Random
 
 from fivedice.bots import naming
 from fivedice.bots.away import away
-from fivedice.bots.casual import casual
-from fivedice.bots.expert import champion, expert
-from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.coach.knowledge import Knowing
 from fivedice.play.events import Decision
@@ -20,12 +17,37 @@ from fivedice.rules import IllegalMove
 
 Bot = Callable[[State, int, Random], Decision]
 
+
+def _greedy(_: Knowing, __: int) -> Bot:
+    from fivedice.bots.greedy import greedy  # noqa: PLC0415 - loaded only where needed
+
+    return greedy
+
+
+def _casual(knowing: Knowing, strength: int) -> Bot:
+    from fivedice.bots.casual import casual  # noqa: PLC0415 - as above
+
+    return casual(knowing, strength)
+
+
+def _expert(knowing: Knowing, _: int) -> Bot:
+    from fivedice.bots.expert import expert  # noqa: PLC0415 - as above
+
+    return expert(knowing)
+
+
+def _champion(knowing: Knowing, _: int) -> Bot:
+    from fivedice.bots.expert import champion  # noqa: PLC0415 - as above
+
+    return champion(knowing)
+
+
 BOTS: dict[str, Callable[[Knowing, int], Bot]] = {
     "random": lambda knowing, strength: random,  # noqa: ARG005 - knows nothing
-    "greedy": lambda knowing, strength: greedy,  # noqa: ARG005 - knows this turn only
-    "casual": casual,
-    "expert": lambda knowing, strength: expert(knowing),  # noqa: ARG005 - always plays its best
-    "champion": lambda knowing, strength: champion(knowing),  # noqa: ARG005 - always plays its best
+    "greedy": _greedy,
+    "casual": _casual,
+    "expert": _expert,
+    "champion": _champion,
 }
 """How each bot is made, by name, from what can be known of the game and a strength from 0 to 10."""
 

@@ -5,11 +5,13 @@ everything else (keeps, choices, red dice, luck, cost) follows from them in `jud
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from fivedice.rules import Game
 from fivedice.turn import Turn
-from fivedice.worth import TurnWorth, Worth
+
+if TYPE_CHECKING:
+    from fivedice.worth import TurnWorth, Worth
 
 
 class Knowledge(Protocol):
@@ -32,7 +34,7 @@ class Knowledge(Protocol):
         "reach …" 1 or 0.
         """
 
-    def rolls(self, position: Any, seat: int) -> Worth:
+    def rolls(self, position: Any, seat: int) -> "Worth":
         """(252,): what it is worth to the seat to end its turn with each of `ROLLS`, used in the best way.
 
         Called only where the game waits for a turn of this seat.
@@ -65,7 +67,7 @@ class SeesHands(Protocol):
     def seeing(self, turn: Turn) -> Knowledge:
         """The same for who sees how the hands of a turn lie."""
 
-    def outlook(self, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
+    def outlook(self, position: Any, seat: int) -> "tuple[Worth, TurnWorth]":
         """What it is worth to the seat to end with each of `ROLLS`, as `rolls` says, and to keep dice."""
 
 
@@ -95,7 +97,9 @@ class BesideHands(Protocol):
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
         """The number for the position after one's own use of final dice; others have still to use theirs."""
 
-    def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
+    def keeps(
+        self, position: Any, seat: int, turn: Turn, ahead: "TurnWorth", after: tuple[Any, ...]
+    ) -> "Worth":
         """(462,): the number for each keep inside the seat's roll, when the turn goes on as `ahead` has it.
 
         `after` holds the position after each of `ROLLS` that may end it.

@@ -1,30 +1,23 @@
 """`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 import msgspec
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import Progress
-from rich.table import Table
 
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
-from fivedice.arena.figures import Estimate, Figures, figures
+from fivedice.arena.figures import BotFigures, Estimate, Figures, PairFigures, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS, make
-from fivedice.commands import arguments, console, open_game
+from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.rules import Game
 from fivedice.term import asking
 
-PIPE_WIDTH = 120
 INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
 RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
@@ -120,8 +113,8 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
     """The deals that make up so many matches: those on file, then those still to be played."""
     played, log = results.open_results(record, plan) if record else ([], None)
     deals = range(1, plan.deals(matches) + 1)
-    with closing(log) if log else nullcontext(), _bar() as progress:
-        task = progress.add_task(escape(plan.game.title), total=len(deals), completed=len(played))
+    with closing(log) if log else nullcontext(), drawing.bar() as progress:
+        task = progress.add_task(drawing.plain(plan.game.title), total=len(deals), completed=len(played))
         for chunk in _chunks(plan, deals[len(played) :], jobs, cluster):
             if log:
                 log.append(*map(results.line, chunk))
@@ -143,42 +136,26 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _bar() -> Progress:
-    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-
-
 # --- Tables -----------------------------------------------------------------------------------------------
 
 
 def _print(report: Figures, game: Game) -> None:
-    out = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
-    out.print(_bots_table(report, game))
-    if len(report.bots) > 2:
-        out.print(_pairs_table(report))
-
-
-def _bots_table(report: Figures, game: Game) -> Table:
     dice = f" on {report.deals} sets of dice" if report.duplicate else ""
-    title = f"{report.matches} matches of {escape(game.title)}{dice}, seed {report.seed}; with 95% intervals"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE)
-    table.add_column("Bot")
-    for heading in ("Wins", f"Mean {report.unit}", "Elo over the others"):
-        table.add_column(heading, justify="right")
-    for bot in report.bots:
-        table.add_row(bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0))
-    return table
+    title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}; with 95% intervals"
+    headings = ("Wins", f"Mean {report.unit}", "Elo over the others")
+    drawing.print_table(title, ["Bot"], headings, map(_bot, report.bots))
+    if len(report.bots) > 2:
+        headings = ("Points", f"More {report.unit}", "Elo")
+        drawing.print_table("Ahead of each other", ["Bot", "Against"], headings, map(_pair, report.pairs))
 
 
-def _pairs_table(report: Figures) -> Table:
-    table = Table(title="Ahead of each other", title_justify="left", box=box.SIMPLE)
-    for heading in ("Bot", "Against"):
-        table.add_column(heading)
-    for heading in ("Points", f"More {report.unit}", "Elo"):
-        table.add_column(heading, justify="right")
-    for pair in report.pairs:
-        figures_of = (_percent(pair.points), _number(pair.score, 2), _number(pair.elo, 0))
-        table.add_row(pair.name, pair.against, *figures_of)
-    return table
+def _bot(bot: BotFigures) -> list[str]:
+    return [bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0)]
+
+
+def _pair(pair: PairFigures) -> list[str]:
+    figures_of = (_percent(pair.points), _number(pair.score, 2), _number(pair.elo, 0))
+    return [pair.name, pair.against, *figures_of]
 
 
 def _percent(estimate: Estimate) -> str:

@@ -1,17 +1,13 @@
 """`fivedice simulate --best`: a score card played alone by best play for points, very many times."""
 
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 from msgspec import Struct
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import Progress
 
-from fivedice.commands import console
+from fivedice.commands import console, drawing
 from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES
 
@@ -52,13 +48,13 @@ def report_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> Non
 
 def _play(game: Game, games: int, seed: int) -> BestPlay:
     known = console.library().points(game)
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+    with drawing.bar() as bar:
         begin = time.perf_counter()
         from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where needed
 
         choosing, playing = (
             bar.add_task("What is best", total=None),
-            bar.add_task(escape(game.title), total=games),
+            bar.add_task(drawing.plain(game.title), total=games),
         )
         chosen = policy.work_out(
             known.table, progress=lambda done, shapes: bar.update(choosing, completed=done, total=shapes)

@@ -1,14 +1,11 @@
 """`fivedice hint`: every choice in a position, ranked, with what it is worth and why."""
 
 import shlex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from fivedice.coach import hints, judge
-from fivedice.coach.hints import Choice
-from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.commands import arguments, console, in_record, open_game
 from fivedice.commands.arguments import argument, flag
@@ -17,9 +14,12 @@ from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
 from fivedice.play.state import State
 from fivedice.rules import Game, IllegalMove
-from fivedice.term import hinting
 from fivedice.term.asking_position import ask_state
 from fivedice.term.waiting import working
+
+if TYPE_CHECKING:
+    from fivedice.coach.hints import Choice
+    from fivedice.coach.judge import Rated
 
 SHOWN = 10
 GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newest record if not said."
@@ -79,6 +79,8 @@ def hint(
             console.say(f"{point.path.name}, before event {point.event}.")
     known, others = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
+    from fivedice.coach import judge  # noqa: PLC0415 - loads numpy, which the help can do without
+
     rated = judge.rate(state, state.awaited.seats[0], known)
     if as_json:
         console.say(_json(state, rated, known, others))
@@ -118,12 +120,16 @@ def _known(
     return known, library.beside(*wanted, make=chances)
 
 
-def _print(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> None:
+def _print(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tuple[Beside, ...]) -> None:
+    from fivedice.term import hinting  # noqa: PLC0415 - as above
+
     for line in hinting.lines(state, state.awaited.seats[0], rated, known, others):
         console.say(line)
 
 
-def _json(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]) -> str:
+def _json(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tuple[Beside, ...]) -> str:
+    from fivedice.coach import hints  # noqa: PLC0415 - as above
+
     seat = state.awaited.seats[0]
     hint = {
         "game": state.setup.game.name,
@@ -135,7 +141,7 @@ def _json(state: State, rated: tuple[Rated, ...], known: Knowledge, others: tupl
     return msgspec.json.encode(hint).decode()
 
 
-def _as_dict(choice: Choice) -> dict[str, Any]:
+def _as_dict(choice: "Choice") -> dict[str, Any]:
     """All of a choice on one level."""
     shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
     return {**choice.event, **shown}

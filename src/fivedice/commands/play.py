@@ -20,7 +20,6 @@ from fivedice.play.setup import Setup
 from fivedice.room.room import Throws
 from fivedice.store import Log
 from fivedice.term import asking, stopping
-from fivedice.term.plain import PlainTable
 from fivedice.term.sitting import Sitting
 from fivedice.term.stopping import Stopped
 
@@ -142,6 +141,8 @@ def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, ma
 def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
     """Whether the table was left without a fault of the program."""
     if plain:
+        from fivedice.term.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without
+
         PlainTable(sitting, face_set, console.ask, console.say).play()
         return True
     from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is

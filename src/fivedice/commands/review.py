@@ -1,20 +1,20 @@
 """`fivedice review`: a match looked back at, in lines, as JSON or as a page."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from fivedice import store
-from fivedice.coach import accounts
 from fivedice.commands import arguments, console, open_record
-from fivedice.library import Library
 from fivedice.notation.record import BadRecord
 from fivedice.play.match import Match
-from fivedice.review import as_json as for_programs
-from fivedice.review import page, text
 from fivedice.rules import Game, IllegalMove
 from fivedice.term.waiting import working
-from fivedice.worth import Worth
+
+if TYPE_CHECKING:
+    from fivedice.library import Library
+    from fivedice.worth import Worth
 
 HTML_HELP = "Write a page with plots to this file; it needs no network."
 ALL_HELP = "Every throw with its luck and every choice with its cost."
@@ -48,6 +48,10 @@ def review(
     only = _seat(match, seat)
     shown = console.face_set(faces, match.setup.game, plain=html is None)
     library = console.library()
+    from fivedice.coach import accounts  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.review import as_json as for_programs  # noqa: PLC0415 - as above
+    from fivedice.review import page, text  # noqa: PLC0415 - as above
+
     game, seats = match.setup.game, len(match.setup.players)
     known = library(game, seats, aim)
     working.begin("weighing the choices")
@@ -77,7 +81,7 @@ def _seat(match: Match, name: str) -> int | None:
     return names.index(name) if name else None
 
 
-def _chances(library: Library, game: Game) -> Worth | None:
+def _chances(library: "Library", game: Game) -> "Worth | None":
     """The chance of each final total from 0 on, where that is solved."""
     try:
         return library.distribution(game).chances

@@ -1,28 +1,20 @@
 """`fivedice simulate`: many matches between bots, with a progress bar, printed as a table or as JSON."""
 
-import sys
 from pathlib import Path
 
 import click
 import msgspec
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import Progress
-from rich.table import Table
 
 from fivedice import simulation, store
 from fivedice.bots import BOTS, make
-from fivedice.commands import arguments, console, open_game
+from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import flag, usually
-from fivedice.commands.best_play import report_best_play
 from fivedice.notation import record
 from fivedice.play.setup import Setup
 from fivedice.rules import Game
-from fivedice.simulation import PERCENTILES, Summary, Tally
+from fivedice.simulation import PERCENTILES, Seat, Summary, Tally
 from fivedice.term import asking
 
-PIPE_WIDTH = 120
 BEGINNERS = "greedy,greedy"
 SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}."
 
@@ -64,6 +56,8 @@ def simulate(
             console.fail(
                 "--best plays single games alone: no --seats, --games, --first or --records with it."
             )
+        from fivedice.commands.best_play import report_best_play  # noqa: PLC0415 - loads numpy
+
         the_game = open_game.named(game, option)
         report_best_play(the_game, matches, seed, as_json=as_json)
         return
@@ -72,7 +66,7 @@ def simulate(
     if as_json:
         console.say(msgspec.json.encode(summary).decode())
     else:
-        Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(_table(summary, setup.game))
+        _print(summary, setup.game)
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
@@ -84,8 +78,8 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summ
     tally = Tally(setup, seed)
     library = console.library()
     bots = [make(player.bot, library) for player in setup.players]
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task(escape(setup.game.title), total=number)
+    with drawing.bar() as progress:
+        task = progress.add_task(drawing.plain(setup.game.title), total=number)
         for count, match in enumerate(simulation.matches(setup, bots, seed, number), start=1):
             tally.add(match)
             if folder is not None:
@@ -94,16 +88,15 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summ
     return tally.summary()
 
 
-def _table(summary: Summary, game: Game) -> Table:
+def _print(summary: Summary, game: Game) -> None:
     title = (
-        f"{summary.matches} matches of {escape(game.title)}, seed {summary.seed}: {summary.events:.1f} events"
+        f"{summary.matches} matches of {game.title}, seed {summary.seed}: {summary.events:.1f} events"
         f" on average, {summary.shortest} to {summary.longest}; scores in {game.unit}"
     )
-    table = Table(title=title, title_justify="left", box=box.SIMPLE)
-    table.add_column("Seat")
-    for heading in ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES)):
-        table.add_column(heading, justify="right")
-    for seat in summary.seats:
-        figures = (seat.mean, seat.deviation, *seat.percentiles.values())
-        table.add_row(seat.name, str(seat.wins), str(seat.shared), *(f"{figure:.1f}" for figure in figures))
-    return table
+    headings = ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES))
+    drawing.print_table(title, ["Seat"], headings, map(_row, summary.seats))
+
+
+def _row(seat: Seat) -> list[str]:
+    figures = (seat.mean, seat.deviation, *seat.percentiles.values())
+    return [seat.name, str(seat.wins), str(seat.shared), *(f"{figure:.1f}" for figure in figures)]

@@ -1,6 +1,5 @@
 """`fivedice solve`: what a game is worth at its start under best play, and what it took to find out."""
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +9,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from rich.console import Console
-from rich.progress import Progress
 
 from fivedice import store
 from fivedice.coach.knowledge import Knowledge, chance_of
-from fivedice.commands import arguments, console, open_game
+from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import flag, usually
 from fivedice.library import Library, check_reach, known_card, size_of
 from fivedice.play.setup import options_of
@@ -122,7 +119,7 @@ def _folder(*, again: bool) -> Iterator[Path]:
 
 def _solve(game: Game, seats: int, aim: str | int, folder: Path, *, distribution: bool) -> Solved:
     """For an aim by its name, or for a total to reach."""
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+    with drawing.bar() as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)
 

@@ -4,7 +4,6 @@ Knows no match. Who has changed the terminal hears of the signal as `Stopped`, p
 and then ends as the signal says.
 """
 
-import asyncio
 import os
 import signal
 import sys
@@ -52,6 +51,8 @@ def _raise(number: int, _frame: FrameType | None) -> NoReturn:
 def hear_in_loop(stop: Callable[[int], None]) -> None:
     """The running loop calls `stop` with the signal; should that not help, the process ends all the same."""
 
+    from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; where a loop runs it is there
+
     def called(number: int) -> None:
         ending = threading.Timer(PATIENCE, os._exit, [128 + number])
         ending.daemon = True
@@ -61,7 +62,7 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
     if sys.platform != "win32":
         for number in (*_ENDING, signal.SIGINT):
             with suppress(RuntimeError, ValueError):
-                asyncio.get_running_loop().add_signal_handler(number, called, number)
+                get_running_loop().add_signal_handler(number, called, number)
 
 
 def pause_in_loop() -> None:
@@ -69,6 +70,8 @@ def pause_in_loop() -> None:
 
     Textual's handler ends the thread that writes. Called in the middle of a write, it would wait for itself.
     """
+    from asyncio import get_running_loop  # noqa: PLC0415 - as above
+
     if sys.platform != "win32" and callable(pause := signal.getsignal(signal.SIGTSTP)):
         with suppress(RuntimeError, ValueError):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)
+            get_running_loop().add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)
