@@ -252,14 +252,14 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest
 
     async def test(hall: Hall) -> None:
         seat = await hall.open(TERMS, "Ann")
-        table, keep, keeping = await hall.table(seat.code), Database.append, asyncio.Event()
+        table, keep, keeping = await hall.table(seat.code), Database.append_all, asyncio.Event()
         tell = asyncio.get_running_loop().call_soon_threadsafe
 
         def slowly(database: Database, *what: Any) -> None:
             tell(keeping.set)
             keep(database, *what)
 
-        monkeypatch.setattr(Database, "append", slowly)
+        monkeypatch.setattr(Database, "append_all", slowly)
         said = [Said(0, 0), Said(0, 1), Said(0, len(PHRASES))]
         tasks = [asyncio.create_task(table.act(lambda _, entry=entry: [entry])) for entry in said]  # type: ignore[misc]
         await keeping.wait()

@@ -1,12 +1,14 @@
 """The database as the server asks it: in threads, so that nobody waits for another's disk. Knows no room."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
+from fivedice.web.appending import Append
 from fivedice.web.database import Database
+from fivedice.web.together import Together
 
 Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
@@ -18,7 +20,7 @@ class Clerk:
     def __init__(self, database: Database) -> None:
         """A clerk of this database."""
         self._database = database
-        self._uploading = asyncio.Lock()
+        self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
     async def ask(
@@ -30,6 +32,13 @@ class Clerk:
         """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
         job = partial(method, self._database, *given, **named)
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+
+    async def append(self, append: Append) -> None:
+        """See `Database.append`; what comes from several tables meanwhile is kept by one write."""
+        await self._together.append(append)
+
+    async def _append_all(self, appends: Sequence[Append]) -> None:
+        await self.ask(Database.append_all, appends)
 
     @property
     def is_shared(self) -> bool:

@@ -8,31 +8,23 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 
 from msgspec import Struct
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-)
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
-from fivedice.web import shape
+from fivedice.web import appending, shape
+from fivedice.web.appending import Append
 from fivedice.web.shape import entries as _entries
 from fivedice.web.shape import open_tables as _open
 from fivedice.web.shape import summaries as _summaries
 from fivedice.web.shape import tables as _tables
 from fivedice.web.shape import uploads as _uploads
 
-CHANNEL = "fivedice"
-"""Where PostgreSQL tells all workers the code of a table that has more entries, or of which one asks."""
+_CODE, _SUMMARY = attrgetter("code"), attrgetter("summary")
 IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
 """What would be lost with the thread that opened it."""
 
@@ -75,25 +67,26 @@ class Database:
             now = time.time()
             connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
             connection.execute(insert(_open).values(code=code))
-            self._add(connection, code, 0, entries, now)
+            appending.add(connection, [Append(code, 0, entries)], now)
 
     def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
-        """Adds entries after the one with this number, all or none. Raises `Conflict`.
+        """Adds entries after the one with this number, all or none: see `append_all`."""
+        self.append_all([Append(code, number, entries, summary)])
 
-        With a summary the table is open no more.
-        """
+    def append_all(self, appends: Sequence[Append]) -> None:
+        """Adds entries to several tables, all or none. Raises `Conflict`."""
         with self._begin() as connection:
-            self._add(connection, code, number, entries, time.time())
-            if summary:
-                self._sum_up(connection, code, summary)
+            appending.add(connection, appends, time.time())
+            for ended in filter(_SUMMARY, sorted(appends, key=_CODE)):
+                self._sum_up(connection, ended.code, ended.summary)
             if self.is_shared:
-                connection.execute(select(func.pg_notify(CHANNEL, code)))
+                appending.notify(connection, [append.notice for append in appends])
 
     def call(self, notice: str) -> None:
         """Says something to all workers, where there can be several."""
         if self.is_shared:
             with self._begin() as connection:
-                connection.execute(select(func.pg_notify(CHANNEL, notice)))
+                appending.notify(connection, [notice])
 
     def since(self, code: str, number: int) -> tuple[str, ...]:
         """The entries of a table after this number."""
@@ -152,13 +145,6 @@ class Database:
     def close(self) -> None:
         """Lets go of the database."""
         self._engine.dispose()
-
-    def _add(
-        self, connection: Connection, code: str, number: int, entries: Sequence[str], now: float
-    ) -> None:
-        for place, entry in enumerate(entries, number + 1):  # one by one: a lost race in a batch is logged
-            row = {"code": code, "number": place, "entry": entry, "at": now}
-            connection.execute(insert(_entries), row)
 
     def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
         connection.execute(delete(_open).where(_open.c.code == code))

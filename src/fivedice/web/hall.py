@@ -183,13 +183,12 @@ class Hall:
     # --- Keeping house -----------------------------------------------------------------------------------
 
     async def heard(self, notice: str) -> None:
-        """A worker says that a table has more entries ("CODE"), or asks or tells who is there."""
-        code, *called = notice.split()
-        if code in self._tables and called:
-            word, seat = called
-            await self._tables[code].absence.called(word, int(seat))
+        """A worker says up to which entry a table goes ("CODE 17"), or asks or tells who is there."""
+        code, *words, number = notice.split()
+        if code in self._tables and words:
+            await self._tables[code].absence.called(words[0], int(number))
         elif code in self._tables:
-            await self._tables[code].catch_up()
+            await self._tables[code].catch_up(int(number))
 
     async def catch_up(self) -> None:
         """Nothing may have been heard for a while: look at every table."""

@@ -21,6 +21,7 @@ from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import summary
 from fivedice.web.absence import Absence, Make
+from fivedice.web.appending import Append
 from fivedice.web.audience import Audience
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
@@ -101,8 +102,8 @@ class Live:
                     return before
                 texts = [log.text(entry) for entry, _ in made]
                 try:
-                    await self._clerk.ask(
-                        Database.append, self.code, before.number, texts, self._summary(made[-1].room)
+                    await self._clerk.append(
+                        Append(self.code, before.number, texts, self._summary(made[-1].room))
                     )
                 except Conflict:
                     await self._read()
@@ -131,11 +132,12 @@ class Live:
         if seat is not None and room.match is not None and seat in room.match.awaited.seats:
             client.send(await self._thinking.hint(room.match.state, seat, room.number))
 
-    async def catch_up(self) -> None:
-        """Reads what other workers have appended."""
+    async def catch_up(self, number: int | None = None) -> None:
+        """Reads what other workers have appended, up to this entry at least; all of it if not said."""
         async with self._lock:
+            if number is not None and number <= self.room.number:
+                return
             await self._read()
-        self.later(MANNERS, self._play_on)
 
     async def _play_on(self) -> None:
         self._go_on()
@@ -163,6 +165,7 @@ class Live:
     async def _read(self) -> None:
         texts = await self._clerk.ask(Database.since, self.code, self.room.number)
         self._tell(self.room, host.steps(self.room, map(log.entry, texts)))
+        self.later(MANNERS, self._play_on)
 
     # --- Bots and the absent -----------------------------------------------------------------------------
 

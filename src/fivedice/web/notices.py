@@ -6,7 +6,7 @@ import psycopg
 from psycopg import sql
 
 from fivedice.store import StoreError
-from fivedice.web.database import CHANNEL
+from fivedice.web.appending import CHANNEL
 from fivedice.web.hall import Hall
 
 AGAIN = 1.0
