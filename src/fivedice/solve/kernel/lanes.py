@@ -5,8 +5,8 @@ off what does not fill a vector one number at a time. Here a row is exactly one 
 Python of a kernel says "load a row, add a row, store it" and nothing stands between.
 
 Arrays of rows are contiguous float64 of shape (n, LANES) and are addressed by row; no bound is checked.
-Those that `blank` makes begin where a line of the processor's cache begins; elsewhere each row lies across
-two lines more than it needs, and work on it takes up to twice as long.
+Those that `blank` makes begin where a line of the processor's cache begins; elsewhere every load
+of half a row touches two lines, and work on it takes up to twice as long.
 """
 
 from collections.abc import Callable
