@@ -70,7 +70,7 @@ class Audience:
         for client in tuple(self._holders):
             if not sight.is_open(room, self.seat_of(client, room)):
                 client.send(NO_ONLOOKERS)
-                client.send_bytes(None)
+                client.end()
 
 
 def _raw(value: dict[str, Any]) -> msgspec.Raw:
