@@ -5,6 +5,7 @@ or a keep: the match throws, and asks the game only what the final dice are good
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal, Protocol
 from unicodedata import combining, normalize
 
@@ -258,6 +259,7 @@ def plain_letters(name: str) -> str:
     return "".join(letter for letter in parts if not combining(letter))
 
 
+@lru_cache(maxsize=1024)  # of cards that strangers bring, too
 def title(name: str) -> str:
     """A name as it is printed: "3-of-a-kind" is "3 of a Kind"."""
     if name == "yahtzee":

@@ -45,8 +45,9 @@ def application(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.site = Site()
-    for part in (tables, records, sockets, site):
+    for part in (tables, records, site):
         app.include_router(part.router)
+    app.router.routes.append(sockets.route)
     errors.install(app)
     app.add_middleware(Guard, settings=settings)
     return app

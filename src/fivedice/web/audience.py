@@ -8,6 +8,7 @@ from fivedice.room.entries import Entry
 from fivedice.room.room import Room
 from fivedice.web.client import Client
 from fivedice.wire import picture, sight, spoken
+from fivedice.wire.drawn import Drawn
 from fivedice.wire.messages import Refused, Table, Told
 
 NO_ONLOOKERS = Refused(sight.NO_ONLOOKERS)
@@ -18,7 +19,7 @@ class Audience:
 
     def __init__(self, code: str) -> None:
         """Nobody looks on yet."""
-        self._code = code
+        self._drawn = Drawn(code)
         self._holders: dict[Client, str] = {}
 
     @property
@@ -49,11 +50,13 @@ class Audience:
 
     def show(self, client: Client, room: Room, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left of a clock."""
-        client.send(Table(self._picture(room), _raw(picture.seen_by(room, self.seat_of(client, room))), left))
+        client.send(
+            Table(self._drawn.picture(room), _raw(picture.seen_by(room, self.seat_of(client, room))), left)
+        )
 
     def tell(self, entry: Entry, before: Room, after: Room, left: float | None) -> None:
         """Sends an entry and the table after it to all; each seat's message is made once."""
-        common, sentences = self._picture(after), spoken.told(entry, before, after)
+        common, sentences = self._drawn.picture(after), spoken.told(entry, before, after)
         messages: dict[int | None, bytes] = {}
         for client, holder in self._holders.items():
             seat = after.chair_of(holder)
@@ -67,10 +70,7 @@ class Audience:
         for client in tuple(self._holders):
             if not sight.is_open(room, self.seat_of(client, room)):
                 client.send(NO_ONLOOKERS)
-                client.send_bytes(None)
-
-    def _picture(self, room: Room) -> msgspec.Raw:
-        return _raw(picture.picture(room, self._code))
+                client.end()
 
 
 def _raw(value: dict[str, Any]) -> msgspec.Raw:

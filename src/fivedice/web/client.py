@@ -1,4 +1,4 @@
-"""One connection's way out: messages wait in a queue of limited length. Knows no table."""
+"""One connection's way out: messages wait, so many at most, and are taken all at once. Knows no table."""
 
 import asyncio
 
@@ -14,24 +14,34 @@ class Client:
 
     def __init__(self) -> None:
         """Nothing is waiting."""
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
-        self._overrun = asyncio.Event()
+        self._waiting: list[bytes] = []
+        self._more, self._ends = asyncio.Event(), False
+        self.overrun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when more is waiting than may."""
 
     def send(self, message: FromTable) -> None:
-        """Puts a message into the queue."""
+        """Lets a message wait to be taken."""
         self.send_bytes(msgspec.json.encode(message))
 
-    def send_bytes(self, message: bytes | None) -> None:
-        """The same for a message that is encoded already; None is the last."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self._overrun.set()
+    def send_bytes(self, message: bytes) -> None:
+        """The same for a message that is encoded already."""
+        if self._ends:
+            return
+        if len(self._waiting) < LONGEST_QUEUE:
+            self._waiting.append(message)
+            self._more.set()
+        elif not self.overrun.done():
+            self.overrun.set_result(None)
 
-    async def next(self) -> bytes | None:
-        """The next message to send, or None at the end."""
-        return await self._queue.get()
+    def end(self) -> None:
+        """What waits now is the last."""
+        self._ends = True
+        self._more.set()
 
-    async def overrun(self) -> None:
-        """Returns when more is waiting than may."""
-        await self._overrun.wait()
+    async def next(self) -> list[bytes]:
+        """All messages that wait, as soon as there is one; none at the end."""
+        await self._more.wait()
+        if not self._ends:
+            self._more.clear()
+        waiting, self._waiting = self._waiting, []
+        return waiting

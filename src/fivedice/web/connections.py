@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fivedice.web import addresses
@@ -16,6 +17,8 @@ from fivedice.web.settings import Settings
 
 DOOR = "door"
 """Under which every connection finds the door in what the application says when it starts."""
+FRAMES = "frames"
+"""Under which a message to be sent has frames that are made already."""
 NO_TEXT = 1007
 """The code that ends a WebSocket over which text came that is none."""
 
@@ -164,6 +167,18 @@ class Socket(WebSocketsSansIOProtocol):
         """It leaves."""
         self._stay.end()
         super().connection_lost(exc)
+
+    async def send(self, message: Any) -> None:
+        """What the application sends; frames that it has made itself go out as they are."""
+        if FRAMES not in message:
+            await super().send(message)
+            if message["type"] == "websocket.accept":
+                del self.request, self.response  # held for nothing, as long as the connection is open
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
+        self.transport.write(message[FRAMES])
 
     def send_receive_event_to_app(self) -> None:
         """Text that is none ends the connection; that is the sender's error, and no line in our log."""

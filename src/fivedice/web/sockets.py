@@ -4,14 +4,15 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from fastapi import APIRouter
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.notation.read import BadText
 from fivedice.store import StoreError
-from fivedice.web import codes, guesses
+from fivedice.web import codes, frames, guesses
 from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
+from fivedice.web.connections import FRAMES
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
 from fivedice.wire import messages, sight
@@ -26,11 +27,9 @@ LAST_WORDS = 2.0
 POLICY_VIOLATED = 1008
 
 log = logging.getLogger(__name__)
-router = APIRouter()
 
 
-@router.websocket("/ws/{code}")
-async def table(socket: WebSocket, code: str) -> None:
+async def table(socket: WebSocket) -> None:
     """One client at one table, until it goes."""
     if not _same_origin(socket):
         await socket.close(POLICY_VIOLATED)
@@ -41,12 +40,10 @@ async def table(socket: WebSocket, code: str) -> None:
         return
     client = Client()
     sender = asyncio.create_task(_send(socket, client))
-    served = asyncio.create_task(_serve(socket, code, client))
-    overrun = asyncio.create_task(client.overrun())
-    await asyncio.wait({served, sender, overrun}, return_when=asyncio.FIRST_COMPLETED)
-    client.send_bytes(None)
-    for task in (served, overrun):
-        task.cancel()
+    served = asyncio.create_task(_serve(socket, socket.path_params["code"], client))
+    await asyncio.wait({served, sender, client.overrun}, return_when=asyncio.FIRST_COMPLETED)
+    client.end()
+    served.cancel()
     with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
         await asyncio.wait_for(sender, LAST_WORDS)
     with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
@@ -119,11 +116,22 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> F
 
 
 async def _send(socket: WebSocket, client: Client) -> None:
-    while (message := await client.next()) is not None:
-        await socket.send_text(message.decode())
+    while await _pass_on(socket, await client.next()):
+        continue
+
+
+async def _pass_on(socket: WebSocket, waiting: list[bytes]) -> bool:
+    """Sends all that waits in one piece, and holds none of it afterwards; False where there is nothing."""
+    if waiting:
+        await socket.send({"type": "websocket.send", FRAMES: frames.texts(waiting)})
+    return bool(waiting)
 
 
 def _same_origin(socket: WebSocket) -> bool:
     """A browser says which page a connection comes from; programs say nothing."""
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     return origin is None or origin in (f"http://{host}", f"https://{host}")
+
+
+route = WebSocketRoute("/ws/{code}", table)
+"""A plain one: what a framework offers besides is held by every connection for as long as it is open."""

@@ -23,13 +23,16 @@ VERSION = 2
 
 
 def picture(room: Room, code: str) -> dict[str, Any]:
-    """The table as everybody sees it."""
-    terms = room.terms
-    game = room.game
+    """The table as everybody sees it: what it is, what goes on at it and how it stands."""
+    return {**table(room, code), **course(room), **standing(room)}
+
+
+def table(room: Room, code: str) -> dict[str, Any]:
+    """What was agreed and who sits there; the same from one event of the match to the next."""
+    terms, game = room.terms, room.game
     return {
         "fivedice_table": VERSION,
         "code": code,
-        "number": room.number,
         "game": terms.game,
         "title": game.title,
         "board": game.board,
@@ -38,7 +41,6 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "hints": terms.hints,
         "watching": terms.watching,
         "clock": terms.clock,
-        "stage": _stage(room),
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],
@@ -46,7 +48,26 @@ def picture(room: Room, code: str) -> dict[str, Any]:
         "faces": [list(face) for face in FACE_SETS[game.faces]],
         "suits": list(sentences.suits(game)),
         "unit": game.unit,
-        **(_match(room, room.match) if room.match else {}),
+    }
+
+
+def course(room: Room) -> dict[str, Any]:
+    """What goes on: other after every entry."""
+    return {"number": room.number, "stage": _stage(room), **(_match(room, room.match) if room.match else {})}
+
+
+def standing(room: Room) -> dict[str, Any]:
+    """How a match stands: the same from one use of dice to the next."""
+    if room.match is None:
+        return {}
+    state = room.match.state
+    game, position = state.setup.game, state.position
+    names = sentences.names(state.setup)
+    return {
+        "finished": [list(scores) for scores in state.finished],
+        "scores": list(room.match.scores),
+        "position": None if position is None else msgspec.to_builtins(position),
+        "sheet": None if position is None else msgspec.to_builtins(game.sheet(position, names)),
     }
 
 
@@ -77,12 +98,8 @@ def _chair(chair: Chair) -> dict[str, Any]:
 
 def _match(room: Room, match: Match) -> dict[str, Any]:
     state = match.state
-    game, position = state.setup.game, state.position
-    names = sentences.names(state.setup)
     return {
         "first": state.first,
-        "finished": [list(scores) for scores in state.finished],
-        "scores": list(match.scores),
         "winners": list(match.winners) if is_over(state) else [],
         "result": sentences.result(state) if is_over(state) else "",
         "awaits": {
@@ -95,8 +112,6 @@ def _match(room: Room, match: Match) -> dict[str, Any]:
         },
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
         "turn": _turn(state),
-        "position": None if position is None else msgspec.to_builtins(position),
-        "sheet": None if position is None else msgspec.to_builtins(game.sheet(position, names)),
     }
 
 
