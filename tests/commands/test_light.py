@@ -44,6 +44,25 @@ def test_no_help_loads_what_only_work_needs() -> None:
     assert not HEAVY & set(done.stderr.split())
 
 
+def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> None:
+    """Matches in lines, hints and reviews of them, from empty folders; nothing of an extra can be loaded."""
+    cards = bare(
+        tmp_path / "cards",
+        ["play", "traditional", "--seats", "greedy,expert", "--plain", "--seed", "1"],
+        ["review"],
+        ["review", "--html", str(tmp_path / "page.html")],
+        *(["hint", name, *paper.example(game)] for name, game in GAMES.items() if name != "showdown"),
+        ["sheet", "piecepack", str(tmp_path / "sheet.html")],
+    )
+    tokens = bare(
+        tmp_path / "tokens",
+        ["play", "junior", "--seats", "champion,random", "--plain", "--seed", "1"],
+        ["review", "--aim", "wins"],
+    )
+    for done in (cards, tokens):
+        assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
+
+
 @pytest.mark.parametrize(
     ("extra", "command"),
     [
