@@ -5,12 +5,12 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/pages/**/*.js'
 
-.PHONY: play serve test parts types style format bench golden clean
+.PHONY: play serve test parts types style format bench golden tables clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
 
-serve: .venv/play
+serve: .venv/serve
 	@$(BIN)/fivedice serve $(ARGS)
 
 test:
@@ -43,6 +43,10 @@ bench: .venv/test
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py
 
+# The tables that come with the package, after a change of what solving gives.
+tables: .venv/test
+	$(BIN)/python benchmarks/ship_tables.py
+
 clean:
 	rm -rf .venv
 
@@ -51,12 +55,16 @@ clean:
 	$(PYTHON) -m venv .venv
 
 .venv/play: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[solve]'
 	@touch $@
+
+.venv/serve: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
+	@touch $@ .venv/play
 
 .venv/test: .venv/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@ .venv/play
+	@touch $@ .venv/play .venv/serve
 
 # What checks the pages' scripts; node itself comes with the Python packages.
 .venv/scripts: .venv/test package.json package-lock.json

@@ -12,7 +12,7 @@ import fivedice
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
     {"dice", "patterns", "turn", "worth", "faces"},
-    {"rules", "texts", "cards"},
+    {"rules", "texts", "cards", "extras"},
     {"games"},
     {"play", "notation"},
     {"coach", "solve", "bots"},

@@ -10,6 +10,7 @@ from importlib import import_module
 import click
 
 from fivedice.commands import console
+from fivedice.extras import Lacking
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
@@ -61,7 +62,7 @@ def every_command() -> Every:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs a command; bad input of any kind gives one sentence and exit code 2."""
+    """Runs a command; bad input of any kind gives one sentence and exit code 2, what is not installed 3."""
     waiting.leave(run(arguments))
 
 
@@ -75,7 +76,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.ClickException as error:
         return _failed(error.format_message(), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
-        return _failed(str(error), console.BAD_INPUT)
+        return _failed(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt, EOFError):
         return _failed("Stopped.", console.STOPPED)
     except BrokenPipeError:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from fivedice import bots
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.coach.knowledge import Beside, Knowing, Knowledge
+from fivedice.extras import Lacking
 from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
@@ -70,11 +71,18 @@ def check_reach(game: Game, total: int) -> None:
 def check_bots(setup: Setup) -> None:
     """Raises `IllegalMove` for a bot that would have to know a game of which nothing is known."""
     game, players = setup.game, setup.players
-    asking = [player.bot for player in players if player.bot and bots.asks(player.bot)]
+    asking = [player.bot for player in players if bots.aims(player.bot)]
     if asking and not game.solver:
         raise IllegalMove(f"Nothing is known of {game.title}, so {asking[0]} cannot play it.")
     if asking and card_of(game) is not None:
         known_card(game)
+
+
+def check_ready(setup: Setup, knowing: Knowing) -> None:
+    """Asks for all that the bots of a match want to know. Raises `Lacking` where that cannot be had here."""
+    for player in setup.players:
+        for aim in bots.aims(player.bot):
+            knowing(setup.game, len(setup.players), aim)
 
 
 def lately(known: dict[Key, Known]) -> dict[Key, Known]:
@@ -87,8 +95,16 @@ def lately(known: dict[Key, Known]) -> dict[Key, Known]:
 class Library:
     """Knowledge by game, seats and aim; each table is read or solved once."""
 
-    def __init__(self, folder: Path, progress: Progress | None = None, stage: Stage = lambda _: None) -> None:
-        """A library whose tables are kept in a folder."""
+    def __init__(
+        self,
+        folder: Path,
+        progress: Progress | None = None,
+        stage: Stage = lambda _: None,
+        *,
+        shipped: bool = True,
+    ) -> None:
+        """A library whose tables are kept in a folder; those that come with the package only if `shipped`."""
+        self._shipped = shipped
         self._stage = stage
         self._folder = folder
         keep_compiled_in(folder / "compiled")
@@ -120,7 +136,7 @@ class Library:
         others: list[Beside] = []
         card = card_of(game) if game.solver else None
         if card is not None:
-            others += self._card_bonus(card)
+            others += self._bonus_at_hand(card)
             others += [self._card_points(card)] if aim == "wins" and seats > 1 else []
         if game.solver == "challenge" and seats > 1:
             others += [self._common_chance(game)] if aim != "wins" else []
@@ -131,9 +147,11 @@ class Library:
     def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out under best play; see `known_card`."""
         from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - as above
 
         known = self._card_points(known_card(game))
         self._stage("following best play to its totals")
+        self._bring(file_of(known.table.form, "totals", self._folder))
         return load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
@@ -175,11 +193,12 @@ class Library:
         return CommonWins(known.table)
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.junior.exact import knowledge  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.junior.exact import file_of, knowledge  # noqa: PLC0415 - loaded only where needed
         from fivedice.solve.junior.own_score import OwnScore  # noqa: PLC0415
 
         self._stage("solving junior")
         if seats == 1 or aim == "wins":
+            self._bring(file_of(seats, self._folder))
             return knowledge(seats, self._folder, self._progress)
         return OwnScore(seats, self._progress)
 
@@ -202,14 +221,22 @@ class Library:
 
     def _card_points(self, card: ScoreCard) -> "CardPoints":
         from fivedice.solve.cards.points import CardPoints  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.cards.table import load_or_solve  # noqa: PLC0415
+        from fivedice.solve.cards.table import file_of, load_or_solve  # noqa: PLC0415
 
         if card not in self._points:
             self._stage("solving the score cards")
+            self._bring(file_of(card, "worths", self._folder))
             lately(self._points)[card] = CardPoints(
                 load_or_solve(card, self._folder, progress=self._progress)
             )
         return self._points[card]
+
+    def _bring(self, path: Path) -> None:
+        """Puts there what comes with the package under this name, if anything does."""
+        if self._shipped:
+            from fivedice.solve.kernel import shipped  # noqa: PLC0415 - loaded only where needed
+
+            shipped.put(path)
 
     def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
         from fivedice.solve.cards.bonus import load_or_work_out  # noqa: PLC0415 - as above
@@ -219,6 +246,13 @@ class Library:
             self._stage("working out the chance of the bonus")
             lately(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
         return self._bonus[card]
+
+    def _bonus_at_hand(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
+        """Nothing where the chances are not kept and cannot be worked out with what is installed."""
+        try:
+            return self._card_bonus(card)
+        except Lacking:
+            return ()
 
     def _common_chance(self, game: Game) -> "CommonChance":
         from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where needed

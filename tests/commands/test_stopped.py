@@ -63,8 +63,8 @@ def stopped(process: "subprocess.Popen[str]") -> str:
     [
         ("hint", "traditional", "fives 15 / -", "22345", "--aim", "wins"),
         ("hint", "showdown", "pawn 1 / pawn 2; seat 0 to play", "22345"),
-        ("review",),
-        ("solve", "traditional"),
+        ("review", "--aim", "wins"),
+        ("solve", "traditional", "--reach", "300"),
     ],
 )
 def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:

@@ -3,14 +3,17 @@
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
 
+from fivedice.games import more
 from tests.web import clients
 from tests.web.clients import Client, play_on, run
-from tests.web.serving import Process
+from tests.web.serving import Process, process
 from tests.web.stored import check_mirror, pictures
 
 KILLS = 2
@@ -105,14 +108,19 @@ def test_it_ends_in_order(own_server: Process) -> None:
     run(play())
 
 
-def test_who_waits_for_an_answer_is_told_that_it_ends(own_server: Process) -> None:
-    """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
-    tables = own_server.home / "tables"
-    with ThreadPoolExecutor(1) as beside:
-        asked = beside.submit(httpx.get, f"{own_server.url}/api/spread/traditional", timeout=60)
+def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:
+    """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback.
+
+    It is a card that does not come with the package, so that there is something to work out.
+    """
+    card = files(more).joinpath("kniffel.toml").read_text("utf-8").replace("bonus = 35", "bonus = 36")
+    with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
+        code = clients.opened(server.url, "card", "Ann", written=card)[0]["code"]
+        tables = server.home / "tables"
+        asked = beside.submit(httpx.get, f"{server.url}/api/tables/{code}/spread", timeout=60)
         while not [*tables.glob("*-worths.table")]:  # then there is most of the work still to do
             assert not asked.done()
             time.sleep(0.01)
-        assert own_server.end() == 130
+        assert server.end() == 130
     answer = asked.result()
     assert (answer.status_code, answer.json()["sentence"][-1]) == (503, ".")

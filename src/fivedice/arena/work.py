@@ -15,7 +15,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
-from fivedice import store
+from fivedice import extras, store
 from fivedice.arena.plan import Plan, Play, Played, player_of
 from fivedice.coach.knowledge import Knowing
 from fivedice.library import Library
@@ -96,12 +96,9 @@ def _leave_interrupts_to_the_parent() -> None:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
+    extras.need("cluster")
     try:
-        dask = import_module("distributed")
-    except ImportError:
-        raise Stopped("A cluster needs Dask: pip install 'fivedice[cluster]'.") from None
-    try:
-        client = dask.Client(address, timeout=PATIENCE)
+        client = import_module("distributed").Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError):
         raise Stopped(f"No Dask cluster answers at {address!r}.") from None
     with client:

@@ -51,6 +51,9 @@ BOTS: dict[str, Callable[[Knowing, int], Bot]] = {
 }
 """How each bot is made, by name, from what can be known of the game and a strength from 0 to 10."""
 
+AIMS = {"casual": ("score",), "expert": ("score",), "champion": ("wins", "score")}
+"""What those bots that know the game ask to know; see `Knowing`."""
+
 GRADED = "casual"
 """The bot that has a strength, written behind a colon."""
 USUAL_STRENGTH = 5
@@ -71,9 +74,9 @@ def looks_like(name: str) -> str:
     return f"{bot}:{strength}" if bot == GRADED and _is_strength(strength) else bot
 
 
-def asks(name: str) -> bool:
-    """Whether the bot of that name asks what is known of the game; `random` and `greedy` play any game."""
-    return name.partition(":")[0] not in ("random", "greedy")
+def aims(name: str) -> tuple[str, ...]:
+    """For what the bot of that name asks what is known of the game; `random` and `greedy` ask for nothing."""
+    return AIMS.get(name.partition(":")[0], ())
 
 
 def check(name: str) -> None:
@@ -98,4 +101,4 @@ def _is_strength(text: str) -> bool:
     return text.isdecimal() and int(text) <= STRONGEST
 
 
-__all__ = ["BOTS", "Bot", "asks", "away", "check", "is_bot", "looks_like", "make"]
+__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make"]

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 import msgspec
 
+from fivedice import extras
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.figures import BotFigures, Estimate, Figures, PairFigures, figures
 from fivedice.arena.plan import Plan, Played
-from fivedice.bots import BOTS, make
+from fivedice.bots import BOTS
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.rules import Game
@@ -66,6 +67,8 @@ def arena(
     """
     if plot is not None:
         _check_picture(plot)
+    if cluster:
+        extras.need("cluster")
     plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate)
     try:
         report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
@@ -84,6 +87,7 @@ def arena(
 
 def _check_picture(plot: Path) -> None:
     """Better said before an hour of matches than after."""
+    extras.need("plots")
     if plot.suffix.lower() not in pictures.KINDS:
         console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
     if not os.access(plot.parent, os.W_OK):
@@ -103,9 +107,8 @@ def _plan(
     players = asking.only_bots(",".join(bots))
     if len(players) < 2:
         console.fail("An arena needs two bots or more.")
-    for player in players:
-        make(player.bot, console.library())
     agreed = asking.agree(open_game.named(game, option), players, games, first or None)
+    console.check_ready(agreed)
     return Plan(agreed.game, players, seed, duplicate, games, agreed.first)
 
 

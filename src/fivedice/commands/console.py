@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from fivedice import store
+from fivedice import extras, store
 from fivedice.faces import FACE_SETS, as_typed
+from fivedice.play.setup import Setup
 from fivedice.rules import Game
 from fivedice.term.waiting import working
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
+LACKING = 3
+"""Something is not installed that only this needs."""
 STOPPED = 130
 """By Ctrl+C, or where nobody answers."""
 NOBODY_READS = 141
@@ -67,6 +70,14 @@ def library() -> "Library":
 
     kept.tell_of_compiling(working.compiling)
     return Library(store.tables(), working.part, working.begin)
+
+
+def check_ready(setup: Setup) -> None:
+    """Raises `Lacking` before the match of this setup begins, where a bot needs what is not installed."""
+    if not extras.has("solve"):
+        from fivedice.library import check_ready  # noqa: PLC0415 - as above
+
+        check_ready(setup, library())
 
 
 def short(path: Path) -> str:

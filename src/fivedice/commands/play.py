@@ -66,6 +66,7 @@ def play(
       fivedice play our-card.toml --seats Ann,champion
     """
     setup = _setup(game, seats, option, games, first)
+    console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     dice = chance.system() if seed is None else chance.seeded(seed)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
@@ -93,6 +94,7 @@ def resume(file: str, faces: str, plain: bool, manual_dice: bool, salvage: bool,
     path = open_record.find(file) if file else left_match.newest()
     with closing(Log.reopen(path)) as log:
         match = left_match.of(log, salvage=salvage)
+        console.check_ready(match.setup)
         face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
         if is_over(match.state):
             log.append(record.result(match))

@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 import click
 import msgspec
 
-from fivedice import store
+from fivedice import extras, store
 from fivedice.commands import arguments, console
 from fivedice.commands.arguments import FloatRange, IntRange, usually
 
@@ -66,6 +66,9 @@ def serve(
       fivedice serve --database postgresql://localhost/fivedice --workers 4
       fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
     """
+    extras.need("serve")
+    if database.startswith("postgres"):
+        extras.need("postgres")
     from fivedice.web import server  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.web.database import Database  # noqa: PLC0415
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415

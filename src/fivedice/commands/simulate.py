@@ -62,6 +62,7 @@ def simulate(
         report_best_play(the_game, matches, seed, as_json=as_json)
         return
     setup = _setup(game, seats, option, games, first)
+    console.check_ready(setup)
     summary = _play_all(setup, seed, matches, records)
     if as_json:
         console.say(msgspec.json.encode(summary).decode())

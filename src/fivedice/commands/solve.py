@@ -1,8 +1,9 @@
 """`fivedice solve`: what a game is worth at its start under best play, and what it took to find out."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -101,7 +102,8 @@ def solve(
     if reach is not None:
         check_reach(the_game, reach)
     with _folder(again=again) as folder:
-        solved = _solve(the_game, count, aim if reach is None else reach, folder, distribution=distribution)
+        library = partial(Library, folder, shipped=not again)
+        solved = _solve(the_game, count, aim if reach is None else reach, library, distribution=distribution)
     if as_json:
         console.say(msgspec.json.encode(solved).decode())
     else:
@@ -117,7 +119,9 @@ def _folder(*, again: bool) -> Iterator[Path]:
         yield store.tables()
 
 
-def _solve(game: Game, seats: int, aim: str | int, folder: Path, *, distribution: bool) -> Solved:
+def _solve(
+    game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
+) -> Solved:
     """For an aim by its name, or for a total to reach."""
     with drawing.bar() as bar:
         worked: list[int] = []
@@ -127,7 +131,7 @@ def _solve(game: Game, seats: int, aim: str | int, folder: Path, *, distribution
             worked.append(done)
             bar.update(task, completed=done, total=total)
 
-        library = Library(folder, progress)
+        library = library_of(progress)
         begin = time.perf_counter()
         known = library.reach(game, aim) if isinstance(aim, int) else library(game, seats, aim)
         worths = tuple(known.worth(game.start(seats, 0), seat) for seat in range(seats))

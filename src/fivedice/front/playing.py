@@ -66,12 +66,14 @@ def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
 
 def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
     """The bots to play with; what they know is kept in the user's folder."""
-    from fivedice import bots  # noqa: PLC0415 - loaded only where needed
+    from fivedice import bots, extras  # noqa: PLC0415 - loaded only where needed
     from fivedice.front import known  # noqa: PLC0415
-    from fivedice.library import check_bots  # noqa: PLC0415
+    from fivedice.library import check_bots, check_ready  # noqa: PLC0415
 
     made = [bots.make(bot, known.library()) if isinstance(bot, str) else _checked(bot) for bot in players]
     check_bots(setup)
+    if not extras.has("solve"):
+        check_ready(setup, known.library())
     return made
 
 

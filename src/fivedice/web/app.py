@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from fivedice import chance, store
 from fivedice.library import Library
-from fivedice.web import errors, notices, records, site, sockets, tables
+from fivedice.web import errors, records, site, sockets, tables
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
@@ -64,6 +64,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, agreeing=agreeing)
     tasks = [asyncio.create_task(hall.keep_house())]
     if database.is_shared:
+        from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
         tasks.append(asyncio.create_task(notices.listen(settings.database, hall)))
     yield {DOOR: Door(settings)}
     for task in tasks:

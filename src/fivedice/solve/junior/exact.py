@@ -154,7 +154,7 @@ def knowledge(seats: int, folder: Path | None, progress: Progress | None = None)
     if seats == 1:
         return solve_solo()
     board = layout(seats)
-    path = folder / f"junior-{seats}.table" if folder else None
+    path = file_of(seats, folder) if folder else None
     made_from = tables.fingerprint(SOURCES, str(seats), many.digest())
     numbers = tables.read(path, made_from) if path else None
     if numbers is not None:
@@ -163,6 +163,11 @@ def knowledge(seats: int, folder: Path | None, progress: Progress | None = None)
     if path:
         tables.write(path, made_from, as_numbers(table))
     return JuniorWins(table)
+
+
+def file_of(seats: int, folder: Path) -> Path:
+    """Where what is solved for so many seats is kept."""
+    return folder / f"junior-{seats}.table"
 
 
 def solve_solo() -> JuniorSolo:

@@ -10,11 +10,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core.event import Event, Listener, register
 
+from fivedice.extras import Lacking
 from fivedice.solve.kernel import kept, tables
+
+try:
+    import numba
+    from numba.core.event import Event, Listener, register
+except ModuleNotFoundError:
+    raise Lacking("solve") from None
 
 F = TypeVar("F", bound=Callable[..., object])
 

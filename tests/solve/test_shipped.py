@@ -1,0 +1,124 @@
+"""The tables that come with the package: what is in them, how they are put in place, how much they take."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fivedice.coach.knowledge import Knowledge
+from fivedice.games.cardgame import card_of
+from fivedice.library import Library
+from fivedice.play.setup import game_called
+from fivedice.solve.cards.distribution import load_or_work_out
+from fivedice.solve.cards.table import CardTable
+from fivedice.solve.junior import exact
+from fivedice.solve.kernel import shipped, tables
+from fivedice.worth import SAME
+from ship_tables import CARDS, SEATS, file_for
+from tests.solve.conftest import solved
+
+MOST_BYTES = 12_000_000
+YACHT = next(number for number, card in enumerate(CARDS) if card.name == "yacht")
+
+
+def solved_here(number: int) -> CardTable:
+    """The table of a card that comes with the package, solved by this code."""
+    card = card_of(CARDS[number].game)
+    assert card is not None
+    return solved(card)
+
+
+def brought(path: Path) -> NDArray[np.float64]:
+    """What comes with the package under this file's name."""
+    shipped.put(path)
+    numbers = tables.read(path, "of no source")
+    assert numbers is not None
+    return numbers
+
+
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_solved_again_a_card_is_worth_the_same(number: int, tmp_path: Path) -> None:
+    """Every filling. If solving gives other numbers by intent, benchmarks/ship_tables.py makes them anew."""
+    worths = brought(file_for(number, "worths", tmp_path))
+    np.testing.assert_allclose(worths, solved_here(number).worths, rtol=0, atol=SAME)
+
+
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_the_chances_of_all_totals_have_the_mean_that_the_card_is_worth(number: int, tmp_path: Path) -> None:
+    """What comes with the package of the final total fits the table, which was solved another way."""
+    brought(file_for(number, "totals", tmp_path))
+    table = solved_here(number)
+    assert load_or_work_out(table, tmp_path).mean == pytest.approx(table.start, abs=SAME)
+
+
+def test_followed_again_the_totals_come_out_the_same(tmp_path: Path) -> None:
+    """Yacht, the smallest card: every number that is kept of its final total."""
+    (tmp_path / "again").mkdir()
+    load_or_work_out(solved_here(YACHT), tmp_path / "again")
+    (again,) = (tmp_path / "again").glob("*-totals.table")
+    with again.open("rb") as file:
+        file.readline()
+        numbers = np.fromfile(file)
+    np.testing.assert_allclose(brought(tmp_path / again.name), numbers, rtol=0, atol=SAME)
+
+
+def test_solved_again_junior_for_two_is_won_as_often(tmp_path: Path) -> None:
+    """Every chance in the table of junior for two seats."""
+    again = tmp_path / "again"
+    exact.knowledge(SEATS, again)
+    with exact.file_of(SEATS, again).open("rb") as file:
+        file.readline()
+        numbers = np.fromfile(file)
+    worths = brought(exact.file_of(SEATS, tmp_path))
+    np.testing.assert_allclose(worths.ravel(), numbers, rtol=0, atol=SAME)
+
+
+def test_they_take_no_more_than_was_agreed() -> None:
+    """Twelve million bytes in all."""
+    assert sum(path.stat().st_size for path in shipped.FOLDER.iterdir()) <= MOST_BYTES
+
+
+def test_the_library_solves_nothing_that_comes_with_the_package(tmp_path: Path) -> None:
+    """From an empty folder, for every card and for junior; and it says the same as one that has to solve."""
+
+    def refuse(_: int, __: int) -> None:
+        pytest.fail("Something is solved.")
+
+    library = Library(tmp_path, refuse)
+    for card in CARDS:
+        assert library(card.game, 1, "score").worth(card.game.start(1, 0), 0) > 0
+        assert library.distribution(card.game).mean > 0
+    junior: Knowledge = library(game_called("junior", {}), SEATS, "wins")
+    assert 0.5 < junior.worth(game_called("junior", {}).start(SEATS, 0), 0) < 0.6
+
+
+def test_what_is_packed_comes_back_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any numbers, NaN and infinities too, for themselves or as the difference from others."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "packed")
+    one = np.array([[0.1, np.nan, -np.inf], [5e-324, -0.0, 1e300]])
+    other = one * 3
+    for name, numbers, like in (("one", one, ""), ("other", other, "one")):
+        tables.write(tmp_path / name, "made", numbers)
+        assert shipped.pack(tmp_path / name, like) > 0
+        (tmp_path / name).unlink()
+        assert brought(tmp_path / name).tobytes() == numbers.tobytes()
+        assert brought(tmp_path / name).shape == numbers.shape
+
+
+def test_what_was_put_there_by_another_version_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that came with a version whose numbers were others gives way to this one's."""
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "packed")
+    kept = tmp_path / "kept" / "some.table"
+    for number in (1.0, 2.0):
+        tables.write(tmp_path / "some.table", "made", np.array([number]))
+        shipped.pack(tmp_path / "some.table")
+        assert brought(kept)[0] == number
+
+
+def test_what_does_not_come_with_the_package_is_left_alone(tmp_path: Path) -> None:
+    """A name that no packed table has puts nothing there."""
+    shipped.put(tmp_path / "unknown.table")
+    assert not list(tmp_path.iterdir())
