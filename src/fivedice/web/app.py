@@ -1,6 +1,7 @@
 """The application: one worker's hall, database and pages put together. Decides nothing."""
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -24,6 +25,8 @@ from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
 
+COLLECT = (10_000, 10, 5)
+"""When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
 HANDOVER = 0.0005
 """Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
 
@@ -67,6 +70,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
         tasks.append(asyncio.create_task(notices.listen(settings.database, hall)))
+    _settle()
     yield {DOOR: Door(settings)}
     for task in tasks:
         task.cancel()
@@ -74,3 +78,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             await task
     hall.close()
     clerk.close()
+
+
+def _settle() -> None:
+    """What is loaded by now stays: the collector of cycles looks only at what comes, and less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
