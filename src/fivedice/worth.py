@@ -6,7 +6,6 @@ the worth of a keep is the mean over the six faces of the next die, and the best
 the best among the dice themselves and what is left after taking any one of them away.
 """
 
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -75,28 +74,9 @@ def keep_worth(worth: Worth) -> Worth:
     """The worth of throwing the other dice once, for all 462 keeps, from the worth of the 252 rolls."""
     keeps = np.empty((len(KEEPS), *worth.shape[1:]))
     keeps[FIRST_ROLL:] = worth
-    if worth.ndim == 1:
-        keeps[:FIRST_ROLL] = _throws() @ worth
-    else:
-        _walk(keeps)
-    return keeps
-
-
-@cache
-def _throws() -> Worth:
-    """(210, 252): the chance of each roll from each keep of fewer than five dice.
-
-    For single numbers one product with it takes half as long as the lattice.
-    """
-    keeps = np.concatenate([np.empty((FIRST_ROLL, len(ROLLS))), np.eye(len(ROLLS))])
-    _walk(keeps)
-    return keeps[:FIRST_ROLL]
-
-
-def _walk(keeps: Worth) -> None:
-    """Fills in the worth of the keeps of fewer than five dice, one die at a time."""
     for layer, following in zip(_LAYERS, _NEXT_KEEPS, strict=True):
         keeps[layer] = np.add.reduce(keeps[following], axis=0) / len(FACES)
+    return keeps
 
 
 def best_keep_worth(keeps: Worth) -> Worth:

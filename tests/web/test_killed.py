@@ -113,7 +113,7 @@ def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:
 
     It is a card that does not come with the package, so that there is something to work out.
     """
-    card = files(more).joinpath("kniffel.toml").read_text("utf-8").replace("bonus = 35", "bonus = 36")
+    card = files(more).joinpath("yatzy.toml").read_text("utf-8").replace("bonus = 50", "bonus = 49")
     with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
         code = clients.opened(server.url, "card", "Ann", written=card)[0]["code"]
         tables = server.home / "tables"
