@@ -16,11 +16,10 @@ from fivedice.solve.cards.playouts import (
     Known,
     Throw,
     after,
-    booking_of,
     play_turns,
 )
 from fivedice.solve.cards.policy import BOX_SHIFT
-from fivedice.solve.cards.sweep import held_of, offered_boxes
+from fivedice.solve.cards.sweep import held_of, offered_boxes, yahtzee_booking
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
@@ -112,9 +111,14 @@ def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
         box = int64(known.choices[numbers[place], roll] >> BOX_SHIFT)
         if np.random.random() < stray[place]:
             box = any_box(shape, roll, known)
-        rules, booking = known.pays, booking_of(shape, roll, box, known)
+        rules, yahtzee, further = known.pays, known.yahtzee[roll], int64(0)
+        booking = int64(rules.booking[roll, box])
+        if yahtzee >= 0:
+            booking, further = (
+                yahtzee_booking(shape, yahtzee, box, rules),
+                rules.further[held_of(shape, rules)],
+            )
         then, bonus = after(shape, column, booking, rules, known.columns)
-        further = rules.further[held_of(shape, rules)] * (known.yahtzee[roll] >= 0)
         cards[TOTAL, place] += rules.points[booking] + bonus + further
         cards[SHAPE, place], cards[COLUMN, place] = shape | rules.bits[booking], then
 

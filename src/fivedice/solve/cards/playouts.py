@@ -165,9 +165,12 @@ def play_games(
             for place in range(games):
                 game, roll = begin + place, rolls[place]
                 box = known.choices[cards[place], roll] >> BOX_SHIFT
-                shape_now, booking = shapes[place], booking_of(shapes[place], roll, box, known)
+                shape_now, yahtzee, further = shapes[place], known.yahtzee[roll], int64(0)
+                booking = int64(known.pays.booking[roll, box])
+                if yahtzee >= 0:  # no other roll waits for calls that hand over so much
+                    booking = yahtzee_booking(shape_now, yahtzee, box, known.pays)
+                    further = known.pays.further[held_of(shape_now, known.pays)]
                 then, earned = after(shape_now, columns[place], booking, known.pays, known.columns)
-                further = known.pays.further[held_of(shape_now, known.pays)] * (known.yahtzee[roll] >= 0)
                 gained[game] += known.pays.points[booking] + earned + further
                 bonus[game] |= earned > 0
                 as_five = (box == known.pays.five) & (known.pays.points[booking] > 0)
@@ -216,14 +219,6 @@ def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
                 throws.first[roll, keep]
                 + np.uint32(dice[throw, place]) % np.uint32(throws.orders[roll, keep])
             ]
-
-
-@compiled
-def booking_of(shape: int, roll: int, box: int, known: Known) -> int:
-    """The booking that a roll makes in a box."""
-    yahtzee = known.yahtzee[roll]
-    as_yahtzee = yahtzee_booking(shape, max(yahtzee, 0), box, known.pays)
-    return as_yahtzee if yahtzee >= 0 else int64(known.pays.booking[roll, box])
 
 
 @compiled
