@@ -38,6 +38,24 @@ queue.Queue._put = pauses
 main(["play", "junior", "--seats", "Ann,greedy"])
 """
 """The signal arrives where the thread that writes is just given its text, which is locked against others."""
+HEARD_BY_ANOTHER = """
+import getpass, signal, sys, threading, time
+from fivedice.__main__ import main
+
+asks = getpass.getpass
+
+def sends():
+    time.sleep(0.3)
+    signal.pthread_kill(threading.get_ident(), int(sys.argv.pop()))
+
+def asked(prompt):
+    threading.Thread(target=sends, daemon=True).start()
+    return asks(prompt)
+
+getpass.getpass = asked
+main(["play", "challenge", "--seats", "Ann,Ben", "--plain"])
+"""
+"""The signal interrupts another thread than the one that waits, as one does that arrives just before it waits."""
 ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 
@@ -82,6 +100,16 @@ def test_a_signal_while_typing_unseen_brings_the_echo_back(sent: signal.Signals,
         assert window.ends() == -sent
         assert window.is_as_before()
         assert b"go on with: fivedice resume" in window.written
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("sent", ENDING[:2], ids=lambda sent: sent.name)
+def test_a_signal_that_interrupts_no_wait_is_heard_all_the_same(sent: signal.Signals, home: Path) -> None:
+    """One that arrives in the instant before the program waits for what is typed does not get lost."""
+    with terminal("-c", HEARD_BY_ANOTHER, str(int(sent))) as window:
+        window.until("typed unseen")
+        assert window.ends() == -sent
+        assert window.is_as_before()
     assert is_kept(home)
 
 

@@ -11,6 +11,7 @@ from fivedice import extras, store
 from fivedice.faces import FACE_SETS, as_typed
 from fivedice.play.setup import Setup
 from fivedice.rules import Game
+from fivedice.term.stopping import interrupted
 from fivedice.term.waiting import working
 
 if TYPE_CHECKING:
@@ -33,9 +34,10 @@ def say(line: str = "") -> None:
 
 def ask(prompt: str, hidden: bool = False) -> str:
     """The answer to a prompt; typed unseen where others look on and a person sits at a terminal."""
-    if hidden and sys.stdin.isatty():
-        return getpass.getpass(f"(typed unseen) {prompt}")
-    answer = input(prompt)
+    with interrupted():
+        if hidden and sys.stdin.isatty():
+            return getpass.getpass(f"(typed unseen) {prompt}")
+        answer = input(prompt)
     if not sys.stdin.isatty():
         say()
     return answer

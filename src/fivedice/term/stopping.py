@@ -15,6 +15,8 @@ from typing import NoReturn
 
 PATIENCE = 3.0
 """Seconds until a program that is to stop ends in any case, whatever it is still working out."""
+INTERVAL = 0.5
+"""Seconds between two interruptions of a wait for what is typed."""
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
@@ -46,6 +48,25 @@ def heard() -> Iterator[None]:
 
 def _raise(number: int, _frame: FrameType | None) -> NoReturn:
     raise Stopped(number)
+
+
+@contextmanager
+def interrupted() -> Iterator[None]:
+    """Within it a wait for what is typed is interrupted again and again, and goes on.
+
+    Python acts on a signal once the system call that waits has returned. One that arrives in the instant before this call
+    interrupts nothing: without a second interruption it would be heard only when somebody presses Enter.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    signal.setitimer(signal.ITIMER_REAL, INTERVAL, INTERVAL)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def hear_in_loop(stop: Callable[[int], None]) -> None:
