@@ -55,7 +55,7 @@ def asked(prompt):
 getpass.getpass = asked
 main(["play", "challenge", "--seats", "Ann,Ben", "--plain"])
 """
-"""The signal interrupts another thread than the one that waits, as one does that arrives just before it waits."""
+"""The signal interrupts another thread than the one that waits, like one just before the wait."""
 ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 

@@ -54,10 +54,11 @@ def _raise(number: int, _frame: FrameType | None) -> NoReturn:
 def interrupted() -> Iterator[None]:
     """Within it a wait for what is typed is interrupted again and again, and goes on.
 
-    Python acts on a signal once the system call that waits has returned. One that arrives in the instant before this call
-    interrupts nothing: without a second interruption it would be heard only when somebody presses Enter.
+    Python acts on a signal once the system call that waits has returned. One that arrives in the instant
+    before this call interrupts nothing: without a second interruption it would be heard only when somebody
+    presses Enter. Only the main thread hears of signals; a wait of another thread is left alone.
     """
-    if not hasattr(signal, "setitimer"):
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
