@@ -1,6 +1,7 @@
 """The knowledge of every game, solved when first needed and kept on disk. Solves nothing itself."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -9,7 +10,6 @@ from msgspec import Struct
 from fivedice import bots
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge
-from fivedice.extras import Lacking
 from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
@@ -27,6 +27,9 @@ Known = TypeVar("Known")
 
 Progress = Callable[[int, int], None]
 """Called with how many of how many parts of a table are solved."""
+
+Other = tuple[bool, Callable[[], tuple[Beside, ...]]]
+"""Something to tell beside worths: whether it is at hand, and how it is had."""
 
 Stage = Callable[[str], None]
 """Called with what is worked out next, such as "solving the score cards"."""
@@ -128,21 +131,25 @@ class Library:
         return self._known[wanted]
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """What a hint tells beside the worths for this aim.
+        """What a hint tells beside the worths for this aim: what is known or on disk, or with `make` all.
 
         For score cards the chance of the Upper bonus, and the points where the aim is to win. Else the chance
-        to win: if it is known by now or on disk, or else with `make`.
+        to win.
         """
-        others: list[Beside] = []
-        card = card_of(game) if game.solver else None
-        if card is not None:
-            others += self._bonus_at_hand(card)
-            others += [self._card_points(card)] if aim == "wins" and seats > 1 else []
-        if game.solver == "challenge" and seats > 1:
-            others += [self._common_chance(game)] if aim != "wins" else []
-        elif aim != "wins" and seats > 1 and (make or self._has_wins(game, seats)):
-            others.append(self(game, seats, "wins"))
-        return tuple(others)
+        found = self._others(game, seats, aim)
+        return tuple(other for at_hand, find in found if at_hand or make for other in find())
+
+    def tells_all(self, game: Game, seats: int, aim: str) -> bool:
+        """Whether `beside` gives without `make` all that there is."""
+        return all(at_hand for at_hand, _ in self._others(game, seats, aim))
+
+    def prepare(self, game: Game) -> None:
+        """Works out what hints tell beside worths, but for the chance to win, which takes long.
+
+        Nothing happens where that cannot be had: no card that can be solved, or not all is installed.
+        """
+        with suppress(IllegalMove):
+            self._card_bonus(known_card(game))
 
     def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out under best play; see `known_card`."""
@@ -247,12 +254,25 @@ class Library:
             lately(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
         return self._bonus[card]
 
-    def _bonus_at_hand(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
-        """Nothing where the chances are not kept and cannot be worked out with what is installed."""
-        try:
-            return self._card_bonus(card)
-        except Lacking:
-            return ()
+    def _others(self, game: Game, seats: int, aim: str) -> list[Other]:
+        """What there is to tell beside the worths for this aim."""
+        others: list[Other] = []
+        card = card_of(game) if game.solver else None
+        if card is not None:
+            others.append((self._has_bonus(card), lambda: self._card_bonus(card)))
+        if seats == 1:
+            return others
+        if aim == "wins":
+            return [*others, (True, lambda: (self._card_points(card),))] if card is not None else others
+        if game.solver == "challenge":
+            return [*others, (True, lambda: (self._common_chance(game),))]
+        return [*others, (self._has_wins(game, seats), lambda: (self(game, seats, "wins"),))]
+
+    def _has_bonus(self, card: ScoreCard) -> bool:
+        """Whether the chance of the bonus takes no solving."""
+        from fivedice.solve.cards.bonus import is_kept  # noqa: PLC0415 - as above
+
+        return card in self._bonus or is_kept(card, self._folder)
 
     def _common_chance(self, game: Game) -> "CommonChance":
         from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where needed

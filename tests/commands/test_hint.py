@@ -14,6 +14,7 @@ import pytest
 from fivedice import store
 from fivedice.__main__ import run
 from fivedice.coach import sentences
+from fivedice.commands import hint
 from fivedice.faces import as_typed
 from fivedice.games import GAMES
 
@@ -58,7 +59,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixture[str]) -> None:
     """Each choice has its worth, its cost and the chance of the bonus; the first is the best."""
-    found = told(capsys, "traditional", HALF, "22345@2")
+    found = told(capsys, "traditional", HALF, "22345@2", "--chances")
     assert (found["aim"], found["exact"]) == ("points", True)
     first, *others = found["choices"]
     assert list(first) == ["keep", "seat", "worth", "cost", "bonus", "why"]
@@ -68,11 +69,24 @@ def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixt
 
 def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
     """The ranking says what is counted, and what stands beside it."""
-    assert run(["hint", "piecepack", HALF, "22345@2"]) == 0
+    assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].startswith("After it the chance of the Upper bonus")
     assert lines[2].startswith("  1 keep 2 3 4 5: ")
+
+
+def test_chances_that_are_not_known_are_left_out_and_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A first hint waits for nothing to be worked out; its last line says how more is told."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    assert run(["hint", "piecepack", HALF, "22345@2"]) == 0
+    first = capsys.readouterr().out
+    assert first.endswith(hint.MORE + "\n")
+    assert "; bonus " not in first
+    assert run(["hint", "yacht", "ones=1", "22345@2"]) == 0
+    assert hint.MORE not in capsys.readouterr().out
 
 
 REFUSED = [

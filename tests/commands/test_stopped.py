@@ -36,6 +36,13 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def small_card(home: Path) -> str:
+    """A card of four boxes, of which nothing comes with the package."""
+    card = home / "small.toml"
+    card.write_text(INLINE, encoding="utf-8")
+    return str(card)
+
+
 def begun(home: Path, *arguments: str) -> "subprocess.Popen[str]":
     """The command as a process of its own that has tables and compiled code nowhere but in this home."""
     command = [sys.executable, "-m", "fivedice", *arguments]
@@ -87,9 +94,8 @@ def test_every_stage_is_named(home: Path) -> None:
 
     A card of four boxes will do: for each of the three something is compiled first, which is told in time.
     """
-    card = home / "small.toml"
-    card.write_text(INLINE, encoding="utf-8")
-    with begun(home, "hint", str(card), "twos 8 / -", "22345", "--aim", "wins") as process:
+    position = ("twos 8 / -", "22345", "--aim", "wins", "--chances")
+    with begun(home, "hint", small_card(home), *position) as process:
         said = list(stages(process))
         assert process.wait() == 0
     named = (
@@ -102,7 +108,7 @@ def test_every_stage_is_named(home: Path) -> None:
 
 def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
     """The match is kept, and the farewell says how to go on with it."""
-    with begun(home, "play", "traditional", "--seats", "Ann", "--plain") as process:
+    with begun(home, "play", small_card(home), "--seats", "Ann", "--plain") as process:
         assert process.stdin is not None
         process.stdin.write("hint\n")
         process.stdin.flush()

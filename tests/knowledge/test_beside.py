@@ -52,7 +52,7 @@ def test_the_bonus_of_a_turn_is_the_mean_of_its_keeps(library: Library, dice: st
     """Every keep has a chance; to keep nothing and to begin the turn again is the same with throws left."""
     state = traditional(dice)
     known = library(state.setup.game, 1, "score")
-    (bonus,) = library.beside(state.setup.game, 1, "score")
+    (bonus,) = library.beside(state.setup.game, 1, "score", make=True)
     found = {
         rated.decision: explain.beside(state, 0, rated.decision, known, (bonus,))["bonus"]
         for rated in judge.rate(state, 0, known)
@@ -67,7 +67,7 @@ def test_the_bonus_after_a_use_is_that_of_the_card(library: Library) -> None:
     """A zero in Fours leaves what Twos, Threes and 42 on the card can still make."""
     state = traditional("22345@3")
     known = library(state.setup.game, 1, "score")
-    (bonus,) = library.beside(state.setup.game, 1, "score")
+    (bonus,) = library.beside(state.setup.game, 1, "score", make=True)
     assert isinstance(bonus, CardBonus)
     for use, fours in (("fours", 4), ("zero-fours", 0)):
         card = Card((3, None, None, fours, 15, 24, None, 18, None, 30, None, None, None))
@@ -87,21 +87,27 @@ def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -
         assert known.uses(position, 0, roll)[name] == pytest.approx(worth, abs=1e-12)
 
 
-def test_what_is_told_beside_depends_on_what_is_at_hand(library: Library) -> None:
-    """The bonus is told for every score card; a chance to win is not solved unless it is asked for."""
-    told = {
-        (name, seats): [other.aim for other in library.beside(game_called(name), seats, "score")]
-        for name, seats in (("traditional", 1), ("traditional", 2), ("junior", 2), ("junior", 1))
-    }
-    assert told == {
-        ("traditional", 1): ["bonus"],
-        ("traditional", 2): ["bonus"],
-        ("junior", 2): [],
-        ("junior", 1): [],
-    }
-    asked = library.beside(game_called("junior"), 2, "score", make=True)
-    assert [other.aim for other in asked] == ["wins"]
-    assert [other.aim for other in library.beside(game_called("junior"), 2, "score")] == ["wins"]
+def test_what_is_told_beside_depends_on_what_is_at_hand(tmp_path: Path) -> None:
+    """No chance is worked out unless it is asked for; from then on it is told."""
+    library = Library(tmp_path)
+
+    def told(name: str, seats: int, *, make: bool = False) -> list[str]:
+        return [other.aim for other in library.beside(game_called(name), seats, "score", make=make)]
+
+    assert [told(name, seats) for name in ("kniffel", "junior") for seats in (1, 2)] == [[]] * 4
+    assert told("kniffel", 1, make=True) == told("kniffel", 1) == told("kniffel", 2) == ["bonus"]
+    assert told("junior", 2, make=True) == told("junior", 2) == ["wins"]
+    assert library.tells_all(game_called("junior"), 2, "score")
+    assert library.tells_all(game_called("kniffel"), 1, "score")
+    assert not library.tells_all(game_called("kniffel"), 2, "score")
+
+
+def test_what_is_prepared_is_told_from_then_on(tmp_path: Path) -> None:
+    """What a table works out beside the play: the chance of the bonus, but not the chance to win."""
+    library, game = Library(tmp_path), game_called("kniffel")
+    library.prepare(game)
+    library.prepare(game_called("showdown"))
+    assert [other.aim for other in library.beside(game, 2, "score")] == ["bonus"]
 
 
 def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
@@ -119,6 +125,7 @@ def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
 def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> None:
     """Every line at a table is short enough for a page of the screen, and tells the bonus of each choice."""
     state = traditional(dice)
+    hinting.prepare(state, library)
     advice = hinting.advice(state, 0, library)
     called = enumerate(advice.choices, start=1)
     choices = [
@@ -139,7 +146,7 @@ def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> 
 def test_tables_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:
     """The chances of the bonus lie beside the table of the cards that they belong to."""
     library = Library(tmp_path)
-    library.beside(game_called("piecepack"), 2, "score")
+    library.prepare(game_called("piecepack"))
     card = game_called("piecepack").card  # type: ignore[attr-defined]
     wanted = {file_of(card, what, tmp_path) for what in ("worths", "bonus-0")}
     assert set(tmp_path.iterdir()) == wanted

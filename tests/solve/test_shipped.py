@@ -63,6 +63,14 @@ def test_followed_again_the_totals_come_out_the_same(tmp_path: Path) -> None:
     np.testing.assert_allclose(brought(tmp_path / again.name), numbers, rtol=0, atol=SAME)
 
 
+def test_a_folder_that_takes_nothing_is_no_reason_to_solve(tmp_path: Path) -> None:
+    """What comes with the package is known where nothing can be written, too."""
+    (tmp_path / "file").touch()
+    path = file_for(YACHT, "worths", tmp_path / "file" / "folder")
+    np.testing.assert_array_equal(brought(path), brought(file_for(YACHT, "worths", tmp_path)))
+    assert not path.exists()
+
+
 def test_solved_again_junior_for_two_is_won_as_often(tmp_path: Path) -> None:
     """Every chance in the table of junior for two seats."""
     again = tmp_path / "again"

@@ -121,7 +121,10 @@ class TellsBeside(Protocol):
     """What a source of knowledge answers besides that has more to say of a position than one worth."""
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """What is given beside the worths for this aim: what is quickly at hand, or with `make` all."""
+        """What is given beside the worths for this aim: what is at hand, or with `make` all."""
+
+    def prepare(self, game: Game) -> None:
+        """Works out what hints may tell from then on, as far as that does not take long."""
 
 
 def is_chance(aim: str) -> bool:

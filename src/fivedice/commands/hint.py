@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 SHOWN = 10
 GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newest record if not said."
 POSITION_HELP = "What stands on the cards or the board, with / between seats; prompted for if not given."
-CHANCES_HELP = "With the chance to win also where that must be worked out first, which may take a while."
+CHANCES_HELP = "With these chances also where they must be worked out first, which may take a while."
+MORE = "There are chances that must be worked out first; add --chances for them."
 AT_HELP = (
     "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
 )
@@ -56,8 +57,8 @@ def hint(
 ) -> None:
     """Rank every legal choice by what it is worth. Each has its cost against the best, and why.
 
-    Score cards also have the chance of the Upper bonus beside each choice, and the chance to win where it is
-    known by now or --chances asks for it. The exact text of a position (docs/record.md) is taken as well.
+    The chance to win stands beside each choice, and on score cards that of the Upper bonus, where it is known
+    by now or --chances asks for it. The exact text of a position (docs/record.md) is taken as well.
 
     \b
     Examples:
@@ -77,7 +78,7 @@ def hint(
         state = point.state
         if not as_json:
             console.say(f"{point.path.name}, before event {point.event}.")
-    known, others = _known(state, aim, reach, chances=chances)
+    known, others, tells_all = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
     from fivedice.coach import judge  # noqa: PLC0415 - loads numpy, which the help can do without
 
@@ -86,6 +87,8 @@ def hint(
         console.say(_json(state, rated, known, others))
     else:
         _print(state, rated if everything else rated[:SHOWN], known, others)
+        if not chances and not tells_all:
+            console.say(MORE)
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
@@ -111,13 +114,13 @@ def _example(game: Game, named: str) -> str:
 
 def _known(
     state: State, aim: str, reach: int | None, *, chances: bool
-) -> tuple[Knowledge, tuple[Beside, ...]]:
-    """What choices are ranked by, and what is given beside it."""
+) -> tuple[Knowledge, tuple[Beside, ...], bool]:
+    """What choices are ranked by, what is given beside it, and whether that is all there is."""
     library = console.library()
     game = state.setup.game
     wanted = game, len(state.setup.players), aim
     known = library(*wanted) if reach is None else library.reach(game, reach)
-    return known, library.beside(*wanted, make=chances)
+    return known, library.beside(*wanted, make=chances), library.tells_all(*wanted)
 
 
 def _print(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tuple[Beside, ...]) -> None:

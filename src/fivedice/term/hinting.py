@@ -49,6 +49,12 @@ def advice(state: State, seat: int, knowing: Knowing) -> Advice:
     return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, PAGE_WIDTH)
 
 
+def prepare(state: State, knowing: Knowing) -> None:
+    """Works out what the next advice can tell besides, such as the chance of the bonus."""
+    if isinstance(knowing, TellsBeside):
+        knowing.prepare(state.setup.game)
+
+
 def final(state: State, seat: int) -> State:
     """The same where a seat whose five dice are all set aside has stopped: a hint is then on their use."""
     return step(state, questions.stops(state, seat)) if state.awaited.kind == "keep" else state

@@ -119,6 +119,7 @@ class Asking:
         except IllegalMove as error:
             self.say(str(error))
             return
+        waiting.begun(lambda: hinting.prepare(state, knowing))
         self._play(Hint(seat))
         choices = [
             hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in advice.choices

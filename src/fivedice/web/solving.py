@@ -67,6 +67,10 @@ class Solving:
         key = "beside", game, seats, aim
         return await self._once(key, lambda: self._library.beside(game, seats, aim))
 
+    def prepare(self, game: Game) -> None:
+        """Begins with what hints can tell besides from then on; nobody waits for it."""
+        self._begun(("prepared", game), lambda: self._library.prepare(game))
+
     async def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out. Raises `IllegalMove` where that is not known."""
         await self._cards(game)
@@ -83,12 +87,15 @@ class Solving:
 
     async def _once(self, key: Hashable, solve: Callable[[], Result]) -> Result:
         """What comes of it; who asks for the same meanwhile gets the same, though the first be gone."""
+        result: Result = await asyncio.shield(self._begun(key, solve))
+        return result
+
+    def _begun(self, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
         if key not in self._under_way:
             task = asyncio.ensure_future(self._in_thread(solve))
             task.add_done_callback(lambda task: self._ended(key, task))
             self._under_way[key] = task
-        result: Result = await asyncio.shield(self._under_way[key])
-        return result
+        return self._under_way[key]
 
     def _ended(self, key: Hashable, task: asyncio.Task[Any]) -> None:
         del self._under_way[key]

@@ -57,6 +57,7 @@ class Thinking:
         """The choices of a seat that is asked, ranked. Raises `IllegalMove` where nothing is known."""
         wanted = state.setup.game, len(state.setup.players), "score"
         known, others = await self.solving.knowledge(*wanted), await self.solving.beside(*wanted)
+        self.solving.prepare(state.setup.game)
         seen = view(state, seat)
         return await self.work(lambda: _hint(seen, seat, number, known, others))
 

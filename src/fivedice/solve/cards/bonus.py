@@ -70,12 +70,24 @@ def load_or_work_out(
 ) -> tuple[CardBonus, ...]:
     """The chances of each section's bonus, kept in a folder as `table.load_or_solve` keeps the table."""
     bonuses = []
-    for at, (section, _) in enumerate(layout(table.form).sections):
-        path = file_of(table.form, f"bonus-{section}", folder)
-        made_from = tables.fingerprint(MADE_BY, table.form.text)
+    for at, (section, path, made_from) in enumerate(_kept_as(table.form, folder)):
         chances = tables.read(path, made_from)
         if chances is None:
             chances = work_out(table, at, jobs, progress)
             tables.write(path, made_from, chances)
         bonuses.append(CardBonus(table.form, section, chances))
     return tuple(bonuses)
+
+
+def is_kept(form: ScoreCard, folder: Path) -> bool:
+    """Whether a folder has the chances of every section, as far as the first lines of its files tell."""
+    return all(tables.is_made(path, made_from) for _, path, made_from in _kept_as(form, folder))
+
+
+def _kept_as(form: ScoreCard, folder: Path) -> list[tuple[int, Path, str]]:
+    """Each section with a bonus by its place on the card, its file, and the fingerprint of what made it."""
+    made_from = tables.fingerprint(MADE_BY, form.text)
+    return [
+        (section, file_of(form, f"bonus-{section}", folder), made_from)
+        for section, _ in layout(form).sections
+    ]

@@ -28,7 +28,8 @@ def put(path: Path) -> None:
     head = head_of(path.name)
     if head and not tables.is_made(path, tables.shipped_as(head["sum"])):
         numbers = _unpacked(path.name).view(np.float64).reshape(head["shape"])
-        tables.write(path, tables.shipped_as(head["sum"]), numbers)
+        if not tables.write(path, tables.shipped_as(head["sum"]), numbers):
+            tables.hold(path, numbers)
 
 
 def head_of(name: str) -> dict[str, Any]:

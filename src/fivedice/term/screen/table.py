@@ -182,6 +182,7 @@ class TableScreen(Ended):
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
+        waiting.begun(lambda: hinting.prepare(state, knowing))
         if self._state is now:
             self._play(Hint(seat))
             self._ask(Hints(advice, self._around.laid, self._said_as, waiving(state, seat)), self._take)
