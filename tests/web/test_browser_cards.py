@@ -1,7 +1,6 @@
 """Any card in browsers: one of a family's own, one of those that come with the house, and what is agreed."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -54,10 +53,8 @@ def test_a_familys_card_is_played_to_its_end(welcoming: Process, arrives: Arrive
     assert boxes(ann) == list(BOXES)
     play(ann, until=ann.is_asked)
     ann.press("Hint")
-    best = ann.page.locator(".hint li.best").first
-    best.wait_for(timeout=THOUGHT)
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
     assert "estimated" not in ann.text(".hint header")
-    assert re.search(r"Numbers bonus \d+%", best.inner_text())
     ann.hurries()
     ann.page.locator(END).wait_for()
     record = ann.context.request.get(f"{welcoming.url}/api/tables/{code}/record").text()

@@ -58,6 +58,8 @@ class Shelf(Library):
         self.asked: list[tuple[str, int, str]] = []
         self.held, self.let_go = held, Event()
         self.knows = True
+        self.slow: tuple[Game, ...] = ()
+        self.prepared: list[Game] = []
 
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
         """Knowledge, in its time."""
@@ -74,8 +76,14 @@ class Shelf(Library):
             await asyncio.sleep(0.005)
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:  # noqa: ARG002
-        """Nothing more is told."""
-        return ()
+        """Nothing more is told before it is prepared."""
+        return (Guess(game, aim="bonus"),) if game in self.prepared else ()
+
+    def prepare(self, game: Game) -> None:
+        """What takes until all is let go, where this game is prepared slowly."""
+        if game in self.slow:
+            assert self.let_go.wait(PATIENCE)
+            self.prepared.append(game)
 
 
 def thrown(game: Game, seats: int = 2) -> State:
@@ -117,6 +125,22 @@ def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
 
     thinks(library, test)
     assert sorted(library.asked) == [("junior", 2, "score"), ("traditional", 1, "score")]
+
+
+def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
+    """The first one comes while the rest is prepared; once it is, hints have it."""
+    library = Shelf(tmp_path)
+    library.slow = (TRADITIONAL,)
+
+    async def test(thinking: Thinking) -> None:
+        first, second = [await thinking.hint(thrown(TRADITIONAL), 0, number) for number in (1, 2)]
+        assert first.chances == second.chances == ()
+        library.let_go.set()
+        while not library.prepared:
+            await asyncio.sleep(0.005)
+        assert (await thinking.hint(thrown(TRADITIONAL), 0, 3)).chances == ("bonus",)
+
+    thinks(library, test)
 
 
 def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:

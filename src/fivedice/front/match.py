@@ -95,10 +95,10 @@ class Match(match.Match, frozen=True):
     ) -> "Hints":
         """Every choice of a seat that is asked, the best first, with what it is worth, its cost and why.
 
-        `aim` is "score" or "wins"; `reach` is a total to end with instead. With `chances` those of the bonus and to
-        win stand beside each choice also where they must be worked out. What has to be solved first is kept in the
-        user's folder, and no event says that hints were taken. Raises `IllegalMove` where there is
-        nothing to choose or nothing is known.
+        `aim` is "score" or "wins"; `reach` is a total to end with instead. With `chances` those of the bonus
+        and to win stand beside each choice also where they must be worked out. What has to be solved first is
+        kept in the user's folder, and no event says that hints were taken. Raises `IllegalMove` where there
+        is nothing to choose or nothing is known.
 
         >>> hint = Match.at("junior", "", "22213").hints()[0]
         >>> hint.decision, hint.cost
