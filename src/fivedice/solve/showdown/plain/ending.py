@@ -33,12 +33,12 @@ def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> Ending:
     if start[LEFT] != 1 or numbers > MOST_NUMBERS:
         return Ending(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
     boards, steals = _boards(start, radix, numbers)
-    open_ = ~_won(boards, start[SEAT], aim)
-    place = np.where(open_, np.cumsum(open_) - 1, NONE)
-    known = bool(open_.sum() <= most_boards)
-    found = Ending(start, radix, place, np.empty((open_.sum() if known else 0, SPACES)), known)
+    undecided = ~_won(boards, start[SEAT], aim)
+    place = np.where(undecided, np.cumsum(undecided) - 1, NONE)
+    known = bool(undecided.sum() <= most_boards)
+    found = Ending(start, radix, place, np.empty((undecided.sum() if known else 0, SPACES)), known)
     if known:
-        _solve(found, boards[open_], steals[open_], aim)
+        _solve(found, boards[undecided], steals[undecided], aim)
     return found
 
 

@@ -40,8 +40,12 @@ from fivedice.solve.showdown.plain.steps import (
     takings,
 )
 
+TAKINGS = (SPACES, CARD_COUNT, MOST_CHIPS + 1)
+"""How many spaces, cards and numbers of chips there are."""
 MISSED = NONE - 1
 """In the place of a phase: no pawn comes to this space."""
+AHEAD = (RING + np.array(FACES)[:, None]) % SPACES
+"""(6, 16): the space that each face of the red die moves a pawn to from each."""
 Worths = Callable[[Boards], Floats]
 """Says what the ends of turns are worth to the seat whose turn it was: (ends,)."""
 
@@ -49,27 +53,30 @@ Worths = Callable[[Boards], Floats]
 def list_ends(boards: Boards, of: Ints) -> Turns:
     """What the turns of pawns about to throw the black dice lead to.
 
-    `of` says for each turn which position it comes of: what two turns of one lead to is listed once.
+    `of` says, in order, which position each turn comes of: what two of one lead to is listed once.
     """
     allowed, plainly = takings(boards)
     turn, card, chips = np.nonzero(allowed)
-    own, placed = own_cards(boards)[turn, card], boards[turn, OWNER + card] == NONE
-    space = np.where(placed, next_empty(boards)[turn], boards[turn, SPACE + card])
-    _, first, end = np.unique(
-        ((of[turn] * SPACES + space) * CARD_COUNT + card) * (MOST_CHIPS + 1) + chips,
-        return_index=True,
-        return_inverse=True,
-    )
-    taken = boards[turn[first]]
-    take(taken, card[first], chips[first], space[first])
+    taken, end = _taken(boards, of, turn, card, chips)
     passed = boards.copy()
     end_turns(passed)
     offers = np.full((len(boards), CARD_COUNT, LUCKY + 1), NONE)
     offers[turn, card, chips] = np.where(plainly[turn, card], end, NONE)
-    lucky = (chips == FULLS[card]) & ~own
+    lucky = (chips == FULLS[card]) & ~own_cards(boards)[turn, card]
     offers[turn[lucky], card[lucky], LUCKY] = end[lucky]
     nothing = len(taken) + np.arange(len(boards))
     return Turns(np.concatenate([taken, passed]), offers, nothing, np.full(len(boards), ROLL))
+
+
+def _taken(boards: Boards, of: Ints, turn: Ints, card: Ints, chips: Ints) -> tuple[Boards, Ints]:
+    """The different positions after cards were taken; and which of them each taking leads to."""
+    placed = boards[turn, OWNER + card] == NONE
+    space = np.where(placed, next_empty(boards)[turn], boards[turn, SPACE + card])
+    names = np.ravel_multi_index((of[turn], space, card, chips), (of[-1] + 1, *TAKINGS))
+    _, first, end = np.unique(names, return_index=True, return_inverse=True)
+    taken = boards[turn[first]]
+    take(taken, card[first], chips[first], space[first])
+    return taken, end
 
 
 def best_ends(turns: Turns, worths: Floats) -> Ints:
@@ -128,14 +135,13 @@ def follow_moves(phases: Ints, stays: Floats) -> Floats:
     Own cards are followed as far as they go round the ring. No more than three of them lie between two Wild
     spaces, so this comes to rest.
     """
-    at, found = stays.copy(), np.empty(stays.shape)
-    open_, ahead = np.arange(len(stays)), (RING[:, None] + np.array(FACES)).T % SPACES
-    while len(open_):
-        moving = np.add.reduce(at[open_][:, ahead].transpose(1, 0, 2) / 6)
-        phase, was = phases[open_], at[open_]
-        now = np.where(phase == CHOOSE, np.maximum(moving, stays[open_]), was)
+    at, found, restless = stays.copy(), np.empty(stays.shape), np.arange(len(stays))
+    while len(restless):
+        phase, was = phases[restless], at[restless]
+        moving = np.add.reduce(was[:, AHEAD].transpose(1, 0, 2) / len(FACES))
+        now = np.where(phase == CHOOSE, np.maximum(moving, stays[restless]), was)
         now = np.where(phase == MOVE, moving, now)
-        found[open_], at[open_] = moving, now
+        found[restless], at[restless] = moving, now
         change = (np.abs(now - was) / np.maximum(1.0, np.abs(now))).max(axis=1)
-        open_ = open_[change > PRECISE]
+        restless = restless[change > PRECISE]
     return found
