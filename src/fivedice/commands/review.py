@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HTML_HELP = "Write a page with plots to this file; it needs no network."
 LONG = 5_000
-"""So many events take longer to look back at than to compile first what does so faster."""
+"""For so many events it pays to compile first what looks back faster, if not at once, then the next time."""
 ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 

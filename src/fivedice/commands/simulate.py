@@ -17,7 +17,7 @@ from fivedice.term import asking
 
 BEGINNERS = "greedy,greedy"
 MANY = 50
-"""So many matches take longer than to compile first what plays them faster."""
+"""For so many matches it pays to compile first what plays them faster, if not at once, then the next time."""
 SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}."
 
 

@@ -202,7 +202,7 @@ def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
 
 
 def compiled_knowledge(seats: int, aim: str = "wins", progress: Progress | None = None) -> ShowdownKnowledge:
-    """The same for those who ask of very many positions: ten times as fast once it is compiled.
+    """The same for those who ask of very many positions: three times as fast once it is compiled.
 
     All that it ever needs is compiled here, part by part, which may take seconds. Raises `Lacking` as well.
     """

@@ -1,7 +1,7 @@
 """What a turn of showdown is made of, whoever works it out, and what is asked of who does. Works nothing out.
 
 Two answer (`Works`): `plain.works` in numpy, at once; `compiled.works` as machine code, which takes seconds
-to make and a tenth of the time from then on. Their numbers are the same to the last bit.
+to make and plays a match in a third of the time from then on. Their numbers are the same to the last bit.
 """
 
 from typing import NamedTuple, Protocol
