@@ -192,8 +192,8 @@ def end_of(room: Turns, name: str, roll: Dice) -> int:
         return int(room.nothing[0])
     card = CARDS.index(name.partition("-")[2])
     chips = (combination if name.startswith("raise") else chips_for)(card, roll)
-    plain = int(room.offers[0, card, chips])
-    return int(room.offers[0, card, LUCKY]) if plain == NONE else plain
+    plainly = int(room.offers[0, card, chips])
+    return int(room.offers[0, card, LUCKY]) if plainly == NONE else plainly
 
 
 def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:

@@ -26,6 +26,7 @@ from fivedice.solve.showdown.board import (
 )
 from fivedice.solve.showdown.network import (
     CHIPS_UNIT,
+    HIDDEN,
     WINS,
     Boards,
     Floats,
@@ -52,12 +53,12 @@ def estimates(boards: Boards, net: Net, aim: int) -> Floats:
 
     They are positions before a red die, which are estimated, or the end, which is known.
     """
-    over = boards[:, LEFT] == 0
-    worths = np.empty((len(boards), boards[0, SEATS]))
-    if over.any():
-        worths[over] = results(boards[over], aim)
-    if not over.all():
-        worths[~over] = _estimated(boards[~over], net, aim)
+    left, worths = boards[:, LEFT], np.empty((len(boards), boards[0, SEATS]))
+    for some, weights in ((left == NONE, net[0]), (left > 0, net[1])):
+        if some.any():
+            worths[some] = _estimated(boards[some], weights, aim)
+    if (left == 0).any():
+        worths[left == 0] = results(boards[left == 0], aim)
     return worths
 
 
@@ -78,12 +79,11 @@ def _chips(boards: Boards, seats: Ints) -> Ints:
     return chips
 
 
-def _estimated(boards: Boards, net: Net, aim: int) -> Floats:
-    """(boards, seats): what positions before a red die are worth."""
+def _estimated(boards: Boards, weights: Floats, aim: int) -> Floats:
+    """(boards, seats): what positions before a red die are worth, by one of the two networks."""
     seats = int(boards[0, SEATS])
-    in_round = (boards[:, LEFT] != NONE).astype(int)
-    hidden = _hidden_units(net, in_round, seats, _marks(boards, seats), _counts(boards, seats))
-    return _outputs(boards, net, in_round, seats, hidden, aim)
+    hidden = _hidden_units(weights, seats, _marks(boards, seats), _counts(boards, seats))
+    return _outputs(boards, weights, seats, hidden, aim)
 
 
 def _after(boards: Boards, seats: int) -> Ints:
@@ -144,22 +144,23 @@ def _reach(boards: Boards, after: Ints) -> Floats:
     return np.stack(found, axis=1)
 
 
-def _hidden_units(net: Net, in_round: Ints, seats: int, marks: Ints, counts: Floats) -> Floats:
+def _hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats) -> Floats:
     """(boards, 32): what the units make of the features."""
-    bias = mark_count(seats) + count_count(seats)
-    hidden: Floats = net[in_round, bias]
+    first, bias = mark_count(seats), mark_count(seats) + count_count(seats)
+    hidden = np.tile(weights[bias], (marks.shape[1], 1))
     for mark in marks:
-        hidden += net[in_round, mark]
-    for row, count in enumerate(counts, start=mark_count(seats)):
-        hidden += count[:, None] * net[in_round, row]
+        hidden += weights[mark]
+    for count, row in zip(counts, weights[first:bias], strict=True):
+        hidden += count[:, None] * row
     return hidden
 
 
-def _outputs(boards: Boards, net: Net, in_round: Ints, seats: int, hidden: Floats, aim: int) -> Floats:
+def _outputs(boards: Boards, weights: Floats, seats: int, hidden: Floats, aim: int) -> Floats:
     """(boards, seats): what the units make of every seat: chances that sum to one, or chips."""
-    weights = net[in_round, -1 - seats : -1].transpose(2, 0, 1)
-    terms = np.maximum(hidden, 0.0).T[:, :, None] * weights
-    totals = _in_order(np.concatenate([net[in_round, -1, :seats][None], terms]))
+    terms = np.empty((1 + HIDDEN, len(boards), seats))
+    terms[0] = weights[-1, :seats]
+    terms[1:] = np.maximum(hidden, 0.0).T[:, :, None] * weights[-1 - seats : -1].T[:, None]
+    totals = _in_order(terms)
     worths = np.empty((len(boards), seats))
     np.put_along_axis(worths, _after(boards, seats), totals, axis=1)
     if aim != WINS:
