@@ -3,11 +3,13 @@
 Run: python benchmarks/hint.py [TIMES] [--wins]   (--wins also solves what the chance to win needs)
 
 A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
-of click that does nothing. Hints with everything loaded are for the first keeps of positions that nothing
-was asked of before, from matches of random play; they are told beside the waist alone, that is, from the
-worths of the rolls to those of the keeps.
+of click that does nothing. In showdown it finds an empty folder each time, and looks back at a golden match
+besides; all that once more where nothing that compiles can be loaded. Hints with everything loaded are for
+the first keeps of positions that nothing was asked of before, from matches of random play; they are told
+beside the waist alone, that is, from the worths of the rolls to those of the keeps.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -30,6 +32,7 @@ from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, begin, step
 from fivedice.simulation import play
+from fivedice.solve.showdown import own_turn
 from machine import facts
 
 BARE = """
@@ -39,10 +42,14 @@ import numpy, click
 def nothing(word: str) -> None: pass
 nothing.main(["word"], standalone_mode=False)
 """
-HINT = "import sys; from fivedice.__main__ import run; sys.exit(run(sys.argv[1:]))"
+RUN = "import sys; from fivedice.__main__ import run; sys.exit(run(sys.argv[1:]))"
+BARE_RUN = RUN.replace("import sys", "import sys; sys.modules.update(numba=None, llvmlite=None)")
+GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 POINTS = [("traditional", 1), ("traditional", 2), ("challenge", 4), ("piecepack", 2), ("junior", 2)]
+POINTS += [("showdown", seats) for seats in (2, 3, 4)]
 WINS = [("traditional", 2), ("challenge", 4)]
 CACHES = [judge.outlook, explain._ends, explain._used, explain._beside_keeps]
+CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._ending]
 
 
 def main() -> None:
@@ -60,14 +67,22 @@ def main() -> None:
 
 def processes(times: int, folder: str) -> Table:
     """Fresh processes, one of each kind in turn."""
-    state = next(keeps(1, "traditional", 1))
-    assert state.turn is not None
-    asked = ["hint", "traditional", write.position(state.position), write.turn(state.turn)]
-    kinds = {"numpy and click alone": (BARE, []), "first hint, tables on disk": (HINT, asked)}
+    kinds = {
+        "numpy and click alone": (BARE, [], True),
+        "first hint, tables on disk": (RUN, hint("traditional", 1), True),
+    }
+    for seats in (2, 3, 4):
+        told = f"showdown, {seats} seats"
+        review = ["review", str(GOLDEN / f"showdown-{seats}seats.jsonl")]
+        kinds[f"{told}: hint"] = (RUN, hint("showdown", seats), False)
+        kinds[f"{told}: hint, no numba"] = (BARE_RUN, hint("showdown", seats), False)
+        kinds[f"{told}: review"] = (RUN, review, False)
+        kinds[f"{told}: review, no numba"] = (BARE_RUN, review, False)
     taken: dict[str, list[tuple[float, float]]] = {kind: [] for kind in kinds}
     for _ in track(range(times), "Processes", transient=True):
-        for kind, (code, arguments) in kinds.items():
-            taken[kind].append(process(code, arguments, folder))
+        for kind, (code, arguments, on_disk) in kinds.items():
+            with TemporaryDirectory() as empty:
+                taken[kind].append(process(code, arguments, folder if on_disk else empty))
     packages = facts("fivedice", "numpy", "click")
     table = Table("Fresh process", title=packages, title_justify="left")
     for heading in ("fastest, s", "median, s", "median processor time, s"):
@@ -79,12 +94,21 @@ def processes(times: int, folder: str) -> Table:
     return table
 
 
+def hint(game: str, seats: int) -> list[str]:
+    """The command that asks for a hint at the first keep of a match."""
+    state = next(keeps(1, game, seats))
+    assert state.turn is not None
+    return ["hint", game, write.position(state.position), write.turn(state.turn)]
+
+
 def process(code: str, arguments: list[str], folder: str) -> tuple[float, float]:
     """Seconds of one fresh process to its end, and of the processor in it."""
     before = getrusage(RUSAGE_CHILDREN)
     told = [sys.executable, "-c", code, *arguments]
     took = seconds(
-        lambda: subprocess.run(told, check=True, capture_output=True, env={"FIVEDICE_HOME": folder})
+        lambda: subprocess.run(
+            told, check=True, capture_output=True, env=os.environ | {"FIVEDICE_HOME": folder}
+        )
     )
     after = getrusage(RUSAGE_CHILDREN)
     return took, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -111,7 +135,8 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
     seat = state.awaited.seats[0]
     rolls = known.rolls(state.position, seat)
     rated = judge.rate(state, seat, known)
-    judge.outlook.cache_clear()
+    for cached in CACHES:
+        cached.cache_clear()
     works: list[Callable[[], object]] = [
         lambda: judge.turn_worth(rolls),
         lambda: judge.rate(state, seat, known),

@@ -13,7 +13,7 @@ worth by it, and from last turns solved to the end (`showdown_lessons`): free of
 these matches are played against the network that plays for chips.
 
 The seed fixes everything but the order in which a machine sums numbers. Writes the weights that
-`fivedice.solve.showdown_value` reads.
+`fivedice.solve.showdown.network` reads.
 """
 
 import argparse
@@ -27,9 +27,10 @@ from rich.progress import track
 
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
-from fivedice.solve.showdown import value
+from fivedice.solve.showdown import network
 from fivedice.solve.showdown.board import LEFT, NONE, SEAT
-from fivedice.solve.showdown.value import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS, estimates
+from fivedice.solve.showdown.compiled.value import estimates
+from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS
 from showdown_lessons import features, lessons
 from showdown_pairs import Played, play_matches
 
@@ -45,12 +46,12 @@ KEPT, KEPT_AHEAD = 4, 2
 MORE = 30
 """So many boards are learned from for every last turn that is solved."""
 Weights = dict[str, np.ndarray]
-TABLE = value.WEIGHTS
+TABLE = network.WEIGHTS
 
 
 def by_hand(seats: int, aim: str, chance: np.random.Generator) -> Weights:
     """Small random weights, with units set to the lead of every seat, or to its chips."""
-    marks, counts = value.mark_count(seats), value.count_count(seats)
+    marks, counts = network.mark_count(seats), network.count_count(seats)
     net = {
         "marks": chance.normal(0, 0.1, (2, marks, HIDDEN)),
         "counts": chance.normal(0, 0.1, (2, counts, HIDDEN)),
@@ -77,7 +78,7 @@ def as_net(weights: Weights) -> np.ndarray:
 
 def from_net(net: np.ndarray, seats: int) -> Weights:
     """The same the other way round."""
-    marks, counts = value.mark_count(seats), value.count_count(seats)
+    marks, counts = network.mark_count(seats), network.count_count(seats)
     parts = np.split(net.astype(np.float32), np.cumsum([marks, counts, 1, seats]), axis=1)
     return {
         "marks": parts[0].copy(),

@@ -20,6 +20,7 @@ from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.review import as_json, page, text
 from fivedice.simulation import play
+from fivedice.solve.showdown import own_turn
 from machine import facts
 
 MATCHES = [
@@ -30,9 +31,13 @@ MATCHES = [
     ("challenge", 4, 1),
     ("piecepack", 2, 1),
     ("junior", 2, 1),
+    ("showdown", 2, 1),
+    ("showdown", 3, 1),
+    ("showdown", 4, 1),
 ]
 
 CACHES = [judge.outlook, explain._ends, explain._used]
+CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._ending]
 
 
 def measure(match: Match, library: Library, times: int) -> list[float]:

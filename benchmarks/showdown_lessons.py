@@ -12,11 +12,13 @@ from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
-from fivedice.solve.showdown.ahead import MOST_BOARDS, going_on
 from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Ints
-from fivedice.solve.showdown.ending import Ending, board_of, ending, solve
-from fivedice.solve.showdown.turn import turns
-from fivedice.solve.showdown.value import MARKS, Floats, Net, count_features, mark_features
+from fivedice.solve.showdown.compiled.ahead import going_on
+from fivedice.solve.showdown.compiled.ending import board_of, ending, solve
+from fivedice.solve.showdown.compiled.turn import turns
+from fivedice.solve.showdown.compiled.value import count_features, mark_features
+from fivedice.solve.showdown.network import MARKS, Floats, Net
+from fivedice.solve.showdown.parts import MOST_BOARDS, Ending
 
 SMALL = np.dtype(np.int8)
 

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
-from fivedice.solve.showdown.value import AIMS, CHIPS_AIM, WINS, load
+from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from machine import facts
 from showdown_pairs import play_matches
 

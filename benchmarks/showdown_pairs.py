@@ -13,7 +13,6 @@ from fivedice.games.showdown import SPACES, WILD_SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
 from fivedice.solve.kernel.width import LANES
-from fivedice.solve.showdown.ahead import MOST_BOARDS, end_worths, going_on
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,
@@ -31,24 +30,14 @@ from fivedice.solve.showdown.board import (
     YAHTZEE,
     Board,
     Ints,
-    land,
 )
-from fivedice.solve.showdown.ending import Ending, ending, solve
-from fivedice.solve.showdown.turn import (
-    LUCKY,
-    MOST_ENDS,
-    Turns,
-    best_end,
-    list_ends,
-    roll_worths,
-    turns,
-    unseen,
-)
-from fivedice.solve.showdown.value import (
-    Floats,
-    Net,
-    result,
-)
+from fivedice.solve.showdown.compiled.ahead import end_worths, going_on
+from fivedice.solve.showdown.compiled.ending import ending, solve
+from fivedice.solve.showdown.compiled.steps import land
+from fivedice.solve.showdown.compiled.turn import MOST_ENDS, best_end, list_ends, roll_worths, turns, unseen
+from fivedice.solve.showdown.compiled.value import result
+from fivedice.solve.showdown.network import Floats, Net
+from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, Ending, Turns
 from fivedice.worth import FIRST_ROLL, INSIDE
 
 CORNERS_OF_SEATS = np.array(WILD_SPACES)

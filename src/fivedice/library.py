@@ -10,6 +10,7 @@ from msgspec import Struct
 from fivedice import bots
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge
+from fivedice.extras import has
 from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
@@ -105,9 +106,14 @@ class Library:
         stage: Stage = lambda _: None,
         *,
         shipped: bool = True,
+        many: bool = False,
     ) -> None:
-        """A library whose tables are kept in a folder; those that come with the package only if `shipped`."""
+        """A library whose tables are kept in a folder; those that come with the package only if `shipped`.
+
+        For who asks about very `many` positions what can be compiled is, at the first question.
+        """
         self._shipped = shipped
+        self._many = many and has("solve")
         self._stage = stage
         self._folder = folder
         keep_compiled_in(folder / "compiled")
@@ -210,11 +216,14 @@ class Library:
         return OwnScore(seats, self._progress)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.showdown.own_turn import compiled_knowledge, knowledge  # noqa: PLC0415 - as above
 
         self._stage("preparing the worths of showdown")
+        counts = "wins" if aim == "wins" else "chips"
         try:
-            return knowledge(seats, "wins" if aim == "wins" else "chips", self._progress)
+            return (
+                compiled_knowledge(seats, counts, self._progress) if self._many else knowledge(seats, counts)
+            )
         except ValueError as error:
             raise IllegalMove(str(error)) from None
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fivedice import extras, store
-from fivedice.__main__ import COMMANDS
+from fivedice.__main__ import COMMANDS, run
 from fivedice.games import GAMES
 from fivedice.notation.paper import position as paper
 
@@ -51,7 +51,7 @@ def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> N
         ["play", "traditional", "--seats", "greedy,expert", "--plain", "--seed", "1"],
         ["review"],
         ["review", "--html", str(tmp_path / "page.html")],
-        *(["hint", name, *paper.example(game)] for name, game in GAMES.items() if name != "showdown"),
+        *(["hint", name, *paper.example(game)] for name, game in GAMES.items()),
         ["sheet", "piecepack", str(tmp_path / "sheet.html")],
     )
     tokens = bare(
@@ -64,11 +64,61 @@ def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("showdown", "champion,expert"),
+        ("showdown", "expert,casual:3,champion"),
+        ("showdown", "champion,greedy,expert,random"),
+        ("junior", "champion,expert,casual:3"),
+        ("junior", "champion,expert,greedy,champion"),
+    ],
+)
+def test_bots_that_know_showdown_and_junior_need_no_extra(game: str, seats: str, tmp_path: Path) -> None:
+    """A match of any number of seats is played, asked about and looked back at, for score and for wins."""
+    done = bare(
+        tmp_path,
+        ["play", game, "--seats", seats, "--plain", "--seed", "1"],
+        *([command, "--aim", aim] for command in ("hint", "review") for aim in ("score", "wins")),
+    )
+    assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
+
+
+def test_what_is_told_of_a_match_does_not_hang_on_what_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Reviews of a record of every game and number of seats are the same to the last digit without extras."""
+    records = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
+    commands = [["review", str(path), "--json"] for path in records]
+    done = bare(tmp_path, *commands)
+    assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
+    assert [run(command) for command in commands] == [0] * len(commands)
+    assert done.stdout == capsys.readouterr().out
+
+
+def test_showdown_waits_for_no_compiler(tmp_path: Path) -> None:
+    """From an empty folder a hint, a review and a match load no compiler, though it be installed."""
+    golden = Path(__file__).parents[1] / "golden" / "showdown-2seats.jsonl"
+    commands = [
+        ["hint", "showdown", *paper.example(GAMES["showdown"])],
+        ["review", str(golden)],
+        ["play", "showdown", "--seats", "champion,expert", "--plain", "--seed", "1"],
+    ]
+    code = (
+        "import sys, msgspec; from fivedice.__main__ import run;"
+        " codes = [*map(run, msgspec.json.decode(sys.argv[1]))]; print(codes, *sys.modules, file=sys.stderr)"
+    )
+    env = {**os.environ, store.HOME_VARIABLE: str(tmp_path)}
+    asked = [sys.executable, "-c", code, msgspec.json.encode(commands).decode()]
+    done = subprocess.run(asked, check=True, capture_output=True, text=True, env=env)
+    assert "[0, 0, 0]" in done.stderr
+    assert "numba" not in done.stderr.split()
+
+
+@pytest.mark.parametrize(
     ("extra", "command"),
     [
         ("solve", ["play", "yatzy", "--seats", "Ann,champion", "--plain"]),
-        ("solve", ["hint", "showdown", *paper.example(GAMES["showdown"])]),
-        ("solve", ["simulate", "showdown", "--seats", "champion,greedy"]),
+        ("solve", ["simulate", "yatzy", "--seats", "champion,greedy"]),
         ("solve", ["hint", "traditional", HALF, "22345@2", "--reach", "250"]),
         ("solve", ["solve", "yatzy", "--again"]),
         ("serve", ["serve"]),

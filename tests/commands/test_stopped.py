@@ -69,7 +69,6 @@ def stopped(process: "subprocess.Popen[str]") -> str:
     "arguments",
     [
         ("hint", "traditional", "fives 15 / -", "22345", "--aim", "wins"),
-        ("hint", "showdown", "pawn 1 / pawn 2; seat 0 to play", "22345"),
         ("review", "--aim", "wins"),
         ("solve", "traditional", "--reach", "300"),
     ],

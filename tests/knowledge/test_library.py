@@ -7,8 +7,16 @@ import pytest
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import KEPT_CARDS, Section
+from fivedice.coach import accounts
+from fivedice.commands import open_record
 from fivedice.games.owncard import OwnCard
 from fivedice.library import Library
+from fivedice.review import as_json
+from fivedice.solve.showdown.compiled import works as compiled
+from fivedice.solve.showdown.own_turn import ShowdownKnowledge
+from fivedice.solve.showdown.plain import works as plain
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def paying(points: int) -> OwnCard:
@@ -23,3 +31,19 @@ def test_of_very_many_cards_the_last_are_remembered_and_every_answer_is_right(tm
         game = paying(points)
         assert library(game, 1, "score").worth(game.start(1, 0), 0) == pytest.approx(points, abs=1e-9)
     assert len(library._known) == len(library._points) == KEPT_CARDS
+
+
+@pytest.mark.parametrize("aim", ["score", "wins"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_asks_much_about_showdown_is_told_the_same_by_machine_code(
+    seats: int, aim: str, tmp_path: Path
+) -> None:
+    """The reviews of the golden matches are the same text, to the last digit."""
+    match = open_record.so_far(GOLDEN / f"showdown-{seats}seats.jsonl").match
+    told = []
+    for many, works in ((False, plain), (True, compiled)):
+        known = Library(tmp_path, many=many)(match.setup.game, seats, aim)
+        assert isinstance(known, ShowdownKnowledge)
+        assert known.works is works
+        told.append(as_json.text(accounts.review(match, known), "digits"))
+    assert told[0] == told[1]

@@ -1,4 +1,7 @@
-"""What is known of showdown, held against the game itself and against naive recursion over ordered dice."""
+"""What is known of showdown, held against the game itself and against naive recursion over ordered dice.
+
+Turns are worked out twice, in numpy and as machine code: both are held against the naive way, and each other.
+"""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -19,36 +22,43 @@ from fivedice.play.questions import decisions, is_over
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, begin, step
 from fivedice.solve.kernel.lattice import lattice
-from fivedice.solve.showdown import ending as showdown_ending
-from fivedice.solve.showdown import value as showdown_value
-from fivedice.solve.showdown.ahead import MOST_BOARDS, end_worths
+from fivedice.solve.kernel.plain import TOGETHER, turn_means
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,
     LEFT,
     NO_ACT,
+    NONE,
     OWN,
     OWNER,
     PAWN,
+    PHASES,
     RAISE,
     SEAT,
     SEATS,
     SIZE,
     SPACE,
     YAHTZEE,
-    end_turn,
-    land,
-    may_take,
     pack,
-    take,
 )
-from fivedice.solve.showdown.own_turn import ShowdownKnowledge, knowledge
-from fivedice.solve.showdown.turn import best_end, list_ends, turns, unseen
-from fivedice.solve.showdown.value import PARTS, WINS, load, row_count
-from fivedice.worth import ROLL_NUMBER
+from fivedice.solve.showdown.compiled import ending as showdown_ending
+from fivedice.solve.showdown.compiled import works as compiled_works
+from fivedice.solve.showdown.compiled.ahead import end_worths
+from fivedice.solve.showdown.compiled.steps import end_turn, land, may_take, take
+from fivedice.solve.showdown.compiled.turn import best_end, list_ends, turns, unseen
+from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, HIDDEN, PARTS, WINS, load, row_count
+from fivedice.solve.showdown.own_turn import ShowdownKnowledge, compiled_knowledge, end_of, knowledge
+from fivedice.solve.showdown.parts import MOST_BOARDS
+from fivedice.solve.showdown.plain import works as plain
+from fivedice.solve.showdown.plain.steps import landed
+from fivedice.worth import ROLL_NUMBER, turn_worth
 from tests.solve.oracle import ORDERS, holding
 
 GAME = Showdown()
+FULLS = tuple(zip(CARDS, FULL_VALUE, strict=True))
+BOTH = (knowledge, compiled_knowledge)
+"""Who asks about few positions, and who about many."""
+Makes = Callable[[int, str], ShowdownKnowledge]
 ACTS = ("", "place", "steal", "raise")
 DIAMONDS = tuple(space for space in range(16) if space % 4)
 
@@ -165,22 +175,32 @@ def chips(position: Position) -> float:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_step_on_rows_of_integers_is_the_games_own(seats: int) -> None:
-    """Landing and taking (or not) any card, from any position of random matches, come out as in the game."""
+    """Landing and taking (or not) any card, from any position of random matches, come out as in the game.
+
+    So does what numpy says of all spaces that a pawn may land on, and of all that a turn may lead to.
+    """
     chance = Random(5)
     for position in sampled(some_positions(seats, 1), 60):
         if position.left == 0:
             continue
         if position.phase == "move":
+            phases = landed(pack(position)[None])[0]
             for face in FACES:
-                board = pack(position)
-                land(board, (position.pawns[position.seat] + face) % 16)
-                assert board.tolist() == pack(GAME.move(position, face)).tolist()
+                board, moved = pack(position), GAME.move(position, face)
+                space = (position.pawns[position.seat] + face) % 16
+                land(board, space)
+                assert board.tolist() == pack(moved).tolist()
+                over = moved.seat != position.seat
+                assert phases[space] == (NONE if over else PHASES.index(moved.phase))
         if position.phase == "roll":
+            ends = plain.list_ends(pack(position))
             for roll in (*chance.sample(ROLLS, 12), (3,) * 5, (6,) * 5):
-                assert taken(position, roll) == {
+                after = {
                     use.name: pack(GAME.use(position, position.seat, roll, use.name)).tolist()
                     for use in GAME.uses(position, position.seat, roll)
                 }
+                assert taken(position, roll) == after
+                assert {name: ends.ends[end_of(ends, name, roll)].tolist() for name in after} == after
 
 
 def taken(position: Position, roll: tuple[int, ...]) -> dict[str, list[int]]:
@@ -320,10 +340,11 @@ def test_equal_chips_share_the_win(owners: tuple[int, ...]) -> None:
     assert worths == [1 / level if seat < level else 0 for seat in range(3)]
 
 
+@pytest.mark.parametrize("make", BOTH)
 @pytest.mark.parametrize("aim", ["wins", "chips"])
-def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> None:
+def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str, make: Makes) -> None:
     """From the same worths after the turn, naive recursion finds the same worth of every part of it."""
-    known = knowledge(2, aim)
+    known = make(2, aim)
     positions = [p for p in some_positions(2, 4) if p.left is None]
     picked = [next(p for p in positions[start:] if p.phase == phase) for start, phase in PARTS_OF_A_MATCH]
     for position in picked:
@@ -338,17 +359,19 @@ def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> Non
 PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40, "move"))
 
 
+@pytest.mark.parametrize("make", BOTH)
 @pytest.mark.parametrize("position", ENDINGS)
-def test_the_last_turn_of_a_match_is_exact(position: Position) -> None:
+def test_the_last_turn_of_a_match_is_exact(position: Position, make: Makes) -> None:
     """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
-    found = worths_of(knowledge(len(position.pawns), "chips"), position)
+    found = worths_of(make(len(position.pawns), "chips"), position)
     assert known_by(Naive(0, chips), position) == pytest.approx(found, abs=1e-3)
 
 
+@pytest.mark.parametrize("make", BOTH)
 @pytest.mark.parametrize("position", BEHIND)
-def test_a_last_turn_that_must_gain_something_is_exact(position: Position) -> None:
+def test_a_last_turn_that_must_gain_something_is_exact(position: Position, make: Makes) -> None:
     """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
-    found = worths_of(knowledge(len(position.pawns)), position)
+    found = worths_of(make(len(position.pawns), "wins"), position)
     assert known_by(Naive(0, share), position) == pytest.approx(found, abs=1e-7)
     assert all(0.05 < worth < 0.95 for worth in found)
 
@@ -370,7 +393,7 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
     )
     exact = knowledge(2, "chips").worth(position, 0)
     monkeypatch.setattr("fivedice.solve.showdown.own_turn.MOST_BOARDS", 0)
-    estimated = ShowdownKnowledge(2, "chips", load(2, "chips")).worth(position, 0)
+    estimated = ShowdownKnowledge(2, "chips", load(2, "chips"), plain).worth(position, 0)
     assert estimated != exact
     assert estimated == pytest.approx(exact, abs=0.6)
 
@@ -428,6 +451,80 @@ def test_uses_are_those_of_the_game_and_agree_with_the_positions_after_them() ->
             assert rolls[ROLL_NUMBER[roll]] == max(uses.values())
 
 
+# --- Numpy and machine code --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("aim", ["wins", "chips"])
+def test_compiled_or_not_the_numbers_are_the_same_to_the_last_bit(seats: int, aim: str) -> None:
+    """Every worth, roll and use in positions of random matches: no choice hangs on what is installed."""
+    plainly, compiled = knowledge(seats, aim), compiled_knowledge(seats, aim)
+    for position in sampled(some_positions(seats, 8, 3), 150):
+        each = [plainly.worth(position, seat) for seat in range(seats)]
+        assert each == [compiled.worth(position, seat) for seat in range(seats)]
+        if position.phase == "roll" and position.left != 0:
+            seat = position.seat
+            assert plainly.rolls(position, seat).tolist() == compiled.rolls(position, seat).tolist()
+            for roll in ROLLS[::50]:
+                assert plainly.uses(position, seat, roll) == compiled.uses(position, seat, roll)
+
+
+def test_last_turns_are_the_same_board_by_board() -> None:
+    """The same boards need work and are worth the same bits; a last turn too long for one is so for both."""
+    chance = Random(1)
+    solved, too_long = [0, 0], 0
+    for position in (*(drawn_last_turn(chance) for _ in range(40)), *ENDINGS, *BEHIND):
+        for aim in (WINS, CHIPS_AIM):
+            found, other = (w.ending(pack(position), aim, MOST_BOARDS) for w in (plain, compiled_works))
+            assert (found.known, found.radix.tolist()) == (other.known, other.radix.tolist())
+            if found.known:
+                assert found.place.tolist() == other.place.tolist()
+                assert found.moves.tolist() == other.moves.tolist()
+            solved[aim] += len(found.moves)
+            too_long += not found.known
+    assert min(solved) > 100
+    assert too_long > 0
+
+
+def drawn_last_turn(chance: Random) -> Position:
+    """A last turn in which others hold three to eight cards, all chips and pawns drawn at random."""
+    seats = chance.choice((2, 3, 4))
+    others = chance.sample(CARDS, chance.randrange(3, 9))
+    held = {name: full if card > 5 else chance.randint(1, 4) for card, (name, full) in enumerate(FULLS)}
+    stealable = {name: (chance.randrange(1, seats), held[name]) for name in others}
+    return last_turn(stealable, held, chance.randrange(16), seats)
+
+
+@pytest.mark.parametrize(("seats", "wanders"), [(2, False), (3, True), (4, True)])
+def test_bots_choose_alike_whether_compiled_or_not(seats: int, wanders: bool) -> None:
+    """In whole matches of the best play, or with a random decision now and then, every choice is the same."""
+    chance = Random(seats)
+    asked = [[make(seats, aim) for make in BOTH] for aim in AIMS]
+    state = begin(Setup(GAME, tuple(Player(f"p{n}") for n in range(seats))))
+    while not is_over(state):
+        if state.awaited.kind == "throw":
+            state = step(state, happen(state.awaited, chance))
+            continue
+        (seat,) = state.awaited.seats
+        for both in asked:
+            first, second = (judge.rate(state, seat, known) for known in both)
+            assert first == second
+        chosen = asked[seat % 2][0]
+        any_ = wanders and chance.random() < 0.2
+        decision = chance.choice(decisions(state, seat)) if any_ else judge.best(state, seat, chosen)
+        state = step(state, decision)
+
+
+def test_turns_side_by_side_are_worth_what_each_is_alone() -> None:
+    """The lattice of keeps in numpy says of many columns at once what it says of each."""
+    rolls = np.random.default_rng(5).normal(size=(len(ROLLS), TOGETHER + 3))
+    means = turn_means(rolls)
+    assert means == pytest.approx(turn_worth(rolls).turn, abs=1e-12)
+    for column in (0, 1, TOGETHER, TOGETHER + 2):
+        assert turn_means(rolls[:, [column]])[0] == means[column]
+    assert turn_means(rolls[:, :0]).shape == (0,)
+
+
 # --- Weights -----------------------------------------------------------------------------------------------
 
 
@@ -436,18 +533,16 @@ def test_uses_are_those_of_the_game_and_agree_with_the_positions_after_them() ->
 def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
     """There is a network for every number of seats and both aims, all of it numbers."""
     net = load(seats, aim)
-    assert net.shape == (2, row_count(seats), showdown_value.HIDDEN)
+    assert net.shape == (2, row_count(seats), HIDDEN)
     assert np.isfinite(net).all()
     assert len(PARTS) == 5
 
 
-def test_getting_ready_is_told_part_by_part() -> None:
-    """Who waits for the first answer is told how far it is; what is known is the same."""
+def test_compiling_is_told_part_by_part() -> None:
+    """Who asks about many positions waits for what is compiled first, and is told how far it is."""
     parts: list[tuple[int, int]] = []
-    known = knowledge(3, "wins", lambda done, total: parts.append((done, total)))
+    compiled_knowledge(3, "wins", lambda done, total: parts.append((done, total)))
     assert parts == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    start = GAME.start(3, 0)
-    assert known.worth(start, 0) == knowledge(3).worth(start, 0)
 
 
 def test_what_is_not_known_is_refused() -> None:

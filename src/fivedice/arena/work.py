@@ -87,7 +87,7 @@ def _play(plan: Plan, deals: Iterable[int]) -> list[Played]:
 
 @lru_cache(maxsize=1)
 def _player(plan: Plan) -> Play:
-    return player_of(plan, Library(store.tables()))
+    return player_of(plan, Library(store.tables(), many=True))
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -130,8 +130,8 @@ def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> Iterator[list[
     if cluster:
         return work.cluster(plan, deals, cluster)
     if jobs == 1:
-        return work.here(plan, deals, console.library())
-    return work.processes(plan, deals, jobs, console.library())
+        return work.here(plan, deals, console.library(many=True))
+    return work.processes(plan, deals, jobs, console.library(many=True))
 
 
 def _processors() -> int:

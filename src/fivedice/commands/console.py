@@ -64,14 +64,14 @@ def face_set(given: str, game: Game, *, plain: bool) -> str:
     return given or (as_typed(game.faces) if plain else game.faces)
 
 
-def library() -> "Library":
-    """What is known of the games, which tells what it is working out."""
+def library(*, many: bool = False) -> "Library":
+    """What is known of the games, which tells what it works out; for `many` questions it compiles more."""
     working.begin("loading what knows the games")
     from fivedice.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
     from fivedice.solve.kernel import kept  # noqa: PLC0415 - as below
 
     kept.tell_of_compiling(working.compiling)
-    return Library(store.tables(), working.part, working.begin)
+    return Library(store.tables(), working.part, working.begin, many=many)
 
 
 def check_ready(setup: Setup) -> None:

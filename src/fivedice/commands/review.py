@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from fivedice.worth import Worth
 
 HTML_HELP = "Write a page with plots to this file; it needs no network."
+LONG = 5_000
+"""For so many events it pays to compile first what looks back faster, if not at once, then the next time."""
 ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 
@@ -47,7 +49,7 @@ def review(
     match = _match(file or path.name, path)
     only = _seat(match, seat)
     shown = console.face_set(faces, match.setup.game, plain=html is None)
-    library = console.library()
+    library = console.library(many=len(match.events) >= LONG)
     from fivedice.coach import accounts  # noqa: PLC0415 - loads numpy, which the help can do without
     from fivedice.review import as_json as for_programs  # noqa: PLC0415 - as above
     from fivedice.review import page, text  # noqa: PLC0415 - as above

@@ -16,6 +16,8 @@ from fivedice.simulation import PERCENTILES, Seat, Summary, Tally
 from fivedice.term import asking
 
 BEGINNERS = "greedy,greedy"
+MANY = 50
+"""For so many matches it pays to compile first what plays them faster, if not at once, then the next time."""
 SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}."
 
 
@@ -77,7 +79,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 
 def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summary:
     tally = Tally(setup, seed)
-    library = console.library()
+    library = console.library(many=number >= MANY)
     bots = [make(player.bot, library) for player in setup.players]
     with drawing.bar() as progress:
         task = progress.add_task(drawing.plain(setup.game.title), total=number)

@@ -28,7 +28,7 @@ int64 = cast(Callable[[Any], int], np.int64)
 would be compiled once more."""
 
 _PACKAGE = Path(__file__).parents[2]
-_SOURCES = ("*.py", "cards/*.py", "games/*.py", "solve/*/*.py")
+_SOURCES = ("*.py", "cards/*.py", "games/*.py", "solve/*/*.py", "solve/*/*/*.py")
 _places: list[Path] = []
 """Where code is kept: the last one, if any."""
 

@@ -1,7 +1,7 @@
-"""Positions of showdown as rows of integers, and the steps of a turn on them, compiled. Knows no worth.
+"""Positions of showdown as rows of integers; what dice are good for, as tables. Knows no step and no worth.
 
-What dice are good for comes out of the game's own functions as tables; how pawns, cards and turns move is
-written again here for speed, and a test plays it event by event beside the game.
+The tables come out of the game's own functions. How pawns, cards and turns move on such rows is written twice
+beside this: for one row as machine code (`compiled.steps`) and for many in numpy (`plain.steps`).
 """
 
 import numpy as np
@@ -11,7 +11,6 @@ from fivedice.dice import ROLLS
 from fivedice.games.showdown import (
     CARDS,
     FULL_VALUE,
-    MOST,
     NUMBER_CARDS,
     SPACES,
     WILD_SPACES,
@@ -19,7 +18,6 @@ from fivedice.games.showdown import (
     combination,
 )
 from fivedice.patterns import YAHTZEES
-from fivedice.solve.kernel.compile import compiled
 from fivedice.worth import turn_worth
 
 Ints = NDArray[np.int64]
@@ -70,118 +68,3 @@ def pack(position: Position) -> Board:
     left = NONE if position.left is None else position.left
     board[SEATS:] = seats, position.seat, PHASES.index(position.phase), left
     return board
-
-
-@compiled
-def card_at(board: Board, space: int) -> int:
-    """The card that covers a space, or `NONE`."""
-    for card in range(CARD_COUNT):
-        if board[SPACE + card] == space:
-            return card
-    return NONE
-
-
-@compiled
-def can_rise(board: Board, card: int) -> bool:
-    """Whether the card is a number card of the seat to play with fewer than four chips."""
-    return card < NUMBERS and board[OWNER + card] == board[SEAT] and board[CHIPS + card] < MOST
-
-
-@compiled
-def next_empty(board: Board, space: int) -> int:
-    """The space itself if it is an empty diamond, else the next one clockwise; `NONE` if all are covered."""
-    for step in range(SPACES):
-        here = (space + step) % SPACES
-        if here % CORNERS and card_at(board, here) == NONE:
-            return here
-    return NONE
-
-
-@compiled
-def end_turn(board: Board) -> None:
-    """The next seat's turn begins."""
-    board[SEAT] = (board[SEAT] + 1) % board[SEATS]
-    board[PHASE] = MOVE
-    if board[LEFT] > 0:
-        board[LEFT] -= 1
-
-
-@compiled
-def offers_anything(board: Board) -> bool:
-    """Whether a Wild space offers anything at all (R12)."""
-    offered = 0
-    for card in range(CARD_COUNT):
-        offered += board[OWNER + card] != board[SEAT] or can_rise(board, card)
-    return offered > 0
-
-
-@compiled
-def land(board: Board, space: int) -> None:
-    """The pawn of the seat to play comes to a space; what lies there decides what comes next."""
-    board[PAWN + board[SEAT]] = space
-    if space % CORNERS == 0:
-        if offers_anything(board):
-            board[PHASE] = ROLL
-        else:
-            end_turn(board)
-        return
-    card = card_at(board, space)
-    if card == NONE or board[OWNER + card] != board[SEAT]:
-        board[PHASE] = ROLL
-    else:
-        board[PHASE] = CHOOSE if can_rise(board, card) else MOVE
-
-
-@compiled
-def may_take(board: Board, card: int) -> tuple[int, int, bool]:
-    """What the seat may do with a card where its pawn stands.
-
-    Gives the act, the fewest chips it takes, and whether dice without a Yahtzee may do it.
-    """
-    seat = board[SEAT]
-    space = board[PAWN + seat]
-    wild = space % CORNERS == 0
-    owner = board[OWNER + card]
-    here = wild or board[SPACE + card] == space
-    if owner == NONE:
-        return PLACE, 1, wild or card_at(board, space) == NONE
-    if owner != seat:
-        return STEAL, board[CHIPS + card], here
-    if here and can_rise(board, card):
-        return RAISE, board[CHIPS + card] + 1, True
-    return NO_ACT, 0, False
-
-
-@compiled
-def take(board: Board, card: int, chips: int) -> None:
-    """A card is placed, stolen or raised, as it lies."""
-    seat, owner = board[SEAT], board[OWNER + card]
-    if owner == NONE:
-        board[SPACE + card] = next_empty(board, board[PAWN + seat])
-    board[OWNER + card], board[CHIPS + card] = seat, chips
-    board[PAWN + seat] = board[SPACE + card]
-    if owner == NONE and next_off(board) == NONE:
-        board[LEFT] = board[SEATS] + 1
-    if owner not in (NONE, seat) and board[LEFT] != NONE:
-        board[PHASE] = MOVE
-    else:
-        end_turn(board)
-
-
-@compiled
-def next_off(board: Board) -> int:
-    """A card that is off the board, or `NONE`."""
-    for card in range(CARD_COUNT):
-        if board[OWNER + card] == NONE:
-            return card
-    return NONE
-
-
-@compiled
-def chips_of(board: Board, seat: int) -> int:
-    """The chips of a seat on the board."""
-    chips = 0
-    for card in range(CARD_COUNT):
-        if board[OWNER + card] == seat:
-            chips += board[CHIPS + card]
-    return chips

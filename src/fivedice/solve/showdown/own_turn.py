@@ -1,7 +1,7 @@
 """What a seat can know of showdown: its own turn exactly, the positions after it by a learned estimate.
 
 A hint works through all that the turn can end in: black dice, red die, moving on from own cards, chains of
-steals. What others do after it is estimated by a network (`showdown.value`), except in the last turn
+steals. What others do after it is estimated by a network (`showdown.network`), except in the last turn
 of a match, which is solved to its end wherever that means no more than `MOST_BOARDS` boards.
 
 Within a chain of steals a position is judged for the seat that is on it by looking one red die and one
@@ -33,18 +33,17 @@ from fivedice.games.showdown import (
     chips_for,
     combination,
 )
-from fivedice.solve.kernel.compile import int64
-from fivedice.solve.kernel.lattice import Lattice, lattice
-from fivedice.solve.kernel.width import LANES
-from fivedice.solve.showdown.ahead import MOST_BOARDS, moving
-from fivedice.solve.showdown.board import LEFT, NONE, PAWN, SEAT, Board, pack
-from fivedice.solve.showdown.ending import Ending, ending, look_up, solve
-from fivedice.solve.showdown.turn import LUCKY, Turns, best_ends, list_ends, turns, unseen
-from fivedice.solve.showdown.value import AIMS, WINS, Boards, Net, estimates, load, result
+from fivedice.solve.showdown.board import LEFT, MOVE, NONE, PAWN, PHASE, SEAT, Board, pack
+from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
+from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, Ending, Turns, Works
+from fivedice.solve.showdown.plain import works as plain
+from fivedice.solve.showdown.plain.value import results
 from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
 
 GAME = Showdown()
 """Its options are only about how a match starts."""
+KEPT = 256
+"""So many positions of each kind are remembered: those of a match, which its review goes through again."""
 DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
 Progress = Callable[[int, int], None]
 """Hears how many of how many parts are ready."""
@@ -67,28 +66,24 @@ class ShowdownKnowledge:
     seats: int
     aim: str
     net: Net
+    works: Works
+    """Who works turns out; any two give the same numbers."""
     exact: bool = False
 
     @cached_property
     def _goal(self) -> int:
         return AIMS.index(self.aim)
 
-    @cached_property
-    def _lattice(self) -> Lattice:
-        return lattice()
-
     def worth(self, position: Position, seat: int) -> float:
         """What the position promises: a chance of winning from 0 to 1, or a number of chips."""
         self._check(position)
         if position.left == 0:
-            return result(pack(position), seat, self._goal)
+            return float(results(pack(position)[None], self._goal)[0, seat])
         if position.phase == "roll":
             return self._turn(position, seat)
         if position.phase == "choose":
             return self._choice(position, seat)
-        if seat == position.seat:
-            return self._moving(pack(position))
-        return float(self._estimate(pack(position))[seat])
+        return _moving(self, position) if seat == position.seat else float(_estimate(self, position)[seat])
 
     def rolls(self, position: Position, seat: int) -> Worth:
         """(252,): what it is worth to end the turn with each roll, used in the best way."""
@@ -102,7 +97,7 @@ class ShowdownKnowledge:
         self._check(position)
         ahead = self._ahead(position)
         return {
-            use.name: float(ahead.worths[_end(ahead.turns, use.name, roll), seat])
+            use.name: float(ahead.worths[end_of(ahead.turns, use.name, roll), seat])
             for use in GAME.uses(position, seat, roll)
         }
 
@@ -132,25 +127,19 @@ class ShowdownKnowledge:
     def _ahead(self, position: Position) -> Ahead:
         return _ahead(self, position)
 
-    def _moving(self, board: Board) -> float:
-        """To the seat about to throw the red die: exactly in the last turn, else with estimates after it."""
-        return self._going_on(board, self._ending(board))
-
-    def _going_on(self, board: Board, solved: Ending | None) -> float:
-        """What `showdown_ahead.going_on` says, in parts that are quicker to compile and only as needed."""
-        goal = int64(self._goal)
+    def _going_on(self, boards: Boards, seat: int, solved: Ending | None) -> Worth:
+        """(boards,): to the seat about to throw the red die; by the last turn where that is solved."""
         if solved is None or not solved.known:
-            return moving(board, self.net, goal, self._lattice, turns(int64(LANES)))
-        worth = np.empty(1)
-        look_up(board[None], int64(1), solved, goal, worth)
-        return float(worth[0])
+            return self.works.moving(boards, seat, self.net, self._goal)
+        return self.works.look_up(boards, solved, self._goal)
 
-    def _end_worths(self, board: Board, ends: Boards, count: int) -> Worth:
-        """(count, seats): what the first ends of the turn of this board are worth."""
-        worths = np.empty((count, self.seats))
-        estimates(ends, count, self.net, int64(self._goal), worths)
-        for end in np.flatnonzero((ends[:count, SEAT] == board[SEAT]) & (ends[:count, LEFT] != 0)):
-            self._tell(worths[end], board[SEAT], self._going_on(ends[end], self._ending(board)))
+    def _end_worths(self, board: Board, ends: Boards) -> Worth:
+        """(ends, seats): what the ends of the turn of this board are worth."""
+        worths, seat = self.works.estimates(ends, self.net, self._goal), board[SEAT]
+        on = np.flatnonzero((ends[:, SEAT] == seat) & (ends[:, LEFT] != 0))
+        if len(on):
+            for end, own in zip(on, self._going_on(ends[on], seat, self._ending(board)), strict=True):
+                self._tell(worths[end], seat, own)
         return worths
 
     def _tell(self, worths: Worth, seat: int, own: float) -> None:
@@ -164,57 +153,69 @@ class ShowdownKnowledge:
         if board[LEFT] != 1:
             return None
         bare = board.copy()
-        bare[PAWN : PAWN + self.seats] = 0
+        bare[PAWN : PAWN + self.seats], bare[PHASE] = 0, MOVE
         return _ending(self, bare.tobytes())
 
-    def _estimate(self, board: Board) -> Worth:
-        worths: Worth = np.empty((1, self.seats))
-        estimates(board[None], 1, self.net, self._goal, worths)
-        return worths.ravel()
 
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
     """Everything that the turn of a pawn about to throw the black dice can end in."""
-    room = turns(int64(1))
     board = pack(position)
-    count = list_ends(board, int64(0), int64(0), room.ends, room.offers, room.nothing, unseen())
-    worths = knowledge._end_worths(board, room.ends, count)
-    chosen = np.empty(252, np.int64)
-    best_ends(room.offers, room.nothing, np.ascontiguousarray(worths[:, position.seat]), chosen)
-    return Ahead(room, worths, chosen)
+    turns = knowledge.works.list_ends(board)
+    worths = knowledge._end_worths(board, turns.ends)
+    return Ahead(turns, worths, knowledge.works.best_ends(turns, worths[:, position.seat]))
+
+
+@lru_cache(maxsize=KEPT)
+def _moving(knowledge: ShowdownKnowledge, position: Position) -> float:
+    """To the seat about to throw the red die."""
+    board = pack(position)
+    return float(knowledge._going_on(board[None], position.seat, knowledge._ending(board))[0])
+
+
+@lru_cache(maxsize=KEPT)
+def _estimate(knowledge: ShowdownKnowledge, position: Position) -> Worth:
+    """(seats,): to every seat, before a red die."""
+    worths: Worth = knowledge.works.estimates(pack(position)[None], knowledge.net, knowledge._goal)[0]
+    return worths
 
 
 @lru_cache(maxsize=64)
 def _ending(knowledge: ShowdownKnowledge, board: bytes) -> Ending:
     start = np.frombuffer(board, np.int64).copy()
-    boards = ending(start, int64(knowledge._goal), int64(MOST_BOARDS))
-    solve(boards, int64(knowledge._goal), knowledge._lattice)
-    return boards
+    return knowledge.works.ending(start, knowledge._goal, MOST_BOARDS)
 
 
-def _end(room: Turns, name: str, roll: Dice) -> int:
+def end_of(room: Turns, name: str, roll: Dice) -> int:
     """The place of the position that a use leads to."""
     if name == NOTHING:
         return int(room.nothing[0])
     card = CARDS.index(name.partition("-")[2])
     chips = (combination if name.startswith("raise") else chips_for)(card, roll)
-    plain = int(room.offers[0, card, chips])
-    return int(room.offers[0, card, LUCKY]) if plain == NONE else plain
+    plainly = int(room.offers[0, card, chips])
+    return int(room.offers[0, card, LUCKY]) if plainly == NONE else plainly
 
 
-def knowledge(seats: int, aim: str = "wins", progress: Progress | None = None) -> ShowdownKnowledge:
-    """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing.
+def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
+    """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing."""
+    return ShowdownKnowledge(seats, aim, load(seats, aim), plain)
 
-    With `progress` all that it ever needs is compiled first, which may take seconds, part by part.
+
+def compiled_knowledge(seats: int, aim: str = "wins", progress: Progress | None = None) -> ShowdownKnowledge:
+    """The same for those who ask of very many positions: three times as fast once it is compiled.
+
+    All that it ever needs is compiled here, part by part, which may take seconds. Raises `Lacking` as well.
     """
-    known = ShowdownKnowledge(seats, aim, load(seats, aim))
-    if progress:
-        start = GAME.start(seats, 0)
-        cards = tuple(Held(space, 0, full) for space, full in zip(DIAMONDS, FULL_VALUE, strict=True))
-        needed = (GAME.move(start, 1), start, replace(start, cards=cards, left=1))
-        for part, position in enumerate(needed):
+    from fivedice.solve.showdown.compiled import works  # noqa: PLC0415 - loads the compiler
+
+    known = ShowdownKnowledge(seats, aim, load(seats, aim), works)
+    start = GAME.start(seats, 0)
+    cards = tuple(Held(space, 0, full) for space, full in zip(DIAMONDS, FULL_VALUE, strict=True))
+    needed = (GAME.move(start, 1), start, replace(start, cards=cards, left=1))
+    for part, position in enumerate(needed):
+        if progress:
             progress(part, len(needed))
-            known.worth(position, 0)
+        known.worth(position, 0)
+    if progress:
         progress(len(needed), len(needed))
     return known

@@ -6,8 +6,6 @@ The sixteen spaces of the ring are the sixteen lanes of the lattice of keeps: wh
 come to, its turn is worked out side by side with the others.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from fivedice.games.showdown import MOST, SPACES
@@ -35,34 +33,15 @@ from fivedice.solve.showdown.board import (
     YAHTZEE,
     Board,
     Ints,
-    end_turn,
-    land,
-    may_take,
-    take,
 )
-from fivedice.solve.showdown.value import Boards, Floats
+from fivedice.solve.showdown.compiled.steps import end_turn, land, may_take, take
+from fivedice.solve.showdown.network import Boards, Floats
+from fivedice.solve.showdown.parts import LUCKY, PRECISE, Turns
 from fivedice.worth import FIRST_ROLL
 
-LUCKY = MOST_CHIPS + 1
-"""The place in `Turns.offers` of what a Yahtzee takes a card for."""
 MOST_ENDS = 44
 """The most positions that a turn on one space can end in, and some room: six cards with up to four chips,
 six with one value, nothing."""
-PRECISE = 1e-15
-"""How little a worth may still change when moving on from own cards is followed round the ring."""
-
-
-class Turns(NamedTuple):
-    """Turns on up to sixteen spaces, and all positions that they can lead to."""
-
-    ends: Boards
-    """(ends, SIZE): positions before a red die, or the end of the match."""
-    offers: Ints
-    """(spaces, 12, 9): the end of putting so many chips on a card, or of a Yahtzee for it; -1 for none."""
-    nothing: Ints
-    """(spaces,): the end where the dice give nothing, or where the turn ends without dice."""
-    landed: Ints
-    """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none comes."""
 
 
 @compiled

@@ -1,26 +1,10 @@
-"""What a position of showdown promises, estimated: a small learned network. Knows no dice and no turn.
-
-It looks at positions before a red die, as the seat to move sees them, and gives a number for every seat:
-its chance of winning (they sum to one), or the chips it will end with. The features are
-
-* for each card, one of: off the board; held by this seat, counted from the one to move, with so many chips;
-* how many cards are off the board, or turns left in the Showdown Round;
-* for each seat: its chips, its lead over the best other, how much of what it holds can be stolen; of the
-  six spaces its pawn may reach next, how many are Wild, empty, or its own (to be raised or not), and what
-  it could steal there from each other seat, or raise.
-
-They feed one layer of `HIDDEN` units and from these one number a seat; there is one such network before the
-Showdown Round and one in it. `benchmarks/learn_showdown.py` learned the weights.
-"""
-
-from functools import cache
-from pathlib import Path
+"""What a position of showdown promises, estimated by a learned network; compiled. Knows no turn."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.showdown import network
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,
@@ -36,63 +20,21 @@ from fivedice.solve.showdown.board import (
     SPACE,
     Board,
     Ints,
-    chips_of,
+)
+from fivedice.solve.showdown.compiled.steps import chips_of
+from fivedice.solve.showdown.network import (
+    CHIPS_AIM,
+    CHIPS_UNIT,
+    CLOCK,
+    HIDDEN,
+    MARKS,
+    WINS,
+    Boards,
+    Floats,
+    Net,
 )
 
-Floats = NDArray[np.float64]
-Boards = Ints
-"""(boards, SIZE)"""
-
-HIDDEN = 32
-CLOCK = CARD_COUNT + 1
-"""How many values the number of cards off the board has."""
-MARKS = CARD_COUNT + 1
-"""How many of the features that are 0 or 1 are 1 in any position: one a card, and the clock."""
-WINS, CHIPS_AIM = 0, 1
-AIMS = ("wins", "chips")
-CHIPS_UNIT = 10.0
-"""Chips are counted in tens inside the network."""
-WEIGHTS = Path(__file__).with_name("weights.npz")
-
-
-Net = NDArray[np.float64]
-"""(2, rows, HIDDEN): the weights of one network before the Showdown Round and in it, row by row those of
-
-the features that are 0 or 1, of the features that are numbers, the bias of the units, the weights from
-the units to the number of each seat, and the bias of these (in the first places of the last row).
-"""
-PARTS = ("marks", "counts", "bias", "out", "out_bias")
-
-
-def mark_count(seats: int) -> int:
-    """How many features that are 0 or 1 there are."""
-    return card_start(int64(CARD_COUNT), seats) + CLOCK
-
-
-def count_count(seats: int) -> int:
-    """How many features that are numbers there are."""
-    return seats * (7 + seats)
-
-
-def row_count(seats: int) -> int:
-    """How many rows of weights a network has."""
-    return mark_count(seats) + count_count(seats) + seats + 2
-
-
-@cache
-def load(seats: int, aim: str) -> Net:
-    """The learned network. Raises ValueError for an aim or a number of seats that there is none for."""
-    with np.load(WEIGHTS) as weights:
-        if f"{aim}{seats}" not in weights:
-            raise ValueError(f"Showdown is not known for {seats} seats and the aim {aim!r}.")
-        return np.ascontiguousarray(weights[f"{aim}{seats}"], float)
-
-
-@compiled
-def card_start(card: int, seats: int) -> int:
-    """The first mark of a card."""
-    numbers = min(card, NUMBERS)
-    return numbers * (1 + MOST * seats) + (card - numbers) * (1 + seats)
+card_start = compiled(network.card_start)
 
 
 @compiled

@@ -6,20 +6,15 @@ on, is judged by looking one red die and one turn ahead; in the last turn it is 
 
 import numpy as np
 
-from fivedice.dice import FACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board
-from fivedice.solve.showdown.ending import Ending, look_up
-from fivedice.solve.showdown.turn import Turns, clear, list_landings, move_worths
-from fivedice.solve.showdown.value import Boards, Floats, Net, estimates
-
-MOST_BOARDS = 400
-"""How many boards the last turn may make and still be solved exactly: some 70 microseconds each."""
-
-RED = len(FACES)
-"""How far the red die moves a pawn at most."""
+from fivedice.solve.showdown.compiled.ending import look_up
+from fivedice.solve.showdown.compiled.turn import clear, list_landings, move_worths
+from fivedice.solve.showdown.compiled.value import estimates
+from fivedice.solve.showdown.network import Boards, Floats, Net
+from fivedice.solve.showdown.parts import RED, Ending, Turns
 
 
 @compiled

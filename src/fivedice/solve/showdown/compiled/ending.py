@@ -5,13 +5,10 @@ number, and worked out from the highest down. To win, a board on which the seat 
 nothing that is left can lower its lead. Knows no network.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.board import (
@@ -28,26 +25,10 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.turn import clear, list_landings, move_worths, turns
-from fivedice.solve.showdown.value import WINS, Boards, Floats, result
-
-MOST_NUMBERS = 1 << 14
-"""The most numbers of boards that are looked through for those that need work."""
-
-
-class Ending(NamedTuple):
-    """The boards of a last turn."""
-
-    start: Board
-    """The board before any steal, the seat about to throw the red die."""
-    radix: Ints
-    """(12, 8): what a card stolen with so many chips adds to the number of a board."""
-    place: Ints
-    """(numbers,): where each board stands in `moves`; -1 where the seat leads already."""
-    moves: Rows
-    """(boards, 16): the worth to the seat of moving on from each space."""
-    known: bool
-    """Whether this is a last turn of few enough boards; else all of it is empty."""
+from fivedice.solve.showdown.compiled.turn import clear, list_landings, move_worths, turns
+from fivedice.solve.showdown.compiled.value import result
+from fivedice.solve.showdown.network import WINS, Boards, Floats
+from fivedice.solve.showdown.parts import MOST_NUMBERS, Ending
 
 
 @compiled

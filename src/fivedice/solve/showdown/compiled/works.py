@@ -1,0 +1,53 @@
+"""All that is asked of who works turns of showdown out (`parts.Works`), as machine code, board by board."""
+
+import numpy as np
+
+from fivedice.solve.kernel.compile import int64
+from fivedice.solve.kernel.lattice import ROLL_COUNT, lattice
+from fivedice.solve.kernel.width import LANES
+from fivedice.solve.showdown.board import SEATS, Board, Ints
+from fivedice.solve.showdown.compiled import ahead, turn, value
+from fivedice.solve.showdown.compiled import ending as last_turn
+from fivedice.solve.showdown.network import Boards, Floats, Net
+from fivedice.solve.showdown.parts import Ending, Turns
+
+
+def list_ends(board: Board) -> Turns:
+    """What the turn of a pawn about to throw the black dice leads to."""
+    room = turn.turns(int64(1))
+    count = turn.list_ends(board, int64(0), int64(0), room.ends, room.offers, room.nothing, turn.unseen())
+    return room._replace(ends=room.ends[:count])
+
+
+def best_ends(turns: Turns, worths: Floats) -> Ints:
+    """(252,): the end that each final roll is best used for, the first among equals."""
+    chosen = np.empty(ROLL_COUNT, np.int64)
+    turn.best_ends(turns.offers, turns.nothing, np.ascontiguousarray(worths), chosen)
+    return chosen
+
+
+def estimates(boards: Boards, net: Net, aim: int) -> Floats:
+    """(boards, seats): what positions before a red die, or at the end, are worth to every seat."""
+    worths = np.empty((len(boards), boards[0, SEATS]))
+    value.estimates(boards, len(boards), net, int64(aim), worths)
+    return worths
+
+
+def moving(boards: Boards, seat: int, net: Net, aim: int) -> Floats:  # noqa: ARG001 - each board names it
+    """(boards,): what boards are worth to this seat, which is about to throw the red die on all of them."""
+    room = turn.turns(int64(LANES))
+    return np.array([ahead.moving(board, net, int64(aim), lattice(), room) for board in boards])
+
+
+def ending(start: Board, aim: int, most_boards: int) -> Ending:
+    """The boards of a last turn from this one on, worked out if there are no more than that."""
+    boards = last_turn.ending(start, int64(aim), int64(most_boards))
+    last_turn.solve(boards, int64(aim), lattice())
+    return boards
+
+
+def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
+    """(boards,): what boards of a last turn, between two steals or at its end, are worth to its seat."""
+    worths = np.empty(len(boards))
+    last_turn.look_up(boards, int64(len(boards)), known, int64(aim), worths)
+    return worths

@@ -1,0 +1,177 @@
+"""What positions of showdown promise, estimated by a learned network; in numpy. Knows no turn.
+
+What is summed is summed in the order of the compiled code, and `exp` is that of the C library, as there: so
+the numbers are the same to the last bit, and nobody chooses otherwise where two choices are worth the same.
+"""
+
+from math import exp
+
+import numpy as np
+
+from fivedice.dice import FACES
+from fivedice.games.showdown import MOST, SPACES
+from fivedice.solve.showdown.board import (
+    CARD_COUNT,
+    CHIPS,
+    LEFT,
+    MADE,
+    MOST_CHIPS,
+    NONE,
+    OWNER,
+    PAWN,
+    SEAT,
+    SEATS,
+    SPACE,
+    Ints,
+)
+from fivedice.solve.showdown.network import (
+    CHIPS_UNIT,
+    HIDDEN,
+    WINS,
+    Boards,
+    Floats,
+    Net,
+    card_start,
+    count_count,
+    mark_count,
+)
+from fivedice.solve.showdown.plain.steps import NUMBER, RING, WILD
+
+CARD = np.arange(CARD_COUNT)[:, None, None]
+FACE = np.array(FACES)
+SIXTHS = np.cumsum([0.0, *[1 / 6] * CARD_COUNT])
+"""(13,): so many sixths, one added after another."""
+WILD_AHEAD = WILD[(RING[:, None] + FACE) % SPACES].sum(axis=1)
+"""(16,): how many of the six spaces after each are Wild."""
+EXPOSED = MADE * np.arange(MOST_CHIPS + 1)
+STOLEN = EXPOSED / 12
+RAISED = MADE / 6
+
+
+def estimates(boards: Boards, net: Net, aim: int) -> Floats:
+    """(boards, seats): what they are worth to every seat, by seat.
+
+    They are positions before a red die, which are estimated, or the end, which is known.
+    """
+    left, worths = boards[:, LEFT], np.empty((len(boards), boards[0, SEATS]))
+    for some, weights in ((left == NONE, net[0]), (left > 0, net[1])):
+        if some.any():
+            worths[some] = _estimated(boards[some], weights, aim)
+    if (left == 0).any():
+        worths[left == 0] = results(boards[left == 0], aim)
+    return worths
+
+
+def results(boards: Boards, aim: int) -> Floats:
+    """(boards, seats): what the seats have made if the match ends here: chips, or their shares of the win."""
+    chips = _chips(boards, np.arange(boards[0, SEATS]))
+    if aim != WINS:
+        return chips.astype(float)
+    first = chips == chips.max(axis=1, keepdims=True)
+    shares: Floats = first * (1.0 / first.sum(axis=1, keepdims=True))
+    return shares
+
+
+def _chips(boards: Boards, seats: Ints) -> Ints:
+    """(boards, seats): their chips on the board; `seats` has one row for all boards, or one for each."""
+    held = boards[:, OWNER:CHIPS, None] == np.broadcast_to(seats, (len(boards), seats.shape[-1]))[:, None]
+    chips: Ints = (held * boards[:, CHIPS:PAWN, None]).sum(axis=1)
+    return chips
+
+
+def _estimated(boards: Boards, weights: Floats, aim: int) -> Floats:
+    """(boards, seats): what positions before a red die are worth, by one of the two networks."""
+    seats = int(boards[0, SEATS])
+    hidden = _hidden_units(weights, seats, _marks(boards, seats), _counts(boards, seats))
+    return _outputs(boards, weights, seats, hidden, aim)
+
+
+def _after(boards: Boards, seats: int) -> Ints:
+    """(boards, seats): the seats from the one to move on."""
+    after: Ints = (boards[:, SEAT, None] + np.arange(seats)) % seats
+    return after
+
+
+def _marks(boards: Boards, seats: int) -> Ints:
+    """(13, boards): which of the features that are 0 or 1 are 1."""
+    owner, left = boards[:, OWNER:CHIPS], boards[:, LEFT]
+    after_mover = (owner - boards[:, SEAT, None]) % seats
+    held = np.where(NUMBER, after_mover * MOST + boards[:, CHIPS:PAWN], 1 + after_mover)
+    cards = np.where(owner == NONE, 0, held) + [card_start(card, seats) for card in range(CARD_COUNT)]
+    clock = np.where(left == NONE, (owner == NONE).sum(axis=1), left) + card_start(CARD_COUNT, seats)
+    marks: Ints = np.vstack([cards.T, clock])
+    return marks
+
+
+def _counts(boards: Boards, seats: int) -> Floats:
+    """(counts, boards): the features that are numbers."""
+    counts = np.empty((seats, 7 + seats, len(boards)))
+    after = _after(boards, seats)
+    counts[:, :3] = _standing(boards, after)
+    reached = (boards[:, LEFT, None] == NONE) | (np.arange(seats) < boards[:, LEFT, None])
+    counts[:, 3:] = np.where(reached.T[:, None], _reach(boards, after), 0.0)
+    return counts.reshape(-1, len(boards))
+
+
+def _standing(boards: Boards, after: Ints) -> Floats:
+    """(seats, 3, boards): chips, lead and exposure of every seat."""
+    chips = _chips(boards, after)
+    others = np.where(np.eye(after.shape[1], dtype=bool), 0, chips[:, None]).max(axis=2)
+    cards, held = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]
+    exposed = _in_order(np.where(cards == after.T, EXPOSED[CARD, held], 0.0))
+    return np.stack([chips.T / 10.0, (chips - others).T / 10.0, exposed / 10.0], axis=1)
+
+
+def _reach(boards: Boards, after: Ints) -> Floats:
+    """(seats, 4 + seats, boards): what lies on the six spaces that each pawn may come to next."""
+    seats = after.shape[1]
+    pawns = np.take_along_axis(boards[:, PAWN:SEATS], after, axis=1).T
+    owner, held = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]
+    near = (owner != NONE) & ((boards[:, SPACE:OWNER].T[:, None] - pawns - 1) % SPACES < len(FACES))
+    own = owner == after.T
+    rising = own & NUMBER[:, None, None] & (held < MOST)
+    gains = np.where(rising, RAISED[CARD, np.minimum(held + 1, MOST_CHIPS)], STOLEN[CARD, held])
+    gains = np.where(near & (rising | ~own), gains, 0.0)
+    whose = (owner - after.T) % seats
+    wild = WILD_AHEAD[pawns]
+    found = [
+        SIXTHS[wild],
+        (len(FACES) - wild - near.sum(axis=0)) / 6,
+        SIXTHS[(near & rising).sum(axis=0)],
+        SIXTHS[(near & own & ~rising).sum(axis=0)],
+        *(_in_order(np.where(whose == other, gains, 0.0)) for other in range(seats)),
+    ]
+    return np.stack(found, axis=1)
+
+
+def _hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats) -> Floats:
+    """(boards, 32): what the units make of the features."""
+    first, bias = mark_count(seats), mark_count(seats) + count_count(seats)
+    hidden = np.tile(weights[bias], (marks.shape[1], 1))
+    for mark in marks:
+        hidden += weights[mark]
+    for count, row in zip(counts, weights[first:bias], strict=True):
+        hidden += count[:, None] * row
+    return hidden
+
+
+def _outputs(boards: Boards, weights: Floats, seats: int, hidden: Floats, aim: int) -> Floats:
+    """(boards, seats): what the units make of every seat: chances that sum to one, or chips."""
+    terms = np.empty((1 + HIDDEN, len(boards), seats))
+    terms[0] = weights[-1, :seats]
+    terms[1:] = np.maximum(hidden, 0.0).T[:, :, None] * weights[-1 - seats : -1].T[:, None]
+    totals = _in_order(terms)
+    worths = np.empty((len(boards), seats))
+    np.put_along_axis(worths, _after(boards, seats), totals, axis=1)
+    if aim != WINS:
+        return worths * CHIPS_UNIT
+    above = worths - worths.max(axis=1, keepdims=True)
+    chances = np.array([exp(each) for each in above.ravel().tolist()]).reshape(above.shape)
+    whole: Floats = chances / chances.sum(axis=1, keepdims=True)
+    return whole
+
+
+def _in_order(terms: Floats) -> Floats:
+    """The sum over the first axis, one term after another, where numpy might begin in several places."""
+    total: Floats = np.add.accumulate(terms)[-1]
+    return total
