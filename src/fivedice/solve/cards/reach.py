@@ -33,7 +33,7 @@ from fivedice.worth import Worth, turn_worth
 
 BEYOND = 1 << 20
 """More points than any card can make."""
-KEPT = 400_000_000
+KEPT = 120_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""
 PARTS = 16
 """In how many parts a thread takes a level: as often it says how far the work is."""
