@@ -5,7 +5,7 @@ Run: python benchmarks/hint.py [TIMES] [--wins]   (--wins also solves what the c
 A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
 of click that does nothing. Hints with everything loaded are for the first keeps of positions that nothing
 was asked of before, from matches of random play; they are told beside the waist alone, that is, from the
-worths of the rolls to those of the keeps.
+worths of the rolls to those of the keeps with two throws left.
 """
 
 import subprocess
@@ -113,7 +113,7 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
     rated = judge.rate(state, seat, known)
     judge.outlook.cache_clear()
     works: list[Callable[[], object]] = [
-        lambda: judge.turn_worth(rolls),
+        lambda: judge.turn_worth(rolls).two_left,
         lambda: judge.rate(state, seat, known),
         lambda: [explain.why(state, seat, choice, known) for choice in rated],
         lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],
