@@ -1,6 +1,8 @@
 """How long a hint takes: the first of a fresh process, and the next ones with everything loaded.
 
-Run: python benchmarks/hint.py [TIMES] [--wins]   (--wins also solves what the chance to win needs)
+Run: python benchmarks/hint.py [TIMES] [--wins] [--against CHECKOUT]
+
+(--wins also solves what the chance to win needs; what is compared is the ranking, everything loaded.)
 
 A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
 of click that does nothing. Hints with everything loaded are for the first keeps of positions that nothing
@@ -21,6 +23,7 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
+from against import answers
 from fivedice.bots import make
 from fivedice.coach import explain, judge
 from fivedice.coach.knowledge import Beside, Knowledge
@@ -41,12 +44,16 @@ nothing.main(["word"], standalone_mode=False)
 """
 HINT = "import sys; from fivedice.__main__ import run; sys.exit(run(sys.argv[1:]))"
 POINTS = [("traditional", 1), ("traditional", 2), ("challenge", 4), ("piecepack", 2), ("junior", 2)]
+ROUNDS = 5
+STATES, AGAIN = 40, 15
 WINS = [("traditional", 2), ("challenge", 4)]
 CACHES = [judge.outlook, explain._ends, explain._used, explain._beside_keeps]
 
 
 def main() -> None:
     """Prints both tables."""
+    if answers(__file__, figures, ROUNDS, "numpy"):
+        return
     times = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20)
     with TemporaryDirectory() as folder:
         library = Library(Path(folder) / "tables")
@@ -56,6 +63,28 @@ def main() -> None:
         asked = [(name, seats, "score") for name, seats in POINTS]
         asked += [(name, seats, "wins") for name, seats in WINS if "--wins" in sys.argv]
         show(hints(times, library, asked))
+
+
+def figures() -> dict[str, float]:
+    """Microseconds to rank the choices: for each game the median of some states, each at its best."""
+    with TemporaryDirectory() as folder:
+        library = Library(Path(folder))
+        return {f"{name} {seats}, µs": ranking(library, name, seats) for name, seats in POINTS}
+
+
+def ranking(library: Library, name: str, seats: int) -> float:
+    """The figure of one game."""
+    known, took = library(game_called(name), seats, "score"), list[float]()
+    for state in keeps(STATES, name, seats):
+        seat = state.awaited.seats[0]
+        took.append(min(anew(lambda: judge.rate(state, seat, known)) for _ in range(AGAIN)))  # noqa: B023
+    return median(took) * 1e6
+
+
+def anew(work: Callable[[], object]) -> float:
+    """How long some work takes when nothing is remembered of the turn."""
+    judge.outlook.cache_clear()
+    return seconds(work)
 
 
 def processes(times: int, folder: str) -> Table:
