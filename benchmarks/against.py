@@ -1,25 +1,54 @@
 """The same figures from this checkout and from another, in one run. Measures nothing itself.
 
-A script that can be compared writes its figures as one line of JSON, seconds by the name of what took them,
-when it is started with the word `--figures`; `write` does that. It is run so by both checkouts in fresh
-processes, a round each in turn, so that whatever else the machine does falls on both. The other checkout is
-run by its own `.venv` where it has one, and always by this checkout's script: what it times must be there
-under the same names in both.
+A script that can be compared gives its figures by the name of what they are of, the less the better: seconds,
+or bytes. With the word `--figures` it writes them as one line of JSON. With `--against CHECKOUT` it is run so
+by both checkouts in fresh processes, a round each in turn, so that whatever else the machine does falls on
+both; the least of each counts. The other checkout is run by its own `.venv` where it has one, and always by
+this checkout's script: what it times must be there under the same names in both.
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from rich import print as show
 from rich.progress import track
+from rich.table import Table
+
+from machine import facts
 
 FIGURES = "--figures"
 AGAINST = "--against"
 
 HERE = Path(__file__).resolve().parents[1]
+
+
+def answers(script: str, figures: Callable[[], Mapping[str, float]], rounds: int, *packages: str) -> bool:
+    """Whether the command line asked for figures, or to compare them; then that is done.
+
+    All other words go on to the processes that measure.
+    """
+    checkout = other()
+    if FIGURES in sys.argv:
+        write(figures())
+    elif checkout:
+        place = sys.argv.index(AGAINST)
+        told = compared(script, checkout, rounds, *sys.argv[1:place], *sys.argv[place + 2 :])
+        show(beside(told, checkout.name, facts("fivedice", *packages)))
+    return FIGURES in sys.argv or checkout is not None
+
+
+def beside(figures: dict[str, tuple[float, float]], checkout: str, title: str) -> Table:
+    """The figures of both, and how many times as much the other needs."""
+    table = Table("What", title=title, title_justify="left")
+    for heading in ("here", f"in {checkout}", "ratio"):
+        table.add_column(heading, justify="right")
+    for name, (ours, theirs) in figures.items():
+        table.add_row(name, f"{ours:.3g}", f"{theirs:.3g}", f"{theirs / ours:.2f}")
+    return table
 
 
 def other() -> Path | None:
@@ -34,12 +63,12 @@ def write(figures: Mapping[str, float]) -> None:
 
 
 def compared(script: str, checkout: Path, rounds: int, *arguments: str) -> dict[str, tuple[float, float]]:
-    """The fewest seconds of each figure that both checkouts have: in this one, and in the other."""
+    """The least of each figure that both checkouts have: in this one, and in the other."""
     best: dict[Path, dict[str, float]] = {HERE: {}, checkout: {}}
     for _ in track(range(rounds), f"Against {checkout.name}", transient=True):
         for tree, fewest in best.items():
-            for name, seconds in _figures(script, tree, arguments).items():
-                fewest[name] = min(seconds, fewest.get(name, seconds))
+            for name, figure in _figures(script, tree, arguments).items():
+                fewest[name] = min(figure, fewest.get(name, figure))
     ours, theirs = best.values()
     return {name: (ours[name], theirs[name]) for name in ours if name in theirs}
 

@@ -1,6 +1,6 @@
 """How many solo games of best play a second, beside yatzy-solver where that is installed.
 
-Run: python benchmarks/best_play.py [GAMES]
+Run: python benchmarks/best_play.py [GAMES] [--against CHECKOUT]
 
 The forced joker, played by both on all processors. Ours plays from a table of every choice, which is worked
 out first from the solved worths; its time is told, with compiling and without. The other works out choices as
@@ -17,6 +17,7 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
+from against import answers
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.table import solve
@@ -25,10 +26,13 @@ from machine import facts
 OTHER = "yatzy_solver"
 GAMES = 2_000_000
 SEED = 7
+ROUNDS = 3
 
 
 def main() -> None:
     """Prints the speeds side by side."""
+    if answers(__file__, figures, ROUNDS, "numpy", "numba"):
+        return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]
     solved = solve(CARDS["forced"])
@@ -52,6 +56,23 @@ def main() -> None:
     table.add_row("Mean", *(mean(told[3]) for told in (ours, theirs)))
     table.add_row("Memory of it all", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
     show(table)
+
+
+def figures() -> dict[str, float]:
+    """What is compared with another checkout, compiled."""
+    solved = solve(CARDS["forced"])
+    policy.work_out(solved)
+    chosen = policy.work_out(solved)
+    playouts.play(chosen, 1, SEED)
+    worked = []
+    for _ in range(5):
+        begun = process_time()
+        playouts.play(chosen, GAMES, SEED)
+        worked.append(process_time() - begun)
+    return {
+        "policy from the solved table, s": chosen.seconds,
+        "a game, µs of one processor": min(worked) / GAMES * 1e6,
+    }
 
 
 def other(games: int) -> "tuple[int, float, float, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]":

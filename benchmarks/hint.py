@@ -1,12 +1,14 @@
 """How long a hint takes: the first of a fresh process, and the next ones with everything loaded.
 
-Run: python benchmarks/hint.py [TIMES] [--wins]   (--wins also solves what the chance to win needs)
+Run: python benchmarks/hint.py [TIMES] [--wins] [--against CHECKOUT]
+
+(--wins also solves what the chance to win needs; what is compared is the ranking, everything loaded.)
 
 A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
 of click that does nothing. In showdown it finds an empty folder each time, and looks back at a golden match
 besides; all that once more where nothing that compiles can be loaded. Hints with everything loaded are for
 the first keeps of positions that nothing was asked of before, from matches of random play; they are told
-beside the waist alone, that is, from the worths of the rolls to those of the keeps.
+beside the waist alone, that is, from the worths of the rolls to those of the keeps with two throws left.
 """
 
 import os
@@ -23,6 +25,7 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
+from against import answers
 from fivedice.bots import make
 from fivedice.coach import explain, judge
 from fivedice.coach.knowledge import Beside, Knowledge
@@ -46,7 +49,9 @@ RUN = "import sys; from fivedice.__main__ import run; sys.exit(run(sys.argv[1:])
 BARE_RUN = RUN.replace("import sys", "import sys; sys.modules.update(numba=None, llvmlite=None)")
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 POINTS = [("traditional", 1), ("traditional", 2), ("challenge", 4), ("piecepack", 2), ("junior", 2)]
-POINTS += [("showdown", seats) for seats in (2, 3, 4)]
+SHOWDOWN = [("showdown", seats) for seats in (2, 3, 4)]
+ROUNDS = 5
+STATES, AGAIN = 40, 15
 WINS = [("traditional", 2), ("challenge", 4)]
 CACHES = [judge.outlook, explain._ends, explain._used, explain._beside_keeps]
 CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._ending]
@@ -54,15 +59,38 @@ CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._endi
 
 def main() -> None:
     """Prints both tables."""
+    if answers(__file__, figures, ROUNDS, "numpy"):
+        return
     times = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20)
     with TemporaryDirectory() as folder:
         library = Library(Path(folder) / "tables")
         library(game_called("traditional"), 1, "score")
-        library.beside(game_called("traditional"), 1, "score")
         show(processes(times, folder))
-        asked = [(name, seats, "score") for name, seats in POINTS]
+        asked = [(name, seats, "score") for name, seats in POINTS + SHOWDOWN]
         asked += [(name, seats, "wins") for name, seats in WINS if "--wins" in sys.argv]
         show(hints(times, library, asked))
+
+
+def figures() -> dict[str, float]:
+    """Microseconds to rank the choices: for each game the median of some states, each at its best."""
+    with TemporaryDirectory() as folder:
+        library = Library(Path(folder))
+        return {f"{name} {seats}, µs": ranking(library, name, seats) for name, seats in POINTS}
+
+
+def ranking(library: Library, name: str, seats: int) -> float:
+    """The figure of one game."""
+    known, took = library(game_called(name), seats, "score"), list[float]()
+    for state in keeps(STATES, name, seats):
+        seat = state.awaited.seats[0]
+        took.append(min(anew(lambda: judge.rate(state, seat, known)) for _ in range(AGAIN)))  # noqa: B023
+    return median(took) * 1e6
+
+
+def anew(work: Callable[[], object]) -> float:
+    """How long some work takes when nothing is remembered of the turn."""
+    judge.outlook.cache_clear()
+    return seconds(work)
 
 
 def processes(times: int, folder: str) -> Table:
@@ -138,7 +166,7 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
     for cached in CACHES:
         cached.cache_clear()
     works: list[Callable[[], object]] = [
-        lambda: judge.turn_worth(rolls),
+        lambda: judge.turn_worth(rolls).two_left,
         lambda: judge.rate(state, seat, known),
         lambda: [explain.why(state, seat, choice, known) for choice in rated],
         lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],

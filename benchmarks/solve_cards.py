@@ -1,6 +1,6 @@
 """How long solving the traditional score card and Yatzy's takes, beside yatzy-solver where it is installed.
 
-Run: python benchmarks/solve_cards.py [ROUNDS]
+Run: python benchmarks/solve_cards.py [ROUNDS] [--against CHECKOUT]
 
 "From nothing" is the whole table in float64, the arrays of the rules included: the first time in a process,
 when the code is compiled, and the best of the rounds after it. The other solver, called in the same rounds,
@@ -20,6 +20,7 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
+from against import answers
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -40,10 +41,13 @@ assert YATZY is not None
 LAST_BOX = Card((*(0,) * 12, None))
 OPENING = "dice 1 3 3 5 6 | rolls 2 | upper 0 | filled -"
 POSITIONS = 200
+ROUNDS = 3
 
 
 def main() -> None:
     """Prints the times, side by side."""
+    if answers(__file__, figures, ROUNDS, "numpy", "numba"):
+        return
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]
     first = seconds(from_nothing)
@@ -69,6 +73,17 @@ def main() -> None:
     table.add_row("Exact distribution, compiled", f"{seconds(lambda: distribution(solved)):.2f} s")
     table.add_row("Memory of it all", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
     show(table)
+
+
+def figures() -> dict[str, float]:
+    """What is compared with another checkout, compiled."""
+    solved = solve(FORCED)
+    return {
+        "table from nothing, s": min(seconds(from_nothing) for _ in range(9)),
+        "Yatzy from nothing, s": min(seconds(lambda: from_nothing(YATZY)) for _ in range(5)),
+        "table read from disk, ms": reading(),
+        "choices of a position, all rolls, µs": our_turn(solved) * 1e6,
+    }
 
 
 def seconds(work: Callable[[], object]) -> float:

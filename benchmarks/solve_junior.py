@@ -1,6 +1,8 @@
 """What solving junior costs for each number of seats, and how far the estimates are from exact worths.
 
 Run: python benchmarks/solve_junior.py [SEATS ...]   (1 to 4, if not told; the errors take minutes)
+     python benchmarks/solve_junior.py --against CHECKOUT   (two seats)
+
 Every number of seats is solved in a process of its own, first into an empty folder, then read from it.
 """
 
@@ -15,6 +17,7 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
+from against import answers
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import exact, many
 from fivedice.solve.junior.board import key_of, layout
@@ -22,12 +25,15 @@ from machine import facts
 
 GAME = Junior()
 HINTS = 50
+ROUNDS = 3
 CHECKED = {8: 200, 7: 60, 6: 8}
 """How many positions before each turn are solved exactly to measure the estimates; each takes long."""
 
 
 def main() -> None:
     """One table of times, and one of errors where there are estimates."""
+    if answers(__file__, figures, ROUNDS, "numpy"):
+        return
     if sys.argv[1:2] == ["--one"]:
         print(*one(int(sys.argv[2]), Path(sys.argv[3])), sep="|")
         return
@@ -44,6 +50,16 @@ def main() -> None:
     for number in seats:
         if number > 2:
             show(errors(number, to_win=True), errors(number, to_win=False))
+
+
+def figures() -> dict[str, float]:
+    """What is compared with another checkout: the first time in a process, and the best of those after it."""
+    took = []
+    for _ in range(8):
+        begun = perf_counter()
+        exact.knowledge(2, None)
+        took.append(perf_counter() - begun)
+    return {"two seats from nothing, s": took[0], "the same again, s": min(took[1:])}
 
 
 def apart(seats: int, folder: str) -> list[str]:

@@ -6,8 +6,10 @@ the worth of a keep is the mean over the six faces of the next die, and the best
 the best among the dice themselves and what is left after taking any one of them away.
 """
 
+from copy import copy
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,17 +59,38 @@ _LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS[: FIVE + 1])
 _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
 
-class TurnWorth(NamedTuple):
-    """What a turn is worth for given worths of its final rolls; keeps are in the order of `KEEPS`."""
+class TurnWorth:
+    """What a turn is worth for given worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
 
-    turn: Worth
-    """Before the first throw: a number, or a row of them."""
-    three_left: Worth
-    """(462, …): of the dice already lying while the first throw is still being made."""
-    two_left: Worth
-    """(462, …): of every keep with two throws still to come."""
-    one_left: Worth
-    """(462, …): of every keep with one throw still to come."""
+    Each throw is worked out when it is first asked about: who keeps dice need not know what the turn was worth.
+    """
+
+    def __init__(self, worth: Worth) -> None:
+        """The last throw is worked out at once, from worths that may change afterwards."""
+        self.one_left = keep_worth(worth)
+        """(462, …): of every keep with one throw still to come."""
+
+    @cached_property
+    def two_left(self) -> Worth:
+        """(462, …): of every keep with two throws still to come."""
+        return keep_worth(best_keep_worth(self.one_left))
+
+    @cached_property
+    def three_left(self) -> Worth:
+        """(462, …): of the dice already lying while the first throw is still being made."""
+        return keep_worth(best_keep_worth(self.two_left))
+
+    @property
+    def turn(self) -> Worth:
+        """Before the first throw: a number, or a row of them."""
+        worth: Worth = self.three_left[0]
+        return worth
+
+    def but(self, **throws: Worth) -> Self:
+        """The same with other worths of the keeps, by name, of some throws; none of the others changes."""
+        other = copy(self)
+        vars(other).update({"two_left": self.two_left, "three_left": self.three_left, **throws})
+        return other
 
 
 def keep_worth(worth: Worth) -> Worth:
@@ -87,10 +110,7 @@ def best_keep_worth(keeps: Worth) -> Worth:
 
 def turn_worth(worth: Worth) -> TurnWorth:
     """The worth of every keep with one and with two throws left, and of the whole turn."""
-    one_left = keep_worth(worth)
-    two_left = keep_worth(best_keep_worth(one_left))
-    first = keep_worth(best_keep_worth(two_left))
-    return TurnWorth(first[0], first, two_left, one_left)
+    return TurnWorth(worth)
 
 
 def best_keep(keeps: Worth) -> NDArray[np.intp]:

@@ -1,12 +1,13 @@
 """The cards that an ordinary roll may make of one card, as arrays: no Joker, no zero. Knows no worth."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import Ints, pays
@@ -31,15 +32,21 @@ def booked(form: ScoreCard, card: Card) -> Booked:
     rules, columns_ = pays(form), columns(form)
     shape = shape_of(form, card)
     vacant = np.flatnonzero(shape >> rules.box & 1 == 0)
-    after, points = shape | rules.bits[vacant], rules.points[vacant]
-    column = np.zeros(len(vacant), np.int64)
-    gains, times = points.copy(), np.ones(len(vacant), np.int64)
+    after, gains = shape | rules.bits[vacant], rules.points[vacant]
+    column, times = np.zeros(len(vacant), np.int64), np.int64(1)
     for at, (place, _) in enumerate(layout(form).sections):
-        sum_now = filling.section_total(form, card, place)
-        sum_after = sum_now + np.where(columns_.section[rules.box[vacant]] == at, points, 0)
+        sum_now, goal = filling.section_total(form, card, place), columns_.goal[at]
+        sum_after = sum_now + _counted(form, at)[vacant]
         own = after >> columns_.shift[at] & columns_.part[at]
-        column += times * columns_.column[at, own, np.minimum(sum_after, columns_.goal[at])]
-        times *= columns_.size[at, own]
-        earned = (sum_now < columns_.goal[at]) & (sum_after >= columns_.goal[at])
-        gains += np.where(earned, columns_.bonus[at], 0)
+        column += times * columns_.column[at][own, np.minimum(sum_after, goal)]
+        times = times * columns_.size[at][own]
+        if sum_now < goal:
+            gains += (sum_after >= goal) * columns_.bonus[at]
     return Booked(vacant, after, column, columns_.first[after] * LANES + column, gains)
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _counted(form: ScoreCard, at: int) -> Ints:
+    """(bookings,): the points that each adds to a section with a bonus."""
+    rules = pays(form)
+    return np.where(columns(form).section[rules.box] == at, rules.points, 0)

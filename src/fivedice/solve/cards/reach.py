@@ -33,7 +33,7 @@ from fivedice.worth import Worth, turn_worth
 
 BEYOND = 1 << 20
 """More points than any card can make."""
-KEPT = 400_000_000
+KEPT = 120_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""
 PARTS = 16
 """In how many parts a thread takes a level: as often it says how far the work is."""
@@ -192,11 +192,11 @@ def solve(
     rows = [_rows(windows, form, level) for level in levels(form)]
     kept = _kept(rows, open_boxes)
     by_open: dict[int, Worth] = {}
-    then = np.zeros(LANES)
+    then = np.zeros(2 * LANES)
     done, whole = 0, sum(rows[:open_boxes])
     with ThreadPoolExecutor(jobs or processors()) as pool:
         for number, level in enumerate(levels(form)[:open_boxes]):
-            now = np.zeros((rows[number] + 1, LANES))
+            now = np.zeros((rows[number] + 2, LANES))
             for shapes in _solve_level(level, now, then, windows, form, pool):
                 done += _rows(windows, form, shapes)
                 if progress and len(shapes):
@@ -252,7 +252,7 @@ def _windows(form: ScoreCard, bounds: Bounds, need: int) -> tuple[Windows, int]:
     begin = np.zeros_like(blocks)
     for level in levels(form):
         cards = places(form, level)
-        begin[cards] = begins(blocks[cards])
+        begin[cards] = begins(blocks[cards]) + 1
     return Windows(low, blocks, begin), int(size.sum())
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.landing import Landing, blocks_of, land, landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.sweep import held_of, offered_boxes, vacant_boxes, yahtzee_booking
+from fivedice.solve.cards.sweep import Boxes, held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, larger, load, load_from, store
+from fivedice.solve.kernel.lanes import Rows, alike, blank, larger, load, load_from, store, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL, Worth
@@ -31,27 +31,36 @@ class Windows(NamedTuple):
     blocks: Ints
     """How many rows of `LANES` needs there are from there on."""
     begin: Ints
-    """The first of these rows among those of all cards with as many open boxes."""
+    """The first of these rows among those of all cards with as many open boxes; one row lies before them
+    all, and one behind."""
 
 
 class Room(NamedTuple):
-    """The working room of one thread for one card.
+    """The working room of one thread, and what it knows of a shape and of a block of its cards.
 
-    A turn ends in a booking, or with a Yahtzee in a box, which may pay something extra: those, Yahtzee
-    after Yahtzee, follow the bookings.
+    A turn ends in a booking, or with a Yahtzee in a box, where that pays something extra: those, Yahtzee
+    after Yahtzee, follow the bookings. The last end is the best of all zeros, for any roll may take one (R19).
     """
 
     chances: Rows
     """The chance after each end, for the needs at hand."""
     keeps: Rows
+    along: Rows
+    """(1, LANES): 0, 1, 2, …"""
     offered: Ints
-    """The numbers of the ends that the card offers."""
+    """The numbers of the ends that the shape offers, that of the zeros aside."""
+    zeros: Ints
+    """Which of them are zeros."""
+    uses: Ints
+    """The ends that each roll may choose among, roll after roll."""
+    first: Ints
+    """(253,): where those of each roll begin, and where the last one's stop."""
     source: Ints
-    """(ends, LANES): where the chances of the card after each begin, for the cards of a block."""
+    """(LANES, ends): where the chances of the card after each begin, for the cards of a block."""
     size: Ints
-    """(ends, LANES): how many they are."""
+    """(LANES, ends): how many they are."""
     start: Ints
-    """(ends, LANES): the place there, if need be beyond them, of the fewest points that the card itself
+    """(LANES, ends): the place there, if need be beyond them, of the fewest points that the card itself
     needs."""
     landing: Landing
 
@@ -61,10 +70,15 @@ YAHTZEES = 6
 
 def room(pays: Pays) -> Room:
     """The working room of one thread."""
-    ends = pays.box.size + YAHTZEES * pays.boxes
-    rows = np.zeros((ends, LANES)), np.zeros((KEEP_COUNT, LANES))
-    source, size, start = (np.zeros((ends, LANES), np.int64) for _ in range(3))
-    return Room(*rows, np.zeros(ends, np.int64), source, size, start, landing())
+    ends = pays.box.size + YAHTZEES * pays.boxes + 1
+    along = blank(1)
+    along[0] = np.arange(LANES)
+    offered, zeros, uses = (np.zeros(size, np.int64) for size in (ends, pays.boxes, ROLL_COUNT * pays.boxes))
+    source, size, start = (np.zeros((LANES, ends), np.int64) for _ in range(3))
+    first = np.zeros(ROLL_COUNT + 1, np.int64)
+    return Room(
+        blank(ends), blank(KEEP_COUNT), along, offered, zeros, uses, first, source, size, start, landing()
+    )
 
 
 @compiled
@@ -83,112 +97,148 @@ def solve_shapes(
     Cards of one level do not touch each other's windows, so several threads may share it.
     """
     for shape in shapes:
+        find_uses(shape, room, pays)
+        offered, zeros = find_offered(shape, room, pays)
         for block in range(blocks_of(shape, columns)):
             place, width = (columns.first[shape] + block) * LANES, width_of(shape, block, columns)
             if windows.blocks[place : place + width].any():
-                offered = find_ends(shape, block, windows, room, pays, columns)
+                find_sources(shape, block, offered, windows, room, pays, columns)
                 for lane in range(width):
-                    solve_card(shape, place + lane, lane, offered, windows, now, then, room, pays, lattice)
+                    for row in range(windows.blocks[place + lane]):
+                        read_ends(lane, row * LANES, offered, then, room)
+                        best_zero(room.chances, room.zeros, zeros)
+                        best_uses(room.keeps, room.chances, room.uses, room.first)
+                        throw(room.keeps, lattice)
+                        best_keeps(room.keeps, lattice)
+                        throw(room.keeps, lattice)
+                        best_keeps(room.keeps, lattice)
+                        store(now, windows.begin[place + lane] + row, mean_roll(room.keeps, lattice))
 
 
 @compiled
-def solve_card(
-    shape: int,
-    place: int,
-    lane: int,
-    offered: int,
-    windows: Windows,
-    now: Rows,
-    then: Worth,
-    room: Room,
-    pays: Pays,
-    lattice: Lattice,
-) -> None:
-    """Fill the window of one card of a block."""
-    for row in range(windows.blocks[place]):
-        for number in range(offered):
-            read(room.offered[number], lane, row * LANES, then, room)
-        best_uses(shape, room, pays)
-        throw(room.keeps, lattice)
-        best_keeps(room.keeps, lattice)
-        throw(room.keeps, lattice)
-        best_keeps(room.keeps, lattice)
-        store(now, windows.begin[place] + row, mean_roll(room.keeps, lattice))
+def find_offered(shape: int, room: Room, pays: Pays) -> tuple[int, int]:
+    """Find which ends the shape offers, and which are zeros; give how many of both there are."""
+    offered, zeros = int64(0), int64(0)
+    for end in range(room.chances.shape[0] - 1):
+        if is_offered(end, shape, pays):
+            room.offered[offered] = end
+            offered += 1
+            if end < pays.box.size and not pays.points[end]:
+                room.zeros[zeros] = end
+                zeros += 1
+    return offered, zeros
 
 
 @compiled
-def find_ends(shape: int, block: int, windows: Windows, room: Room, pays: Pays, columns: Columns) -> int:
-    """Find where the chances after each end lie, and give the number of ends offered."""
-    count = int64(0)
-    place = (columns.first[shape] + block) * LANES
-    for end in range(pays.box.size + YAHTZEES * pays.boxes):
-        booking, further = end_of(end, shape, pays)
-        if booking >= 0:
-            room.offered[count] = end
-            count += 1
-            paid = pays.points[booking] + further
-            land(shape, block, booking, paid, room.landing, pays, columns)
-            note(end, place, width_of(shape, block, columns), windows, room)
-    return count
-
-
-@compiled
-def note(end: int, place: int, width: int, windows: Windows, room: Room) -> None:
-    """Note where the chances after an end lie for each card of a block."""
-    for lane in range(width):
-        there = room.landing.place[lane]
-        room.source[end, lane] = windows.begin[there] * LANES
-        room.size[end, lane] = windows.blocks[there] * LANES
-        room.start[end, lane] = windows.low[place + lane] - room.landing.paid[lane] - windows.low[there]
-
-
-@compiled
-def end_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
-    """The booking of an end and what it pays above that; -1 if the card does not offer it."""
+def is_offered(end: int, shape: int, pays: Pays) -> bool:
+    """Whether a turn of a card of this shape may end so."""
     if end < pays.box.size:
-        return (-1 if shape >> pays.box[end] & 1 else int64(end)), int64(0)
+        return not shape >> pays.box[end] & 1
     yahtzee, box = divmod(end - pays.box.size, pays.boxes)
-    if not offered_boxes(shape, yahtzee, pays) >> box & 1:
-        return int64(-1), int64(0)
-    return yahtzee_booking(shape, yahtzee, box, pays), int64(pays.further[held_of(shape, pays)])
+    return bool(pays.further[held_of(shape, pays)] and offered_boxes(shape, yahtzee, pays) >> box & 1)
 
 
 @compiled
-def read(end: int, card: int, further: int, then: Worth, room: Room) -> None:
-    """Read the chances after an end for the sixteen needs that lie so much further in a card's window.
-
-    Before the window of the card after it the points needed are sure, behind it they cannot be.
-    """
-    source, size, start = room.source[end, card], room.size[end, card], room.start[end, card] + further
-    if 0 <= start <= size - LANES:
-        store(room.chances, end, load_from(then, source + start))
-    else:
-        for lane in range(LANES):
-            along = start + lane
-            room.chances[end, lane] = 1.0 if along < 0 else then[source + along] if along < size else 0.0
-
-
-@compiled
-def best_uses(shape: int, room: Room, pays: Pays) -> None:
-    """The chance after the best use of every roll, into the rows of the keeps of five dice."""
-    vacant, chances, keeps = vacant_boxes(shape, pays), room.chances, room.keeps
+def find_uses(shape: int, room: Room, pays: Pays) -> None:
+    """Find the ends that each roll may choose among: bookings that pay, and the best of all zeros."""
+    vacant, held, yahtzee = vacant_boxes(shape, pays), held_of(shape, pays), 0
     for roll in range(ROLL_COUNT):
-        best = load(chances, pays.booking[roll, vacant[0]])
-        for place in range(1, vacant.size):
-            best = larger(load(chances, pays.booking[roll, vacant[place]]), best)
-        store(keeps, FIRST_ROLL + roll, best)
-    for yahtzee in range(6):
-        best_yahtzee(shape, yahtzee, room, pays)
+        room.first[roll + 1] = room.first[roll]
+        if held and roll == pays.yahtzees[yahtzee]:
+            use_yahtzee(shape, yahtzee, room, pays)
+        else:
+            use(roll, vacant, room, pays)
+        yahtzee = min(yahtzee + (roll == pays.yahtzees[yahtzee]), YAHTZEES - 1)
 
 
 @compiled
-def best_yahtzee(shape: int, yahtzee: int, room: Room, pays: Pays) -> None:
-    """The same for a Yahtzee, which may be bound and may be paid something extra."""
-    offered = offered_boxes(shape, yahtzee, pays)
-    row = FIRST_ROLL + pays.yahtzees[yahtzee]
-    first = True
+def use(roll: int, vacant: Boxes, room: Room, pays: Pays) -> None:
+    """The ends of an ordinary roll."""
+    place, nothing = room.first[roll], False
+    for box in vacant:
+        booking = pays.booking[roll, box]
+        if pays.points[booking]:
+            room.uses[place] = booking
+            place += 1
+        else:
+            nothing = True
+    if nothing:
+        room.uses[place] = room.chances.shape[0] - 1
+    room.first[roll + 1] = place + nothing
+
+
+@compiled
+def use_yahtzee(shape: int, yahtzee: int, room: Room, pays: Pays) -> None:
+    """The ends of a Yahtzee, which may be bound and may be paid something extra."""
+    roll, offered = pays.yahtzees[yahtzee], offered_boxes(shape, yahtzee, pays)
+    place, further = room.first[roll], pays.further[held_of(shape, pays)]
     for box in range(pays.boxes):
         if offered >> box & 1:
-            chance = load(room.chances, pays.box.size + yahtzee * pays.boxes + box)
-            store(room.keeps, row, chance if first else larger(chance, load(room.keeps, row)))
-            first = False
+            on_top = pays.box.size + yahtzee * pays.boxes + box
+            room.uses[place] = on_top if further else yahtzee_booking(shape, yahtzee, box, pays)
+            place += 1
+    room.first[roll + 1] = place
+
+
+@compiled
+def find_sources(
+    shape: int, block: int, offered: int, windows: Windows, room: Room, pays: Pays, columns: Columns
+) -> None:
+    """Find where the chances after each end lie for the cards of a block."""
+    for number in range(offered):
+        end = room.offered[number]
+        booking, paid = booking_of(end, shape, pays)
+        land(shape, block, booking, paid, room.landing, pays, columns)
+        place = (columns.first[shape] + block) * LANES
+        for lane in range(width_of(shape, block, columns)):
+            there = room.landing.place[lane]
+            room.source[lane, end] = windows.begin[there] * LANES
+            room.size[lane, end] = windows.blocks[there] * LANES
+            room.start[lane, end] = windows.low[place + lane] - room.landing.paid[lane] - windows.low[there]
+
+
+@compiled
+def booking_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
+    """The booking of an end and all that it pays, bonuses of sections aside."""
+    booking, further = int64(end), int64(0)
+    if end >= pays.box.size:
+        yahtzee, box = divmod(end - pays.box.size, pays.boxes)
+        booking = yahtzee_booking(shape, yahtzee, box, pays)
+        further = int64(pays.further[held_of(shape, pays)])
+    return booking, pays.points[booking] + further
+
+
+@compiled
+def read_ends(card: int, further: int, offered: int, then: Worth, room: Room) -> None:
+    """Read the chances after each end for the sixteen needs that lie so much further in a card's window.
+
+    Before the window of the card after it the points needed are sure, behind it they cannot be. To ask that
+    of all sixteen takes less than to guess wrong where some are outside.
+    """
+    along = load(room.along, 0)
+    for number in range(offered):
+        end = room.offered[number]
+        source, size = room.source[card, end], room.size[card, end]
+        start = room.start[card, end] + further
+        chances = load_from(then, source + max(min(start, size), -LANES))
+        possible = where(along, alike(float(size - start)), alike(0.0), chances)
+        store(room.chances, end, where(along, alike(float(-start)), possible, alike(1.0)))
+
+
+@compiled
+def best_zero(chances: Rows, zeros: Ints, number: int) -> None:
+    """The best of so many zeros, into the last row; nothing is offered for less than a chance of 0."""
+    best = alike(0.0)
+    for place in range(number):
+        best = larger(load(chances, zeros[place]), best)
+    store(chances, chances.shape[0] - 1, best)
+
+
+@compiled
+def best_uses(keeps: Rows, chances: Rows, uses: Ints, first: Ints) -> None:
+    """The chance after the best use of every roll, into the rows of the keeps of five dice."""
+    for roll in range(ROLL_COUNT):
+        best = load(chances, uses[first[roll]])
+        for place in range(first[roll] + 1, first[roll + 1]):
+            best = larger(load(chances, uses[place]), best)
+        store(keeps, FIRST_ROLL + roll, best)

@@ -92,15 +92,15 @@ class CardTable:
         rules, after = pays(self.form), booked(self.form, card)
         bookings = np.full(len(rules.box), -np.inf)
         bookings[after.bookings] = after.gains + self.worths[after.places]
-        boxes = bookings[rules.booking]
+        boxes = bookings.take(_by_box(self.form))
         shape = shape_of(self.form, card)
         if held := _held(rules, shape):
-            boxes[rules.yahtzees] = _yahtzee_worth(bookings, rules, shape, held)
-        return boxes
+            boxes[:, rules.yahtzees] = _yahtzee_worth(bookings, rules, shape, held).T
+        return boxes.T
 
     def roll_worth(self, card: Card) -> Worth:
         """(252,): the worth of ending the turn with each roll, that is, of its best use."""
-        by_box = np.ascontiguousarray(self.box_worth(card).T)  # row by row takes four times as long
+        by_box = self.box_worth(card).T  # as it lies: roll by roll takes several times as long
         best: Worth = by_box.max(axis=0)
         return best
 
@@ -190,6 +190,12 @@ def is_card(form: ScoreCard) -> Flags:
     blocks = -(-number // LANES)
     row = np.arange(columns_.rows) - np.repeat(columns_.first[shapes], blocks)
     return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _by_box(form: ScoreCard) -> Ints:
+    """(boxes, 252): the booking of each roll in each box."""
+    return np.ascontiguousarray(pays(form).booking.T)
 
 
 def _held(rules: Pays, shape: int) -> int:

@@ -68,10 +68,10 @@ class CommonTurn:
         """
         rolls, ahead = plain
         first = keep_worth(self.first)
-        ahead = ahead._replace(turn=first[0], three_left=first)
+        ahead = ahead.but(three_left=first)
         other, roll = seen.other, seen.other - FIRST_ROLL
         if seen.step == 1:
-            return rolls, ahead._replace(
+            return rolls, ahead.but(
                 two_left=self.two_left[:, self.kept_of_two[roll]]
             ) if seen.full else ahead
         if seen.step == 2:
@@ -79,15 +79,15 @@ class CommonTurn:
         if seen.full:
             return self.rolls[:, roll], ahead
         one_left = self.one_left[:, other]
-        return one_left[FIRST_ROLL:], ahead._replace(one_left=one_left)
+        return one_left[FIRST_ROLL:], ahead.but(one_left=one_left)
 
     def _second(self, seen: Seen, ahead: TurnWorth) -> TurnWorth:
         """The second step; a hand that is full before the other is may still be changed at the third."""
         if seen.full:
-            return ahead._replace(one_left=self.one_left[:, self.kept_of_one[seen.other - FIRST_ROLL]])
+            return ahead.but(one_left=self.one_left[:, self.kept_of_one[seen.other - FIRST_ROLL]])
         two_left = self.two_left[:, seen.other]
         waits = np.where(np.arange(len(KEEPS)) < FIRST_ROLL, -np.inf, two_left)
-        return ahead._replace(two_left=two_left, one_left=waits)
+        return ahead.but(two_left=two_left, one_left=waits)
 
 
 def common_turn(rolls: Worth, kept_of_two: Numbers, kept_of_one: Numbers) -> CommonTurn:

@@ -5,12 +5,12 @@ outcomes, each key once; coming up, every level gets its worths from the one bel
 number a seat: its chance to win, or the mean of the columns that it will still make.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.solve.junior.board import Ints, Layout, behind, offered, outcomes
+from fivedice.solve.junior.board import Ints, Layout, Outcomes, behind, offered, outcomes
 from fivedice.solve.junior.turn import Ends, turns_worth
 from fivedice.worth import Worth
 
@@ -41,23 +41,12 @@ def at_the_end(layout: Layout, keys: Ints) -> Worth:
 
 def before(layout: Layout, keys: Ints, turn: int, below: Level) -> Worth:
     """(m, seats): the worth of positions from that of the level below, which holds all their outcomes."""
-    own_first = np.roll(below.worth, 1, axis=1)
-    parts = []
-    for start in range(0, len(keys), AT_ONCE):
-        ends = outcomes(layout, keys[start : start + AT_ONCE], turn)
-        places = np.searchsorted(below.keys, ends.after)
-        after = own_first[np.minimum(places, len(own_first) - 1)]
-        parts.append(turns_worth(Ends(ends.column, _carried(layout, ends.column, after))))
-    return _of_all_seats(layout, np.concatenate(parts))
+    return _worth_before(layout, _spread(layout, keys, turn), below)
 
 
 def next_keys(layout: Layout, keys: Ints, turn: int) -> Ints:
     """The keys that can come after one turn, sorted."""
-    parts = []
-    for start in range(0, len(keys), AT_ONCE):
-        ends = outcomes(layout, keys[start : start + AT_ONCE], turn)
-        parts.append(np.unique(ends.after[offered(ends)]))
-    return np.unique(np.concatenate(parts))
+    return _keys_after(_spread(layout, keys, turn))
 
 
 def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
@@ -73,15 +62,36 @@ def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Wor
 
 def solve(layout: Layout, start: int, progress: Progress | None = None) -> list[Level]:
     """All levels that can come about from a start, solved exactly; the first is the start alone."""
-    keys = [np.array([start])]
+    keys, ends = [np.array([start])], list[list[Outcomes]]()
     for turn in range(layout.turns):
-        keys.append(next_keys(layout, keys[turn], turn))
+        ends.append(list(_spread(layout, keys[turn], turn)))
+        keys.append(_keys_after(ends[turn]))
     levels = [Level(layout.turns, keys[-1], at_the_end(layout, keys[-1]))]
     for turn in reversed(range(layout.turns)):
-        levels.insert(0, Level(turn, keys[turn], before(layout, keys[turn], turn, levels[0])))
+        levels.insert(0, Level(turn, keys[turn], _worth_before(layout, ends[turn], levels[0])))
         if progress:
             progress(layout.turns - turn, layout.turns)
     return levels
+
+
+def _spread(layout: Layout, keys: Ints, turn: int) -> Iterator[Outcomes]:
+    """The outcomes of positions, part by part."""
+    return (outcomes(layout, keys[begin : begin + AT_ONCE], turn) for begin in range(0, len(keys), AT_ONCE))
+
+
+def _keys_after(parts: Iterable[Outcomes]) -> Ints:
+    """The keys of all that can be, sorted."""
+    return np.unique(np.concatenate([np.unique(ends.after[offered(ends)]) for ends in parts]))
+
+
+def _worth_before(layout: Layout, parts: Iterable[Outcomes], below: Level) -> Worth:
+    """(m, seats): what positions are worth that have these outcomes."""
+    own_first, worth = np.roll(below.worth, 1, axis=1), []
+    for ends in parts:
+        places = np.searchsorted(below.keys, ends.after)
+        after = own_first[np.minimum(places, len(own_first) - 1)]
+        worth.append(turns_worth(Ends(ends.column, _carried(layout, ends.column, after))))
+    return _of_all_seats(layout, np.concatenate(worth))
 
 
 def _carried(layout: Layout, column: Ints, after: Worth) -> Worth:
