@@ -42,6 +42,22 @@ def hall_over(database: Path, steady: Steady | None = None) -> Hall:
     return Hall(Clerk(Database(url)), Thinking(Library(database.parent), Random(1)), Random(1), 0.1, steady)
 
 
+class Nowhere:
+    """The way out of a connection at whose other end nobody is."""
+
+    is_free = True
+
+    def __init__(self) -> None:
+        """Nothing goes out."""
+        self.again: Callable[[], None] = list
+
+    def write(self, data: bytes) -> None:
+        """Nobody hears it."""
+
+    def give_up(self) -> None:
+        """Nobody was heard."""
+
+
 class Clocks:
     """The clock on the wall and the machine's own, to be set."""
 
@@ -173,7 +189,7 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
 
     async def test(hall: Hall) -> None:
         seat = await hall.open(TERMS, "Ann")
-        table, client = await hall.table(seat.code), Client()
+        table, client = await hall.table(seat.code), Client(Nowhere())
         await table.join(client, digest(seat.token))
         hall.forget_idle()
         assert await hall.table(seat.code) is table

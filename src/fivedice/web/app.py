@@ -4,13 +4,14 @@ import asyncio
 import gc
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 from fastapi import FastAPI
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivedice import chance, store
 from fivedice.library import Library
@@ -19,7 +20,7 @@ from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
-from fivedice.web.guard import Guard
+from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall
 from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.site import Site
@@ -31,14 +32,27 @@ HANDOVER = 0.0005
 """Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
 
 
-def from_environment() -> FastAPI:
+def from_environment() -> "Application":
     """The application of a worker, from the settings that the command left for it."""
     return application(msgspec.json.decode(os.environ[VARIABLE], type=Settings))
 
 
-def application(settings: Settings) -> FastAPI:
+class Application(FastAPI):
+    """Requests go by their routes; a WebSocket goes straight to its table."""
+
+    tables: ASGIApp
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
+        """Not a coroutine itself: what a WebSocket passes, it holds for as long as it is open."""
+        if scope["type"] != "websocket":
+            return super().__call__(scope, receive, send)
+        scope["app"] = self
+        return self.tables(scope, receive, send)
+
+
+def application(settings: Settings) -> Application:
     """The application. Raises `StoreError` where the database cannot be opened."""
-    app = FastAPI(
+    app = Application(
         title="fivedice",
         version=version("fivedice"),
         lifespan=_lifespan,
@@ -50,9 +64,10 @@ def application(settings: Settings) -> FastAPI:
     app.state.site = Site()
     for part in (tables, records, site):
         app.include_router(part.router)
-    app.router.routes.append(sockets.route)
     errors.install(app)
-    app.add_middleware(Guard, settings=settings)
+    watch = Watch(settings)
+    app.add_middleware(Guard, watch=watch)
+    app.tables = Guard(sockets.table, watch)
     return app
 
 

@@ -28,6 +28,7 @@ def config(application: Any, **more: Any) -> uvicorn.Config:
     """
     return uvicorn.Config(
         application,
+        interface="asgi3",
         log_level="error",
         http=Connection,
         ws=Socket,
