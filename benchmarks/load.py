@@ -1,10 +1,11 @@
 """Many tables at once over real sockets: moves a second, and how long until the opponent sees a move.
 
-    python benchmarks/load.py [TABLES] [DATABASE] [PACE,PACE...]
+    python benchmarks/load.py [TABLES] [DATABASE] [PACE,PACE...] [WORKERS]
 
-A server and its clients run on this machine. At each pace every table makes so many moves a second, until
-one move in a hundred takes too long to be seen. Two clients sit at each table. All tables are open before
-the first pace is measured: what opening them costs is no move's.
+A server and its clients run on this machine; what its processes use and hold is added up, and what those of
+PostgreSQL use stands beside it. At each pace every table makes so many moves a second, until one move in a
+hundred takes too long to be seen. Two clients sit at each table. All tables are open before the first pace is
+measured: what opening them costs is no move's.
 """
 
 import asyncio
@@ -130,21 +131,22 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     empty = memory(process)
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
     await asyncio.sleep(5 + tables / OPENED)
-    print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move | kB a table |")
-    print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move |", end="")
+    print(" PostgreSQL, ms a move | kB a table |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for asked in paces:
         pace[0] = asked
         await asyncio.sleep(3)
         waits.clear()
-        begin, used = time.perf_counter(), processor(process)
+        begin, used, stored = time.perf_counter(), processor(process), _processor(called("postgres"))
         await asyncio.sleep(SECONDS)
         seconds, found = time.perf_counter() - begin, sorted(waits)
-        used = processor(process) - used
+        used, stored = processor(process) - used, _processor(called("postgres")) - stored
         p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
         each = (memory(process) - empty) / tables
         print(
             f"| {asked * tables:.0f} | {len(found) / seconds:.0f} | {1000 * p50:.1f} | {1000 * p99:.1f} |"
-            f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {each / 1000:.0f} |",
+            f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {1000 * stored / len(found):.2f} |"
+            f" {each / 1000:.0f} |",
             flush=True,
         )
         if p99 > AIM:
@@ -154,16 +156,32 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     await asyncio.gather(*playing, return_exceptions=True)
 
 
+def family(process: int) -> list[int]:
+    """A process and all that it has started."""
+    started = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(one for child in started for one in family(int(child)))]
+
+
+def called(name: str) -> list[int]:
+    """The processes of this machine with that name."""
+    found = [path for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return [int(path.name) for path in found if (path / "comm").read_text().strip() == name]
+
+
 def memory(process: int) -> int:
-    """Bytes that a process holds."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    """Bytes that a process and all that it has started hold; what they share counts for each."""
+    pages = (Path(f"/proc/{one}/statm").read_text().split()[1] for one in family(process))
+    return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor(process: int) -> float:
-    """Seconds of processor that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor that a process and all that it has started have used."""
+    return _processor(family(process))
+
+
+def _processor(processes: Sequence[int]) -> float:
+    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in processes]
+    return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -184,8 +202,8 @@ def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
 
 if __name__ == "__main__":
     print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
-    number, database, paces = (*sys.argv[1:], *("200", "", "")[len(sys.argv) - 1 :])
-    with served(database) as (address, pid):
+    number, database, paces, workers = (*sys.argv[1:], *("200", "", "", "1")[len(sys.argv) - 1 :])
+    with served(database, "--workers", workers) as (address, pid):
         uvloop.run(
             measure(address, pid, int(number), tuple(map(float, filter(None, paces.split(",")))) or PACES)
         )

@@ -230,6 +230,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._stay.end()
         super().connection_lost(exc)
         self.again = _nothing
+        self.conn.parser.close()
 
     def handle_connect(self, event: Request) -> None:
         """What comes in begins to be served, and finds the way out."""
@@ -258,8 +259,12 @@ class Socket(WebSocketsSansIOProtocol):
     @property
     def is_free(self) -> bool:
         """Whether the other end takes what is sent."""
-        is_open = not (self.disconnected or self.close_sent or self.transport.is_closing())
-        return is_open and self.writable is FREE
+        return self.writable is FREE and self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can still be said."""
+        return not (self.disconnected or self.close_sent or self.transport.is_closing())
 
     def write(self, data: bytes) -> None:
         """Sends frames as they are."""

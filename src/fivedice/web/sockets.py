@@ -40,11 +40,13 @@ async def table(scope: Scope, receive: Receive, send: Send) -> None:
         await socket.accept()
     except WebSocketDisconnect:
         return
-    client = Client(scope[WAY])
+    way = scope.pop(WAY)  # which holds the scope
+    client = Client(way)
     await _serve(socket, scope["path"].removeprefix(PATH), client)
     client.end()
-    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-        await asyncio.wait_for(socket.close(POLICY_VIOLATED), LAST_WORDS)
+    if way.is_open:
+        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+            await asyncio.wait_for(socket.close(POLICY_VIOLATED), LAST_WORDS)
 
 
 async def _serve(socket: WebSocket, code: str, client: Client) -> None:
