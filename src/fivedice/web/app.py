@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import multiprocessing
 import os
 import signal
 import sys
@@ -111,9 +112,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
 
 def _end(why: str) -> None:
-    """The server ends in order, and says why."""
+    """The server ends in order, with all its workers, and says why."""
     log.critical("%s", why)
-    signal.raise_signal(signal.SIGTERM)
+    above = multiprocessing.parent_process()
+    os.kill(os.getpid() if above is None or above.pid is None else above.pid, signal.SIGTERM)
 
 
 def _settle() -> None:
