@@ -1,10 +1,11 @@
 """Many tables at once over real sockets: moves a second, and how long until the opponent sees a move.
 
-    python benchmarks/load.py [TABLES] [DATABASE] [PACE,PACE...]
+    python benchmarks/load.py [TABLES] [DATABASE] [PACE,PACE...] [WORKERS]
 
-A server and its clients run on this machine. At each pace every table makes so many moves a second, until
-one move in a hundred takes too long to be seen. Two clients sit at each table. All tables are open before
-the first pace is measured: what opening them costs is no move's.
+A server and its clients run on this machine; what its processes use and hold is added up, and what those of
+PostgreSQL use stands beside it. At each pace every table makes so many moves a second, until one move in a
+hundred takes too long to be seen. Two clients sit at each table. All tables are open before the first pace is
+measured: what opening them costs is no move's.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -66,6 +67,9 @@ DECODER = msgspec.json.Decoder(Turn)
 class Table:
     """Two clients that play each other, again and again, at the pace that is set."""
 
+    heard = 0
+    """Bytes that all clients have been sent."""
+
     def __init__(self, server: str, pace: list[float], waits: list[float]) -> None:
         """Not open yet."""
         self.server, self.pace, self.waits = server, pace, waits
@@ -89,6 +93,7 @@ class Table:
         async with connect(address, compression=None) as socket:
             await socket.send(msgspec.json.encode({"type": "hello", "token": seat["token"]}).decode())
             async for message in socket:
+                Table.heard += len(message)
                 told = DECODER.decode(message)
                 if told.picture is None or told.you is None:
                     continue
@@ -130,21 +135,23 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     empty = memory(process)
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
     await asyncio.sleep(5 + tables / OPENED)
-    print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move | kB a table |")
-    print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move |", end="")
+    print(" PostgreSQL, ms a move | sent, kB a move | kB a table |\n|" + 9 * " ---: |")
     for asked in paces:
         pace[0] = asked
         await asyncio.sleep(3)
         waits.clear()
-        begin, used = time.perf_counter(), processor(process)
+        Table.heard = 0
+        begin, used, stored = time.perf_counter(), processor(process), used_by(called("postgres"))
         await asyncio.sleep(SECONDS)
         seconds, found = time.perf_counter() - begin, sorted(waits)
-        used = processor(process) - used
+        used, stored = processor(process) - used, used_by(called("postgres")) - stored
         p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
         each = (memory(process) - empty) / tables
         print(
             f"| {asked * tables:.0f} | {len(found) / seconds:.0f} | {1000 * p50:.1f} | {1000 * p99:.1f} |"
-            f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {each / 1000:.0f} |",
+            f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {1000 * stored / len(found):.2f} |"
+            f" {Table.heard / 1000 / len(found):.1f} | {each / 1000:.0f} |",
             flush=True,
         )
         if p99 > AIM:
@@ -154,16 +161,49 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     await asyncio.gather(*playing, return_exceptions=True)
 
 
+def family(process: int) -> list[int]:
+    """A process and all that it has started."""
+    started = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(one for child in started for one in family(int(child)))]
+
+
+def called(name: str) -> list[int]:
+    """The processes of this machine with that name."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # some end meanwhile
+            if (path / "comm").read_text().strip() == name:
+                found.append(int(path.name))
+    return found
+
+
 def memory(process: int) -> int:
-    """Bytes that a process holds."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    """Bytes that a process and all that it has started hold; what they share counts for each."""
+    pages = (Path(f"/proc/{one}/statm").read_text().split()[1] for one in family(process))
+    return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor(process: int) -> float:
-    """Seconds of processor that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor that a process and all that it has started have used."""
+    return used_by(family(process))
+
+
+def used_by(processes: Sequence[int]) -> float:
+    """Seconds of processor that these processes have used."""
+    ticks = 0
+    for one in processes:
+        with suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _await(server: str) -> None:
+    """Returns when it answers."""
+    while True:
+        with suppress(OSError), urlopen(f"{server}/api/games"):
+            return
+        time.sleep(0.1)
 
 
 @contextmanager
@@ -177,15 +217,18 @@ def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             address = process.stdout.readline().split()[2].rstrip("/")
-            time.sleep(3)
-            yield address, process.pid
-            process.terminate()
+            _await(address)
+            time.sleep(3)  # other workers start as well
+            try:
+                yield address, process.pid
+            finally:
+                process.terminate()
 
 
 if __name__ == "__main__":
     print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
-    number, database, paces = (*sys.argv[1:], *("200", "", "")[len(sys.argv) - 1 :])
-    with served(database) as (address, pid):
+    number, database, paces, workers = (*sys.argv[1:], *("200", "", "", "1")[len(sys.argv) - 1 :])
+    with served(database, "--workers", workers) as (address, pid):
         uvloop.run(
             measure(address, pid, int(number), tuple(map(float, filter(None, paces.split(",")))) or PACES)
         )

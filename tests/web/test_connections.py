@@ -1,23 +1,28 @@
 """Connections that are slow, silent or deaf, on real sockets: the server is rid of them, and of no others."""
 
 import asyncio
+import gc
 import os
 import socket
+import time
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from websockets.sync.client import connect as connect_and_wait
 
+from fivedice.web import connections
 from fivedice.web.app import Settings
 from fivedice.web.hall import Hall
 from fivedice.web.live import Live
 from fivedice.web.site import PAGES
 from tests.room.refusals import assert_sentence
 from tests.web import clients
-from tests.web.clients import Client, opened, run
+from tests.web.clients import Client, opened, play_on, run
 from tests.web.descriptors import PATIENCE, await_connections
 from tests.web.serving import Process, in_thread, process
 
@@ -141,6 +146,29 @@ def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
         monkeypatch.setattr(Hall, "table", slow)
         assert clients.get(url, f"tables/{code}")["code"] == code
+
+
+def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
+    made: list[weakref.ref[connections.Socket]] = []
+    begin = connections.Socket.__init__
+
+    def noted(connection: connections.Socket, *parts: Any, **more: Any) -> None:
+        begin(connection, *parts, **more)
+        made.append(weakref.ref(connection))
+
+    monkeypatch.setattr(connections.Socket, "__init__", noted)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'gone.sqlite3'}")) as url:
+        seats = opened(url, "traditional", "Ann", "Ben")
+        gc.disable()
+        try:
+            run(play_on(url, seats, 1, lambda picture: picture.get("number", 0) > 9))
+            until = time.monotonic() + PATIENCE
+            while any(connection() for connection in made) and time.monotonic() < until:
+                time.sleep(0.02)
+            assert [connection() for connection in made] == [None] * len(seats)
+        finally:
+            gc.enable()
 
 
 def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:

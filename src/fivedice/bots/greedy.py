@@ -42,7 +42,7 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
             return _choose(state, seat)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)  # 11 kB each; of use from one decision of a turn to the next
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
     """What this turn promises to the seat, with nothing thrown yet."""
     pays = _pays(game, position, seat)
@@ -61,7 +61,7 @@ def _pays(game: Game, position: Any, seat: int) -> dict[str, Worth]:
     return {name: np.array(paid, dtype=np.float64) for name, paid in pays.items()}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _par(pays: bytes) -> float:
     """The par of a use, from what it pays for each roll; most uses pay the same turn after turn."""
     return float(turn_worth(np.maximum(np.frombuffer(pays), 0)).turn)

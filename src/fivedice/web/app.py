@@ -2,15 +2,20 @@
 
 import asyncio
 import gc
+import logging
+import multiprocessing
 import os
+import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 from fastapi import FastAPI
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
 from fivedice.library import Library
@@ -19,11 +24,14 @@ from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
-from fivedice.web.guard import Guard
+from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall
 from fivedice.web.settings import VARIABLE, Settings
+from fivedice.web.shape import OtherVersion
 from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
+
+log = logging.getLogger(__name__)
 
 COLLECT = (10_000, 10, 5)
 """When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
@@ -31,14 +39,36 @@ HANDOVER = 0.0005
 """Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
 
 
-def from_environment() -> FastAPI:
-    """The application of a worker, from the settings that the command left for it."""
-    return application(msgspec.json.decode(os.environ[VARIABLE], type=Settings))
+def from_environment() -> "Application":
+    """The application of a worker, from the settings that the command left for it.
+
+    Ends the process with a sentence where another version has the database by now; it is not started again.
+    """
+    settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    try:
+        Database(settings.database).close()
+    except OtherVersion as error:
+        log.critical("%s", error)
+        sys.exit(STARTUP_FAILURE)
+    return application(settings)
 
 
-def application(settings: Settings) -> FastAPI:
+class Application(FastAPI):
+    """Requests go by their routes; a WebSocket goes straight to its table."""
+
+    tables: ASGIApp
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
+        """Not a coroutine itself: what a WebSocket passes, it holds for as long as it is open."""
+        if scope["type"] != "websocket":
+            return super().__call__(scope, receive, send)
+        scope["app"] = self
+        return self.tables(scope, receive, send)
+
+
+def application(settings: Settings) -> Application:
     """The application. Raises `StoreError` where the database cannot be opened."""
-    app = FastAPI(
+    app = Application(
         title="fivedice",
         version=version("fivedice"),
         lifespan=_lifespan,
@@ -50,9 +80,10 @@ def application(settings: Settings) -> FastAPI:
     app.state.site = Site()
     for part in (tables, records, site):
         app.include_router(part.router)
-    app.router.routes.append(sockets.route)
     errors.install(app)
-    app.add_middleware(Guard, settings=settings)
+    watch = Watch(settings)
+    app.add_middleware(Guard, watch=watch)
+    app.tables = Guard(sockets.table, watch)
     return app
 
 
@@ -61,7 +92,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(HANDOVER)
     settings: Settings = app.state.settings
     database = Database(settings.database)
-    clerk = Clerk(database)
+    clerk = Clerk(database, _end)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     agreeing = Agreeing(settings.own_cards)
     hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, agreeing=agreeing)
@@ -78,6 +109,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             await task
     hall.close()
     clerk.close()
+
+
+def _end(why: str) -> None:
+    """The server ends in order, with all its workers, and says why."""
+    log.critical("%s", why)
+    above = multiprocessing.parent_process()
+    os.kill(os.getpid() if above is None or above.pid is None else above.pid, signal.SIGTERM)
 
 
 def _settle() -> None:

@@ -43,25 +43,34 @@ class TooLong(Exception):  # noqa: N818 - the request is at fault
     """A body that is longer than any may be."""
 
 
-class Guard:
-    """A layer around the application."""
+class Watch:
+    """What is known of all who come, by whichever way."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, settings: Settings) -> None:
         """No request has come yet."""
-        self._app, self._names, self._proxies = app, Names(settings.names), Proxies(settings.proxies)
-        self._changes = Senders(settings.a_second, settings.at_once)
-        self._requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
-        self._guesses = Guesses(settings.guesses)
-        self._sockets = Held(settings.connections)
+        self.names, self.proxies = Names(settings.names), Proxies(settings.proxies)
+        self.changes = Senders(settings.a_second, settings.at_once)
+        self.requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
+        self.guesses = Guesses(settings.guesses)
+        self.sockets = Held(settings.connections)
+
+
+class Guard:
+    """A layer around an application."""
+
+    def __init__(self, app: ASGIApp, watch: Watch) -> None:
+        """Lets through what may pass."""
+        self._app, self._watch = app, watch
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or a WebSocket for as long as it is open."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        sender, sent = self._proxies.sender(scope), _with_headers(send)
-        self._guesses.watch(scope, sender)
-        refusal = _misdirected(scope, self._names) or _too_long(scope) or self._too_much(scope, sender)
+        watch, sent = self._watch, _with_headers(send)
+        sender = watch.proxies.sender(scope)
+        watch.guesses.watch(scope, sender)
+        refusal = _misdirected(scope, watch.names) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
             await refused(*refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
@@ -80,20 +89,20 @@ class Guard:
             await refused(503, "The server is going down; try again in a while.")(scope, receive, sent)
 
     async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
-        if not self._sockets.take(sender):
+        if not self._watch.sockets.take(sender):
             await refused(429, "There are too many connections from your address.")(scope, receive, sent)
             return
         try:
             await self._app(scope, receive, sent)
         finally:
-            self._sockets.give_back(sender)
+            self._watch.sockets.give_back(sender)
 
     def _too_much(self, scope: Scope, sender: str) -> tuple[int, str] | None:
         """Why this sender has to wait."""
         is_change = scope.get("method", "GET") not in READING
-        if not self._requests.take(sender) or (is_change and not self._changes.take(sender)):
+        if not self._watch.requests.take(sender) or (is_change and not self._watch.changes.take(sender)):
             return 429, "That is too many requests; wait a moment."
-        if scope["path"].startswith(CODED) and self._guesses.are_spent(sender):
+        if scope["path"].startswith(CODED) and self._watch.guesses.are_spent(sender):
             return 429, "That is too many codes of tables that there are not; wait a minute."
         return None
 

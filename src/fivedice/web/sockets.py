@@ -4,15 +4,15 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.notation.read import BadText
 from fivedice.store import StoreError
-from fivedice.web import codes, frames, guesses
+from fivedice.web import codes, guesses
 from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
-from fivedice.web.connections import FRAMES
+from fivedice.web.connections import POLICY_VIOLATED, WAY
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
 from fivedice.wire import messages, sight
@@ -24,30 +24,29 @@ A_SECOND, AT_ONCE = 50.0, 100
 """How many messages of a connection are read; what comes faster waits."""
 LAST_WORDS = 2.0
 """Seconds in which what is still waiting is sent before a connection is closed."""
-POLICY_VIOLATED = 1008
+PATH = "/ws/"
+"""Behind which stands the code of a table."""
 
 log = logging.getLogger(__name__)
 
 
-async def table(socket: WebSocket) -> None:
-    """One client at one table, until it goes."""
-    if not _same_origin(socket):
+async def table(scope: Scope, receive: Receive, send: Send) -> None:
+    """One client at one table, until it goes; an application by itself, since all layers of one are held."""
+    socket = WebSocket(scope, receive, send)
+    if not (scope["path"].startswith(PATH) and _same_origin(socket)):
         await socket.close(POLICY_VIOLATED)
         return
     try:
         await socket.accept()
     except WebSocketDisconnect:
         return
-    client = Client()
-    sender = asyncio.create_task(_send(socket, client))
-    served = asyncio.create_task(_serve(socket, socket.path_params["code"], client))
-    await asyncio.wait({served, sender, client.overrun}, return_when=asyncio.FIRST_COMPLETED)
+    way = scope.pop(WAY)  # which holds the scope
+    client = Client(way)
+    await _serve(socket, scope["path"].removeprefix(PATH), client)
     client.end()
-    served.cancel()
-    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-        await asyncio.wait_for(sender, LAST_WORDS)
-    with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-        await asyncio.wait_for(socket.close(POLICY_VIOLATED), LAST_WORDS)
+    if way.is_open:
+        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+            await asyncio.wait_for(socket.close(POLICY_VIOLATED), LAST_WORDS)
 
 
 async def _serve(socket: WebSocket, code: str, client: Client) -> None:
@@ -115,23 +114,7 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> F
         return None
 
 
-async def _send(socket: WebSocket, client: Client) -> None:
-    while await _pass_on(socket, await client.next()):
-        continue
-
-
-async def _pass_on(socket: WebSocket, waiting: list[bytes]) -> bool:
-    """Sends all that waits in one piece, and holds none of it afterwards; False where there is nothing."""
-    if waiting:
-        await socket.send({"type": "websocket.send", FRAMES: frames.texts(waiting)})
-    return bool(waiting)
-
-
 def _same_origin(socket: WebSocket) -> bool:
     """A browser says which page a connection comes from; programs say nothing."""
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     return origin is None or origin in (f"http://{host}", f"https://{host}")
-
-
-route = WebSocketRoute("/ws/{code}", table)
-"""A plain one: what a framework offers besides is held by every connection for as long as it is open."""
