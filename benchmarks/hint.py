@@ -54,7 +54,7 @@ ROUNDS = 5
 STATES, AGAIN = 40, 15
 WINS = [("traditional", 2), ("challenge", 4)]
 CACHES = [judge.outlook, explain._ends, explain._used, explain._beside_keeps]
-CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._ending]
+CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clear")]
 
 
 def main() -> None:
@@ -149,6 +149,7 @@ def hints(times: int, library: Library, asked: list[tuple[str, int, str]]) -> Ta
         table.add_column(heading, justify="right")
     for name, seats, aim in asked:
         game = game_called(name)
+        library.prepare(game)
         known, others = library(game, seats, aim), library.beside(game, seats, aim)
         each = [one(state, known, others) for state in keeps(times, name, seats)]
         figures = (f"{median(column):.2f}" for column in zip(*each, strict=True))

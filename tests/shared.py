@@ -20,7 +20,7 @@ COMPILED = "FIVEDICE_TEST_COMPILED"
 
 def begin(config: pytest.Config) -> None:
     """The first process of a run makes its folder, and takes it away at the end."""
-    if config.cache is not None:
+    if getattr(config, "cache", None) is not None:
         os.environ[COMPILED] = str(config.cache.mkdir("compiled"))
         compiling.keep_in(Path(os.environ[COMPILED]))
     if RUN not in os.environ:
