@@ -74,11 +74,12 @@ def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> N
     ],
 )
 def test_bots_that_know_showdown_and_junior_need_no_extra(game: str, seats: str, tmp_path: Path) -> None:
-    """A match of any number of seats is played, asked about and looked back at, for score and for wins."""
+    """A match of any number of seats is played, asked about and looked back at, and played in an arena."""
     done = bare(
         tmp_path,
         ["play", game, "--seats", seats, "--plain", "--seed", "1"],
         *([command, "--aim", aim] for command in ("hint", "review") for aim in ("score", "wins")),
+        ["arena", game, *seats.split(","), "--matches", "1", "--jobs", "1"],
     )
     assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
 
