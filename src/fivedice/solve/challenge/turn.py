@@ -71,9 +71,7 @@ class CommonTurn:
         ahead = ahead.but(three_left=first)
         other, roll = seen.other, seen.other - FIRST_ROLL
         if seen.step == 1:
-            return rolls, ahead.but(
-                two_left=self.two_left[:, self.kept_of_two[roll]]
-            ) if seen.full else ahead
+            return rolls, ahead.but(two_left=self.two_left[:, self.kept_of_two[roll]]) if seen.full else ahead
         if seen.step == 2:
             return rolls, self._second(seen, ahead)
         if seen.full:
