@@ -109,7 +109,9 @@ def reading() -> float:
 
 def our_turn(table: CardTable) -> float:
     """Seconds for all the keeps and uses of all the rolls of an opening turn."""
-    return min(seconds(lambda: turn_worth(table.roll_worth(filling.empty(FORCED)))) for _ in range(POSITIONS))
+    return min(
+        seconds(lambda: turn_worth(table.roll_worth(filling.empty(FORCED))).turn) for _ in range(POSITIONS)
+    )
 
 
 def other_table(variant: str = "american+forced-joker") -> float:

@@ -62,7 +62,7 @@ _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 class TurnWorth:
     """What a turn is worth for given worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
 
-    Each throw is worked out when it is first asked about: who keeps dice need not know what it all was worth.
+    Each throw is worked out when it is first asked about: who keeps dice need not know the turn's worth.
     """
 
     def __init__(self, worth: Worth) -> None:

@@ -99,6 +99,21 @@ def test_a_row_of_worths_is_solved_column_by_column() -> None:
             assert np.array_equal(getattr(together, throws)[..., column], getattr(alone, throws))
 
 
+def test_each_throw_stays_what_it_was() -> None:
+    """Worked out late, when the worths handed over have changed meanwhile, or asked for with others in its
+    place: all other throws are as they were.
+    """
+    worth = np.random.default_rng(7).random(252)
+    whole, late = turn_worth(worth.copy()), turn_worth(worth)
+    worth[:] = 0
+    other = late.but(one_left=worth)
+    for throws in ("turn", "three_left", "two_left"):
+        assert np.array_equal(getattr(late, throws), getattr(whole, throws))
+        assert np.array_equal(getattr(other, throws), getattr(whole, throws))
+    assert other.one_left is worth
+    assert np.array_equal(late.one_left, whole.one_left)
+
+
 def test_rows_follow_the_best_keeps(worth: Worth) -> None:
     """Chances of every final roll, carried back along the best keeps, sum to one and give the worth again."""
     whole = turn_worth(worth)

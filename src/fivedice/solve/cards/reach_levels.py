@@ -39,8 +39,7 @@ class Room(NamedTuple):
     """The working room of one thread, and what it knows of a shape and of a block of its cards.
 
     A turn ends in a booking, or with a Yahtzee in a box, where that pays something extra: those, Yahtzee
-    after Yahtzee, follow the bookings. The last end is the best of all zeros, for any roll may take one
-    (R19).
+    after Yahtzee, follow the bookings. The last end is the best of all zeros: any roll may take one (R19).
     """
 
     chances: Rows
