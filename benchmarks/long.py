@@ -3,7 +3,7 @@
     python benchmarks/long.py [MINUTES] [TABLES]
 
 A server and its clients run on this machine, with SQLite. A client sits at each table with a bot and makes
-four moves a second; when a match is over it opens another table. Every minute a line says what the server holds.
+four moves a second; when a match is over it opens another table. Each minute has a line of what is held.
 """
 
 import asyncio

@@ -72,49 +72,52 @@ def test_two_workers_serve_one_match(workers: Process) -> None:
     run(play())
 
 
-def test_of_two_moves_at_two_workers_one_wins(workers: Process) -> None:
-    """The same question answered at both: again and again one answer counts, and the other is told."""
-    seat = opened(workers.url, "traditional", "Ann", "Ben")[0]
+def test_of_several_moves_one_wins_and_the_others_are_stale(workers: Process) -> None:
+    """Two connections at each worker answer every question of a match: one counts, three are told `stale`."""
+    (seat,) = opened(workers.url, "junior", "Ann")
 
     async def play() -> None:
         async with AsyncExitStack() as stack:
-            one, other, *_ = await at_both(stack, workers, [seat, seat])
-            for _ in range(3):
-                both = (one, other)
-                await asyncio.gather(*(client.asked() for client in both))
-                number = max(client.picture["number"] for client in both)
-                await asyncio.gather(*(client.say("say", phrase=0) for client in both))
-                for client in both:
-                    while client.picture["number"] < number + 2:
-                        await client.next()
-                question = one.you["asked"], one.picture["number"]
-                move = clients.chosen(one.picture, one.you, Random(3))
-                await asyncio.gather(*(client.send(move) for client in both))
-                kinds = await asyncio.gather(*(_answer(client, question) for client in both))
-                assert kinds.count("refused") == 1
+            one, first = await at_another(stack, workers, seat, set())
+            other, second = await at_another(stack, workers, seat, {first})
+            third, _ = await at_another(stack, workers, seat, {second})
+            fourth, _ = await at_another(stack, workers, seat, {first})
+            racing = (one, other, third, fourth)
+            while not clients.is_over(one.picture):
+                move = clients.chosen(one.picture, one.you, Random(one.picture["number"]))
+                told = await asyncio.gather(*(_told(client, move) for client in racing))
+                assert sorted(told) == [[], ["stale"], ["stale"], ["stale"]]
+                newest = max(client.picture["number"] for client in racing)
+                await asyncio.gather(*(_reach(client, newest) for client in racing))
+            check_mirror(workers.database, seat["code"], [*racing])
 
     run(play())
-    check = clients.get(workers.url, f"tables/{seat['code']}")
-    assert check["number"] > 3
 
 
-async def _answer(client: Client, question: tuple[str, int]) -> str:
-    """Whether a move that was sent was refused, heard out until the next question."""
-    kind = "told"
-    while kind != "refused" and client.you["asked"] == question[0]:
-        kind = (await client.next())["type"]
-    # a refusal may still come after the entry of the other
-    try:
-        async with asyncio.timeout(1):
-            while True:
-                kind = "refused" if (await client.next())["type"] == "refused" else kind
-    except TimeoutError:
-        return kind
+NO_SUCH = 1_000_000
+"""An entry that nobody has seen: who names it is refused, after all that was sent before is done with."""
+
+
+async def _told(client: Client, move: Message) -> list[str]:
+    """How a move is refused, if it is."""
+    await client.send(move)
+    await client.send({"type": "throw", "after": NO_SUCH})
+    refusals = list[Message]()
+    while not refusals or str(NO_SUCH) not in refusals[-1]["sentence"]:
+        refusals.append(await client.refusal())
+    return ["stale" if refused["stale"] else refused["sentence"] for refused in refusals[:-1]]
+
+
+async def _reach(client: Client, number: int) -> None:
+    """Listens until a client has seen this entry."""
+    while client.picture["number"] < number:
+        await client.next()
 
 
 def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
-    """Killed in the middle of a match: its clients come to another worker, and the match ends as stored."""
-    seats = opened(workers.url, "traditional", "Ann", "Ben")
+    """Killed in the middle of matches: its clients come to another worker, and each match ends as stored."""
+    tables = [opened(workers.url, "junior", "Ann", "Ben", bots=number % 2) for number in range(4)]
+    tables.append(opened(workers.url, "traditional", "Ann", "Ben"))
 
     async def kill_one() -> None:
         await asyncio.sleep(0.5)
@@ -122,8 +125,10 @@ def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
         os.kill(pids[0], signal.SIGKILL)
 
     async def play() -> None:
-        played, _ = await asyncio.gather(play_on(workers.url, seats, 4), kill_one())
-        check_mirror(workers.database, seats[0]["code"], played)
+        playing = [play_on(workers.url, seats, number) for number, seats in enumerate(tables)]
+        *played, _ = await asyncio.gather(*playing, kill_one())
+        for seats, shown in zip(tables, played, strict=True):
+            check_mirror(workers.database, seats[0]["code"], shown)
 
     run(play())
 

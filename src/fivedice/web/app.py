@@ -2,7 +2,10 @@
 
 import asyncio
 import gc
+import logging
+import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
@@ -12,6 +15,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
 from fivedice.library import Library
@@ -23,8 +27,11 @@ from fivedice.web.database import Database
 from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall
 from fivedice.web.settings import VARIABLE, Settings
+from fivedice.web.shape import OtherVersion
 from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
+
+log = logging.getLogger(__name__)
 
 COLLECT = (10_000, 10, 5)
 """When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
@@ -33,8 +40,17 @@ HANDOVER = 0.0005
 
 
 def from_environment() -> "Application":
-    """The application of a worker, from the settings that the command left for it."""
-    return application(msgspec.json.decode(os.environ[VARIABLE], type=Settings))
+    """The application of a worker, from the settings that the command left for it.
+
+    Ends the process with a sentence where another version has the database by now; it is not started again.
+    """
+    settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    try:
+        Database(settings.database).close()
+    except OtherVersion as error:
+        log.critical("%s", error)
+        sys.exit(STARTUP_FAILURE)
+    return application(settings)
 
 
 class Application(FastAPI):
@@ -76,7 +92,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(HANDOVER)
     settings: Settings = app.state.settings
     database = Database(settings.database)
-    clerk = Clerk(database)
+    clerk = Clerk(database, _end)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     agreeing = Agreeing(settings.own_cards)
     hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, agreeing=agreeing)
@@ -93,6 +109,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             await task
     hall.close()
     clerk.close()
+
+
+def _end(why: str) -> None:
+    """The server ends in order, with all its workers, and says why."""
+    log.critical("%s", why)
+    above = multiprocessing.parent_process()
+    os.kill(os.getpid() if above is None or above.pid is None else above.pid, signal.SIGTERM)
 
 
 def _settle() -> None:

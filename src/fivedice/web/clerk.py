@@ -8,18 +8,23 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from fivedice.web.appending import Append
 from fivedice.web.database import Database
+from fivedice.web.shape import OtherVersion
 from fivedice.web.together import Together
 
 Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
 
 
+def _nothing(why: str) -> None:
+    """Nobody is told."""
+
+
 class Clerk:
     """One thread for SQLite, which has one writer at a time; several for a server."""
 
-    def __init__(self, database: Database) -> None:
-        """A clerk of this database."""
-        self._database = database
+    def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
+        """A clerk of this database. `give_up` is called, once, when it is another version's."""
+        self._database, self._give_up = database, give_up
         self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
@@ -31,7 +36,12 @@ class Clerk:
     ) -> Answer:
         """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
         job = partial(method, self._database, *given, **named)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+        except OtherVersion as error:
+            give_up, self._give_up = self._give_up, _nothing
+            give_up(str(error))
+            raise
 
     async def append(self, append: Append) -> None:
         """See `Database.append`; what comes from several tables meanwhile is kept by one write."""

@@ -24,6 +24,8 @@ from fivedice.web.shape import summaries as _summaries
 from fivedice.web.shape import tables as _tables
 from fivedice.web.shape import uploads as _uploads
 
+BROUGHT_UP = "shape"
+"""What workers tell each other when they have opened the database, and may have brought it up."""
 _CODE, _SUMMARY = attrgetter("code"), attrgetter("summary")
 IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
 """What would be lost with the thread that opened it."""
@@ -48,8 +50,10 @@ class Database:
         """Opens the database; makes its tables where there are none, and those of older versions new."""
         try:
             self._engine = _engine(url)
+            self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
             with self._begin() as connection:
                 shape.bring_up(connection)
+            self.call(BROUGHT_UP)
         except (ArgumentError, ImportError, ValueError):
             raise StoreError(f"{url!r} names no database.") from None
         except StoreError:
@@ -75,18 +79,22 @@ class Database:
 
     def append_all(self, appends: Sequence[Append]) -> None:
         """Adds entries to several tables, all or none. Raises `Conflict`."""
-        with self._begin() as connection:
+        ended = list(filter(_SUMMARY, sorted(appends, key=_CODE)))
+        with self._begin(is_one=not ended) as connection:
             appending.add(connection, appends, time.time())
-            for ended in filter(_SUMMARY, sorted(appends, key=_CODE)):
-                self._sum_up(connection, ended.code, ended.summary)
-            if self.is_shared:
-                appending.notify(connection, [append.notice for append in appends])
+            for append in ended:
+                self._sum_up(connection, append.code, append.summary)
 
     def call(self, notice: str) -> None:
         """Says something to all workers, where there can be several."""
         if self.is_shared:
-            with self._begin() as connection:
+            with self._begin(is_one=True) as connection:
                 appending.notify(connection, [notice])
+
+    def check(self) -> None:
+        """Raises `OtherVersion` where a newer version has brought the database up."""
+        with self._begin() as connection:
+            shape.check(connection)
 
     def since(self, code: str, number: int) -> tuple[str, ...]:
         """The entries of a table after this number."""
@@ -152,9 +160,11 @@ class Database:
         connection.execute(insert(_summaries).values(code=code, summary=summary))
 
     @contextmanager
-    def _begin(self) -> Iterator[Connection]:
+    def _begin(self, *, is_one: bool = False) -> Iterator[Connection]:
+        """A transaction; of one statement, which needs no words of its own where it is one by itself."""
+        engine = self._at_once if is_one and self.is_shared else self._engine
         try:
-            with self._engine.begin() as connection:
+            with engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise Conflict from None

@@ -22,7 +22,7 @@ from fivedice.web import codes, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
-from fivedice.web.database import Conflict, Database
+from fivedice.web.database import BROUGHT_UP, Conflict, Database
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
 from fivedice.web.steady import Steady
@@ -183,15 +183,20 @@ class Hall:
     # --- Keeping house -----------------------------------------------------------------------------------
 
     async def heard(self, notice: str) -> None:
-        """A worker says up to which entry a table goes ("CODE 17"), or asks or tells who is there."""
-        code, *words, number = notice.split()
+        """A worker tells entries of a table that follow one ("CODE 17"), or asks or tells who is there."""
+        if notice == BROUGHT_UP:
+            await self._clerk.ask(Database.check)
+            return
+        head, *entries = notice.split("\n")
+        code, *words, number = head.split(" ")
         if code in self._tables and words:
             await self._tables[code].absence.called(words[0], int(number))
         elif code in self._tables:
-            await self._tables[code].catch_up(int(number))
+            await self._tables[code].told(int(number), entries)
 
     async def catch_up(self) -> None:
         """Nothing may have been heard for a while: look at every table."""
+        await self._clerk.ask(Database.check)
         for table in tuple(self._tables.values()):
             await table.catch_up()
 

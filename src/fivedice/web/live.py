@@ -132,12 +132,20 @@ class Live:
         if seat is not None and room.match is not None and seat in room.match.awaited.seats:
             client.send(await self._thinking.hint(room.match.state, seat, room.number))
 
-    async def catch_up(self, number: int | None = None) -> None:
-        """Reads what other workers have appended, up to this entry at least; all of it if not said."""
+    async def catch_up(self) -> None:
+        """Reads what other workers have appended."""
         async with self._lock:
-            if number is not None and number <= self.room.number:
-                return
             await self._read()
+
+    async def told(self, number: int, texts: Sequence[str]) -> None:
+        """Hears of entries after this one, which are kept; a worker hears of its own, too."""
+        if texts and number + len(texts) <= self.room.number:
+            return
+        async with self._lock:
+            if not texts or number > self.room.number:
+                await self._read()
+            else:
+                self._follow(texts[self.room.number - number :])
 
     async def _play_on(self) -> None:
         self._go_on()
@@ -163,9 +171,13 @@ class Live:
         self._start_clock()
 
     async def _read(self) -> None:
-        texts = await self._clerk.ask(Database.since, self.code, self.room.number)
+        self._follow(await self._clerk.ask(Database.since, self.code, self.room.number))
+
+    def _follow(self, texts: Sequence[str]) -> None:
+        """Tells what other workers have appended."""
         self._tell(self.room, host.steps(self.room, map(log.entry, texts)))
-        self.later(MANNERS, self._play_on)
+        if due(self.room):
+            self.later(MANNERS, self._play_on)
 
     # --- Bots and the absent -----------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from fivedice.web.connections import Connection, Socket
 from fivedice.web.sockets import LONGEST
 
 APPLICATION = "fivedice.web.app:from_environment"
+STARTING = 20
+"""Seconds that a worker may take to start on a busy machine, before it is ended and another is started."""
 
 
 def run(bound: socket.socket, workers: int) -> None:
@@ -35,6 +37,7 @@ def config(application: Any, **more: Any) -> uvicorn.Config:
         ws_max_size=4 * LONGEST,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
+        timeout_worker_healthcheck=STARTING,
         server_header=False,
         proxy_headers=False,
         **more,

@@ -7,7 +7,16 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Tab
 
 from fivedice.store import StoreError
 
-VERSION = 2
+VERSION = 3
+
+
+class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
+    """The database is of a version that is not known here, or is no more what it was."""
+
+    def __init__(self) -> None:
+        """A sentence for whoever serves."""
+        super().__init__("The database was made by another version of fivedice; start that one.")
+
 
 _shape = MetaData()
 _schema = Table("fivedice_schema", _shape, Column("version", Integer, primary_key=True))
@@ -51,12 +60,13 @@ STEPS = {
              SELECT entry FROM fivedice_entries e WHERE e.code = t.code ORDER BY number DESC LIMIT 1
            ), '') <> '{"entry":"closed"}'""",
     ),
+    2: (),  # workers tell each other the entries themselves, so those of both versions cannot serve together
 }
 """What makes the next version of each older one, in one transaction."""
 
 
 def bring_up(connection: Connection) -> None:
-    """Makes what is missing. Raises `StoreError` where the database is of a version that is not known."""
+    """Makes what is missing. Raises `OtherVersion` where the database is of one that is not known."""
     _schema.create(connection, checkfirst=True)
     versions = connection.execute(_schema.select()).scalars().all()
     if not versions:
@@ -65,9 +75,15 @@ def bring_up(connection: Connection) -> None:
         return
     (version,) = versions
     if version != VERSION and version not in STEPS:
-        raise StoreError("The database was made by another version of fivedice.")
+        raise OtherVersion
     for older in range(version, VERSION):
         _step(connection, older)
+
+
+def check(connection: Connection) -> None:
+    """Raises `OtherVersion` where a newer version has brought the database up meanwhile."""
+    if connection.execute(_schema.select()).scalars().all() != [VERSION]:
+        raise OtherVersion
 
 
 def _step(connection: Connection, older: int) -> None:
