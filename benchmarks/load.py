@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -184,6 +184,14 @@ def _processor(processes: Sequence[int]) -> float:
     return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
+def _await(server: str) -> None:
+    """Returns when it answers."""
+    while True:
+        with suppress(OSError), urlopen(f"{server}/api/games"):
+            return
+        time.sleep(0.1)
+
+
 @contextmanager
 def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
     """A server of its own: its address and its process."""
@@ -195,9 +203,12 @@ def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             address = process.stdout.readline().split()[2].rstrip("/")
-            time.sleep(3)
-            yield address, process.pid
-            process.terminate()
+            _await(address)
+            time.sleep(3)  # other workers start as well
+            try:
+                yield address, process.pid
+            finally:
+                process.terminate()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from load import OPENED, Table, family, served
 
 FIRST_WAIT, LONGER, LONGEST_WAIT = 0.3, 1.7, 5.0
 PACE = 2.0
-BETWEEN = 10.0
+BETWEEN = 15.0
 """Seconds from one kill to the next: a new worker has started by then."""
 
 
@@ -40,6 +40,10 @@ class Returning(Table):
         """Nobody is lost."""
         super().__init__(server, [PACE], [])
         self.lost, self.newest, self.stands = set[int](), 0, False
+
+    def _open(self) -> list[dict[str, str]]:
+        self.lost, self.newest, self.stands = set(), 0, False
+        return super()._open()
 
     async def _client(self, seat: dict[str, str], place: int) -> None:
         wait = FIRST_WAIT
@@ -77,13 +81,13 @@ async def measure(server: str, process: int, number: int, kills: int) -> None:
     playing = [asyncio.create_task(table.play()) for table in tables]
     await asyncio.sleep(5 + number / OPENED)
     print("| tables that lost a client | went on | p50, s | worst, s |\n| ---: | ---: | ---: | ---: |")
-    for _ in range(kills):
+    for kill in range(kills):
         Returning.stood.clear()
         Returning.killed = time.monotonic()
-        os.kill(workers(process)[0], signal.SIGKILL)
+        os.kill(workers(process)[-1 if kill % 2 else 0], signal.SIGKILL)
         await asyncio.sleep(BETWEEN)
         stood, still = sorted(Returning.stood), sum(table.stands for table in tables)
-        p50, worst = stood[len(stood) // 2], stood[-1]
+        p50, worst = (stood[len(stood) // 2], stood[-1]) if stood else (float("nan"), float("nan"))
         print(f"| {len(stood) + still} | {len(stood)} | {p50:.2f} | {worst:.2f} |", flush=True)
     for task in playing:
         task.cancel()
