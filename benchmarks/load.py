@@ -67,6 +67,9 @@ DECODER = msgspec.json.Decoder(Turn)
 class Table:
     """Two clients that play each other, again and again, at the pace that is set."""
 
+    heard = 0
+    """Bytes that all clients have been sent."""
+
     def __init__(self, server: str, pace: list[float], waits: list[float]) -> None:
         """Not open yet."""
         self.server, self.pace, self.waits = server, pace, waits
@@ -90,6 +93,7 @@ class Table:
         async with connect(address, compression=None) as socket:
             await socket.send(msgspec.json.encode({"type": "hello", "token": seat["token"]}).decode())
             async for message in socket:
+                Table.heard += len(message)
                 told = DECODER.decode(message)
                 if told.picture is None or told.you is None:
                     continue
@@ -132,21 +136,22 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
     await asyncio.sleep(5 + tables / OPENED)
     print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move |", end="")
-    print(" PostgreSQL, ms a move | kB a table |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print(" PostgreSQL, ms a move | sent, kB a move | kB a table |\n|" + 9 * " ---: |")
     for asked in paces:
         pace[0] = asked
         await asyncio.sleep(3)
         waits.clear()
-        begin, used, stored = time.perf_counter(), processor(process), _processor(called("postgres"))
+        Table.heard = 0
+        begin, used, stored = time.perf_counter(), processor(process), used_by(called("postgres"))
         await asyncio.sleep(SECONDS)
         seconds, found = time.perf_counter() - begin, sorted(waits)
-        used, stored = processor(process) - used, _processor(called("postgres")) - stored
+        used, stored = processor(process) - used, used_by(called("postgres")) - stored
         p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
         each = (memory(process) - empty) / tables
         print(
             f"| {asked * tables:.0f} | {len(found) / seconds:.0f} | {1000 * p50:.1f} | {1000 * p99:.1f} |"
             f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {1000 * stored / len(found):.2f} |"
-            f" {each / 1000:.0f} |",
+            f" {Table.heard / 1000 / len(found):.1f} | {each / 1000:.0f} |",
             flush=True,
         )
         if p99 > AIM:
@@ -164,8 +169,12 @@ def family(process: int) -> list[int]:
 
 def called(name: str) -> list[int]:
     """The processes of this machine with that name."""
-    found = [path for path in Path("/proc").iterdir() if path.name.isdecimal()]
-    return [int(path.name) for path in found if (path / "comm").read_text().strip() == name]
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # some end meanwhile
+            if (path / "comm").read_text().strip() == name:
+                found.append(int(path.name))
+    return found
 
 
 def memory(process: int) -> int:
@@ -176,12 +185,17 @@ def memory(process: int) -> int:
 
 def processor(process: int) -> float:
     """Seconds of processor that a process and all that it has started have used."""
-    return _processor(family(process))
+    return used_by(family(process))
 
 
-def _processor(processes: Sequence[int]) -> float:
-    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in processes]
-    return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
+def used_by(processes: Sequence[int]) -> float:
+    """Seconds of processor that these processes have used."""
+    ticks = 0
+    for one in processes:
+        with suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _await(server: str) -> None:
