@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from fivedice.library import Library
+from fivedice.room import entries as log
 from fivedice.room.entries import Back, Happened, Left, Said
 from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
+from fivedice.web import appending, summary
 from fivedice.web import database as stored
-from fivedice.web import summary
+from fivedice.web.appending import LONGEST, Append
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.codes import digest
@@ -300,5 +302,32 @@ def test_two_workers_append_in_turn(tmp_path: Path) -> None:
         assert tables[0].room == tables[1].room
         assert tables[0].room.number == 42
         assert len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 42
+
+    over(tmp_path / "t.sqlite3", test, halls=2)
+
+
+@pytest.mark.parametrize("longest", [LONGEST, 10], ids=["with the entries", "only where they are"])
+def test_what_another_worker_tells_is_heard_once(
+    longest: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In any order, twice, with a gap, or more than a notice holds: every entry once, as it is kept."""
+    monkeypatch.setattr(appending, "LONGEST", longest)
+
+    async def test(hall: Hall, other: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        here, there = await hall.table(seat.code), await other.table(seat.code)
+        notices = []
+        for number in range(6):
+            said = [Said(0, number), Said(0, 0)]
+            notices.append(Append(seat.code, there.room.number, [log.text(one) for one in said]).notice)
+            await there.act(lambda _, said=said: said)  # type: ignore[misc]
+        told: list[int] = []
+        tell = here.audience.tell
+        monkeypatch.setattr(here.audience, "tell", lambda *of: (told.append(of[2].number), tell(*of)))
+        for order in (0, 0, 1, 3, 2, 5, 4):
+            await hall.heard(notices[order])
+        assert told == list(range(3, 15))
+        assert here.room == there.room
+        await hall.heard("ZZZZZZ 17")
 
     over(tmp_path / "t.sqlite3", test, halls=2)

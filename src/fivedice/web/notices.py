@@ -4,6 +4,7 @@ import asyncio
 
 import psycopg
 from psycopg import sql
+from psycopg.pq.abc import PGconn
 
 from fivedice.store import StoreError
 from fivedice.web.appending import CHANNEL
@@ -27,5 +28,19 @@ async def _listen(url: str, hall: Hall) -> None:
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         await hall.catch_up()
-        async for notice in connection.notifies():
-            await hall.heard(notice.payload)
+        await _hear(connection.pgconn, hall)
+
+
+async def _hear(connection: PGconn, hall: Hall) -> None:
+    """Hands on what is told, until the connection is lost; all workers hear all, so it costs little."""
+    more, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_reader(connection.socket, more.set)
+    try:
+        while True:
+            more.clear()
+            connection.consume_input()
+            while notice := connection.notifies():
+                await hall.heard(notice.extra.decode())
+            await more.wait()
+    finally:
+        loop.remove_reader(connection.socket)

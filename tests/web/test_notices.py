@@ -1,0 +1,60 @@
+"""What workers tell each other by PostgreSQL: heard in order, and again after the connection was lost."""
+
+import asyncio
+import time
+
+import psycopg
+import pytest
+
+from fivedice.web import notices
+from fivedice.web.appending import Append
+from fivedice.web.database import Database
+from tests.web.clients import run
+from tests.web.postgres import database as database_of
+
+
+class Ears:
+    """A hall that notes what it hears."""
+
+    def __init__(self) -> None:
+        """Nothing is heard."""
+        self.heard_of: list[str] = []
+        self.caught_up = 0
+
+    async def catch_up(self) -> None:
+        """Something may have been missed."""
+        self.caught_up += 1
+
+    async def heard(self, notice: str) -> None:
+        """A worker has told something."""
+        self.heard_of.append(notice)
+
+
+def test_all_is_heard_in_order_and_after_a_lost_connection_again(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries come with what they follow; who was cut off looks at all tables before it listens on."""
+    monkeypatch.setattr(notices, "AGAIN", 0.05)
+
+    async def listen(url: str) -> None:
+        ears, database = Ears(), Database(url)
+        listening = asyncio.create_task(notices.listen(url, ears))  # type: ignore[arg-type]
+        for times in (1, 2):
+            while ears.caught_up < times:
+                await asyncio.sleep(0.02)
+            ears.heard_of.clear()
+            appends = [Append(f"TABLE{times}", number, [f"entry ö {number}"]) for number in range(1, 40)]
+            for append in appends:
+                await asyncio.to_thread(database.append_all, [append])
+            while len(ears.heard_of) < len(appends):
+                await asyncio.sleep(0.02)
+            assert ears.heard_of == [append.notice for append in appends]
+            with psycopg.connect(url, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+                )
+        listening.cancel()
+        database.close()
+
+    with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
+        run(listen(address))
