@@ -54,6 +54,7 @@ def test_all_is_heard_in_order_and_after_a_lost_connection_again(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
                 )
         listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
         database.close()
 
     with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
