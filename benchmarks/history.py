@@ -8,6 +8,7 @@ a second. The time is from a move sent to its being seen by the opponent.
 """
 
 import asyncio
+import os
 import sqlite3
 import sys
 import tempfile
@@ -27,7 +28,7 @@ from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
 from fivedice.web.hall import Hall
 from fivedice.web.thinking import Thinking
-from load import Table, served
+from load import Table, processor, served
 
 MATCHES = 100_000
 TABLES, PACE, SECONDS = 10, 1.0, 60
@@ -86,16 +87,22 @@ async def moves(servers: list[str]) -> list[list[float]]:
 
 def measure(folder: Path, *numbers: int) -> None:
     """Prints a line for each history, and how the last compares with the first."""
-    servers, files = [], [folder / f"{number}.sqlite3" for number in numbers]
+    servers, processes, files = [], [], [folder / f"{number}.sqlite3" for number in numbers]
     with ExitStack() as running:
         for file, number in zip(files, numbers, strict=True):
             with_history(file, number)
-            servers.append(running.enter_context(served(f"sqlite:///{file}", "--grace", "1"))[0])
+            address, process = running.enter_context(served(f"sqlite:///{file}", "--grace", "1"))
+            servers.append(address)
+            processes.append(process)
+        os.sync()  # a history that is still being written to the disk would be another matter
+        before = list(map(processor, processes))
         waits = uvloop.run(moves(servers))
-    print("| ended matches | MB | moves | p50, ms | p99, ms |\n| ---: | ---: | ---: | ---: | ---: |")
-    for number, file, found in zip(numbers, files, waits, strict=True):
+        used = [processor(process) - then for process, then in zip(processes, before, strict=True)]
+    print("| ended matches | MB | moves | p50, ms | p99, ms | server, seconds of processor |")
+    print("|" + 6 * " ---: |")
+    for number, file, found, seconds in zip(numbers, files, waits, used, strict=True):
         size, p50, p99 = file.stat().st_size / 1e6, 1000 * _part(found, 0.5), 1000 * _part(found, 0.99)
-        print(f"| {number} | {size:.0f} | {len(found)} | {p50:.1f} | {p99:.1f} |")
+        print(f"| {number} | {size:.0f} | {len(found)} | {p50:.1f} | {p99:.1f} | {seconds:.2f} |")
     p50, p99 = (_part(waits[-1], part) / _part(waits[0], part) for part in (0.5, 0.99))
     print(f"With the history a move takes {p50:.2f} times as long, the slowest in a hundred {p99:.2f} times.")
 

@@ -26,7 +26,6 @@ from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
 from fivedice.web.hall import Hall
 from fivedice.web.thinking import Thinking
-from load import called, used_by
 
 SECONDS = 5.0
 WRITERS = 4
@@ -68,16 +67,13 @@ def measure(url: str, listeners: int, group: int) -> None:
     listening.start()
     is_ready.wait()
     writers = [multiprocessing.Process(target=write, args=(url, group, kept)) for _ in range(WRITERS)]
-    before = used_by(called("postgres"))
     for writer in writers:
         writer.start()
     writes = sum(kept.get() for _ in writers)
-    used = used_by(called("postgres")) - before
     for writer in writers:
         writer.join()
     listening.terminate()
-    each = 1000 * used / (writes * group)
-    print(f"| {listeners} | {group} | {writes / SECONDS:.0f} | {writes * group / SECONDS:.0f} | {each:.3f} |")
+    print(f"| {listeners} | {group} | {writes / SECONDS:.0f} | {writes * group / SECONDS:.0f} |", flush=True)
 
 
 async def hearing(url: str) -> float:
@@ -109,10 +105,7 @@ async def hearing(url: str) -> float:
 
 if __name__ == "__main__":
     print(machine.facts("psycopg", "sqlalchemy"))
-    print(
-        "| listeners | moves a write | writes a second | moves a second | PostgreSQL, ms a move |\n|"
-        + 5 * " ---: |"
-    )
+    print("| listeners | moves a write | writes a second | moves a second |\n|" + 4 * " ---: |")
     Database(sys.argv[1]).close()
     for group in GROUPS:
         for listeners in LISTENERS:

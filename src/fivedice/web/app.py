@@ -46,11 +46,10 @@ def from_environment() -> "Application":
     """
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
     try:
-        Database(settings.database).close()
+        return application(settings)
     except OtherVersion as error:
         log.critical("%s", error)
         sys.exit(STARTUP_FAILURE)
-    return application(settings)
 
 
 class Application(FastAPI):
@@ -76,7 +75,7 @@ def application(settings: Settings) -> Application:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.settings = settings
+    app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site = Site()
     for part in (tables, records, site):
         app.include_router(part.router)
@@ -91,7 +90,7 @@ def application(settings: Settings) -> Application:
 async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(HANDOVER)
     settings: Settings = app.state.settings
-    database = Database(settings.database)
+    database: Database = app.state.database
     clerk = Clerk(database, _end)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     agreeing = Agreeing(settings.own_cards)
