@@ -54,7 +54,8 @@ def test_no_rules_have_one(game: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert not NUMBER.search(capsys.readouterr().out)
 
 
-def test_the_description_of_the_server_has_none() -> None:
+def test_the_description_of_the_server_has_none(tmp_path: Path) -> None:
     """The docstrings of the bodies of REST are read by strangers."""
-    app = application(Settings("sqlite://"))
+    app = application(Settings(f"sqlite:///{tmp_path}/tables.sqlite3"))
     assert not NUMBER.search(json.dumps(app.openapi()))
+    app.state.database.close()

@@ -51,6 +51,7 @@ def test_who_does_as_all_do_shares_the_win(seats: int, roll: tuple[int, ...], nu
 def test_the_library_tells_it_beside_a_hint(tmp_path: Path) -> None:
     """With two to four seats, beside points; what ranks by wins has points beside it and no second chance."""
     library = Library(tmp_path)
+    library.prepare(Challenge())
     for seats in (2, 3, 4):
         assert [other.aim for other in library.beside(Challenge(), seats, "score")] == ["bonus", "wins"]
     assert [other.aim for other in library.beside(Challenge(), 1, "score")] == ["bonus"]
