@@ -16,7 +16,7 @@ serve: .venv/serve
 test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What is not Python; packages come over the network meanwhile.
 parts:
@@ -63,7 +63,7 @@ clean:
 	@touch $@ .venv/play
 
 .venv/test: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
 	@touch $@ .venv/play .venv/serve
 
 # What checks the pages' scripts; node itself comes with the Python packages.

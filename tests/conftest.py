@@ -12,11 +12,12 @@ settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
 LONGEST = (
-    *("solve/test_wins", "web/test_browser_matches", "solve/test_policy", "web/test_browser_cards"),
-    *("solve/test_distribution", "web/test_browser_tables", "solve/test_reach", "web/test_browser_away"),
-    *("term/test_hints", "web/test_killed", "solve/test_showdown", "web/test_browser_pages"),
-    *("commands/test_solve", "web/test_workers", "commands/test_reach", "solve/test_common_chance"),
-    *("commands/test_stopped", "term/test_screen_matches", "term/test_screen_table"),
+    *("solve/test_wins", "web/test_browser_matches", "term/test_hints", "solve/test_showdown"),
+    *("solve/test_distribution", "web/test_browser_cards", "solve/test_reach"),
+    *("web/test_workers", "solve/test_policy", "web/test_browser_pages", "commands/test_light"),
+    *("web/test_browser_away", "test_wheel", "web/test_browser_tables", "term/test_screen_table"),
+    *("web/test_killed", "term/test_screen_matches", "commands/test_stopped", "web/test_races"),
+    *("commands/test_solve", "solve/test_cards", "commands/test_reach", "solve/test_common_chance"),
     *("term/test_screen_narrow", "solve/test_common_wins", "web/test_limits", "solve/test_junior_pairs"),
     *("web/test_connections", "solve/test_drawn_cards", "web/test_own_cards", "laws/test_laws"),
 )
