@@ -156,6 +156,11 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
         )
         if p99 > AIM:
             break
+    await stop(playing)
+
+
+async def stop(playing: Sequence["asyncio.Task[None]"]) -> None:
+    """Ends what is played."""
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)

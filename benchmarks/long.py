@@ -12,7 +12,7 @@ import sys
 import uvloop
 
 import machine
-from load import Table, memory, post, served
+from load import Table, memory, post, served, stop
 
 PACE = 4.0
 
@@ -36,9 +36,7 @@ async def measure(server: str, process: int, minutes: int, tables: int) -> None:
     for minute in range(1, minutes + 1):
         await asyncio.sleep(60)
         print(f"| {minute} | {WithBot.opened} | {memory(process) / 1e6:.1f} |", flush=True)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await stop(playing)
 
 
 if __name__ == "__main__":

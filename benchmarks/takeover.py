@@ -20,7 +20,7 @@ import uvloop
 from websockets.exceptions import WebSocketException
 
 import machine
-from load import OPENED, Table, family, served
+from load import OPENED, Table, family, served, stop
 
 FIRST_WAIT, LONGER, LONGEST_WAIT = 0.3, 1.7, 5.0
 PACE = 2.0
@@ -89,9 +89,7 @@ async def measure(server: str, process: int, number: int, kills: int) -> None:
         stood, still = sorted(Returning.stood), sum(table.stands for table in tables)
         p50, worst = (stood[len(stood) // 2], stood[-1]) if stood else (float("nan"), float("nan"))
         print(f"| {len(stood) + still} | {len(stood)} | {p50:.2f} | {worst:.2f} |", flush=True)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await stop(playing)
 
 
 if __name__ == "__main__":

@@ -180,5 +180,6 @@ def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) -> None:
             os.kill((other, one)[stays], signal.SIGKILL)
             async with asyncio.timeout(30):
                 await both[stays].until(is_entry("left"))
+            assert not any(is_entry("back")(message) for message in both[stays].heard)
 
     run(play())

@@ -62,36 +62,26 @@ def _spread(builder: Any, number: Any) -> Any:
     return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES))
 
 
-def _load(_typing: Any, rows: Any, row: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.load(_address(context, builder, signature.args[0], *args), align=8)
+def _loading(address: Callable[..., Any]) -> Callable[..., Any]:
+    def load(_typing: Any, array: Any, place: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.load(address(context, builder, signature.args[0], *args), align=8)
 
-    return _lanes(rows, row), code
+        return _lanes(array, place), code
 
-
-def _store(_typing: Any, rows: Any, row: Any, lanes: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        address = _address(context, builder, signature.args[0], args[0], args[1])
-        builder.store(args[2], address, align=8)
-        return context.get_dummy_value()
-
-    return types.void(rows, row, lanes), code
+    return load
 
 
-def _load_from(_typing: Any, numbers: Any, place: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.load(_address_from(context, builder, signature.args[0], *args), align=8)
+def _storing(address: Callable[..., Any]) -> Callable[..., Any]:
+    def store(_typing: Any, array: Any, place: Any, lanes: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            at = address(context, builder, signature.args[0], *args[:2])
+            builder.store(args[2], at, align=8)
+            return context.get_dummy_value()
 
-    return _lanes(numbers, place), code
+        return types.void(array, place, lanes), code
 
-
-def _store_from(_typing: Any, numbers: Any, place: Any, lanes: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        address = _address_from(context, builder, signature.args[0], args[0], args[1])
-        builder.store(args[2], address, align=8)
-        return context.get_dummy_value()
-
-    return types.void(numbers, place, lanes), code
+    return store
 
 
 def _add(_typing: Any, one: Any, other: Any) -> Any:
@@ -136,13 +126,13 @@ def _where(_typing: Any, worths: Any, least: Any, numbers: Any, others: Any) -> 
     return _lanes(worths, least, numbers, others), code
 
 
-load = cast(Callable[[Rows, int], Lanes], intrinsic(_load))
+load = cast(Callable[[Rows, int], Lanes], intrinsic(_loading(_address)))
 """A row of an array."""
-store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_store))
+store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_storing(_address)))
 """Writes a row of an array."""
-load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_load_from))
+load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_loading(_address_from)))
 """Sixteen numbers of an array of one dimension, from any place on."""
-store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_store_from))
+store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_storing(_address_from)))
 """Writes sixteen numbers there."""
 add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
 """The sum of two rows, number by number."""
