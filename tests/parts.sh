@@ -9,7 +9,7 @@ need() { # COMMAND-OR-FILE PACKAGE
         missing="$missing $2"
     fi
 }
-need chromium chromium
+need chromium-headless-shell chromium-headless-shell
 need '/usr/lib/postgresql/*/bin/initdb' postgresql
 need '/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf' fonts-liberation
 
@@ -38,6 +38,9 @@ quietly() {
     fi
 }
 quietly apt-get update -qq
+if ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then # some only have the whole browser
+    missing=$(echo "$missing" | sed s/chromium-headless-shell/chromium/)
+fi
 # shellcheck disable=SC2086 - one word for each package
 quietly apt-get install -qq --yes --no-install-recommends $missing
 rm -f "$log"

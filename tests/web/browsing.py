@@ -230,9 +230,10 @@ def meet(game: str, host: Person, guest: Person) -> str:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser: the machine's own Chromium, or the one that Playwright brought."""
+    """Chromium without windows, which draws the same at half the cost; else the whole one."""
+    own = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = started.chromium.launch(executable_path=own, args=ARGUMENTS)
         yield browser
         browser.close()
 
