@@ -92,9 +92,9 @@ def work_out(
         if mask & least != least:
             continue
         for fifty in range(2 if mask >> YAHTZEE & 1 else 1):
+            rolled[0] = -1
             for roll in range(252):
-                for upper in range(UPPER_GOAL + 1):
-                    best_box(mask, fifty, upper, roll, joker, points, yahtzees, mean, square, rolled)
+                best_box(mask, fifty, roll, joker, points, yahtzees, mean, square, rolled)
             throw(rolled, begin, rolls, chances, kept)
             for _ in range(2):
                 hold(kept, first, inside, rolled)
@@ -106,7 +106,6 @@ def work_out(
 def best_box(
     mask: int,
     fifty: int,
-    upper: int,
     roll: int,
     joker: int,
     points: Ints,
@@ -115,8 +114,10 @@ def best_box(
     square: Floats,
     rolled: Floats,
 ) -> None:
-    """The first of the boxes that are worth most to final dice: mean and mean square of all to come."""
-    own, best = yahtzees[roll], -1.0
+    """The first of the boxes that are worth most to final dice, for each Upper total: mean and mean square of
+    all to come.
+    """
+    own = yahtzees[roll]
     bound = own >= 0 and joker > 0 and mask >> YAHTZEE & 1
     own_open = own >= 0 and not mask >> own & 1
     lower_open = mask >> 6 != FULL >> 6
@@ -125,16 +126,17 @@ def best_box(
             continue
         if bound and joker == 1 and (box != own if own_open else (lower_open and box < 6)):
             continue
-        paid = points[1 if bound and not own_open else 0, roll, box]
-        after = min(upper + paid, UPPER_GOAL) if box < 6 else upper
-        held = 1 if fifty or (box == YAHTZEE and paid) else 0
-        paid += UPPER_BONUS if upper < UPPER_GOAL and after == UPPER_GOAL else 0
-        paid += YAHTZEE_BONUS if bound and fifty else 0
+        plain = points[1 if bound and not own_open else 0, roll, box]
+        held = 1 if fifty or (box == YAHTZEE and plain) else 0
+        further = YAHTZEE_BONUS if bound and fifty else 0
         then = mask | 1 << box
-        to_come = mean[then, held, after]
-        if paid + to_come > best + LEVEL:
-            best = rolled[0, roll, upper] = paid + to_come
-            rolled[1, roll, upper] = paid * paid + 2 * paid * to_come + square[then, held, after]
+        for upper in range(UPPER_GOAL + 1):
+            after = min(upper + plain, UPPER_GOAL) if box < 6 else upper
+            earned = UPPER_BONUS if upper < UPPER_GOAL and after == UPPER_GOAL else 0
+            paid, to_come = plain + further + earned, mean[then, held, after]
+            if paid + to_come > rolled[0, roll, upper] + LEVEL:
+                rolled[0, roll, upper] = paid + to_come
+                rolled[1, roll, upper] = paid * paid + 2 * paid * to_come + square[then, held, after]
 
 
 @numba.njit(nogil=True)
@@ -158,5 +160,5 @@ def hold(kept: Floats, first: Ints, inside: Ints, rolled: Floats) -> None:
             for upper in range(UPPER_GOAL + 1):
                 better = kept[0, keep, upper] > rolled[0, roll, upper] + LEVEL
                 for moment in range(2):
-                    if better:
-                        rolled[moment, roll, upper] = kept[moment, keep, upper]
+                    was = rolled[moment, roll, upper]
+                    rolled[moment, roll, upper] = kept[moment, keep, upper] if better else was
