@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
     from fivedice.solve.cards.points import CardPoints
     from fivedice.solve.cards.reach import Reach
+    from fivedice.solve.cards.wins import CardWins
     from fivedice.solve.challenge.chance import CommonChance
 
 Key = TypeVar("Key")
@@ -121,6 +122,7 @@ class Library:
         self._known: dict[tuple[Game, int, str], Knowledge] = {}
         self._points: dict[ScoreCard, CardPoints] = {}
         self._bonus: dict[ScoreCard, tuple[CardBonus, ...]] = {}
+        self._wins: dict[ScoreCard, CardWins] = {}
         self._finders: dict[str, Callable[[Game, int, str], Knowledge]] = {
             "cards": self._card,
             "challenge": self._challenge,
@@ -185,16 +187,13 @@ class Library:
             raise IllegalMove(f"Nothing is known of {game.title}, for {seats} seats and {aim}.")
         return self._finders[game.solver](game, seats, aim)
 
-    def _card(self, game: Game, _: int, aim: str) -> Knowledge:
-        from fivedice.solve.cards.spread import load_or_work_out  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
-
-        known = self.points(game)
+    def _card(self, game: Game, seats: int, aim: str) -> Knowledge:
         if aim != "wins":
-            return known
-        self._stage("working out the chance to win")
-        spread = load_or_work_out(known.table, self._folder, progress=self._progress)
-        return CardWins(known.table, spread)
+            return self.points(game)
+        from fivedice.solve.cards.last_rounds import LastRounds  # noqa: PLC0415 - loaded only where needed
+
+        known = self._card_wins(known_card(game))
+        return LastRounds(known) if seats == LastRounds.seats else known
 
     def _challenge(self, game: Game, _: int, aim: str) -> Knowledge:
         from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where needed
@@ -232,7 +231,7 @@ class Library:
         if game.solver == "cards":
             from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where needed
 
-            return (game, seats, "wins") in self._known or is_kept(known_card(game), self._folder)
+            return known_card(game) in self._wins or is_kept(known_card(game), self._folder)
         return (game, seats, "wins") in self._known
 
     def _card_points(self, card: ScoreCard) -> "CardPoints":
@@ -246,6 +245,21 @@ class Library:
                 load_or_solve(card, self._folder, progress=self._progress)
             )
         return self._points[card]
+
+    def _card_wins(self, card: ScoreCard) -> "CardWins":
+        from fivedice.solve.cards.spread import load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
+
+        if card not in self._wins:
+            table = self._card_points(card).table
+            self._stage("working out the chance to win")
+            spread = load_or_work_out(table, self._folder, progress=self._progress)
+            lately(self._wins)[card] = CardWins(table, spread)
+        return self._wins[card]
+
+    def _wins_beside(self, game: Game, seats: int) -> Beside:
+        """The chance to win if all is played for the mean, where there is such a thing."""
+        return self._card_wins(known_card(game)) if game.solver == "cards" else self(game, seats, "wins")
 
     def _bring(self, path: Path) -> None:
         """Puts there what comes with the package under this name, if anything does."""
@@ -275,7 +289,7 @@ class Library:
             return [*others, (True, lambda: (self._card_points(card),))] if card is not None else others
         if game.solver == "challenge":
             return [*others, (True, lambda: (self._common_chance(game),))]
-        return [*others, (self._has_wins(game, seats), lambda: (self(game, seats, "wins"),))]
+        return [*others, (self._has_wins(game, seats), lambda: (self._wins_beside(game, seats),))]
 
     def _has_bonus(self, card: ScoreCard) -> bool:
         """Whether the chance of the bonus takes no solving."""

@@ -19,7 +19,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.coach.knowledge import Beside, Knowledge, SeesHands, SpansMatches
+from fivedice.coach.knowledge import Beside, Knowledge, SeesHands, SolvesEnds, SpansMatches
 from fivedice.dice import ROLL_OF, ROLLS, WAYS
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
@@ -72,6 +72,15 @@ def spanning(state: State, knowledge: Known) -> Known:
     before = state.finished[: games - 1]
     carried = tuple(map(sum, zip(*before, strict=True))) if before else (0,) * len(state.setup.players)
     return cast(Known, cast(SpansMatches, knowledge).in_match(carried, games - 1 - len(before)))
+
+
+def is_exact(state: State, knowledge: Knowledge) -> bool:
+    """Whether the choices in a state are rated by what is solved, and not by an estimate."""
+    known = spanning(state, knowledge)
+    if known.exact or state.position is None:
+        return known.exact
+    solves = _offers(cast(Hashable, type(known)), SolvesEnds)
+    return solves and cast(SolvesEnds, known).is_exact(state.position)
 
 
 @cache

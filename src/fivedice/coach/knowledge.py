@@ -79,6 +79,14 @@ class Estimates(Protocol):
         """A gain up to this may as well be an error; nothing where the worths of this turn are exact."""
 
 
+@runtime_checkable
+class SolvesEnds(Protocol):
+    """What knowledge answers besides that is exact near the end of a game, and before that an estimate."""
+
+    def is_exact(self, position: Any) -> bool:
+        """Whether the choices of the seat to play are rated exactly."""
+
+
 class Beside(Protocol):
     """A number given beside a worth: what else comes of a position when it is played on for the mean."""
 

@@ -131,14 +131,14 @@ def _print(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: t
 
 
 def _json(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tuple[Beside, ...]) -> str:
-    from fivedice.coach import hints  # noqa: PLC0415 - as above
+    from fivedice.coach import hints, judge  # noqa: PLC0415 - as above
 
     seat = state.awaited.seats[0]
     hint = {
         "game": state.setup.game.name,
         "seat": seat,
         "aim": known.aim,
-        "exact": known.exact,
+        "exact": judge.is_exact(state, known),
         "choices": list(map(_as_dict, hints.choices(state, seat, rated, known, others))),
     }
     return msgspec.json.encode(hint).decode()

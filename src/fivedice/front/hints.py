@@ -74,4 +74,4 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
         for each in rated
     )
     lines = hinting.lines(state, seat, rated[:SHOWN], knows, others)
-    return Hints(seat, knows.aim, knows.exact, choices, tuple(lines))
+    return Hints(seat, knows.aim, judge.is_exact(state, knows), choices, tuple(lines))

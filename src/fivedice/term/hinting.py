@@ -113,7 +113,7 @@ def _advice(
 
 
 def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...], width: int) -> list[str]:
-    sure = "exact" if known.exact else "estimated"
+    sure = "exact" if judge.is_exact(state, known) else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
     said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:

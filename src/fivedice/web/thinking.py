@@ -84,4 +84,4 @@ async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -
 def _hint(seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...]) -> Hinted:
     choices = hints.choices(seen, seat, judge.rate(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
-    return Hinted(number, known.aim, known.exact, choices, chances)
+    return Hinted(number, known.aim, judge.is_exact(seen, known), choices, chances)

@@ -1,0 +1,94 @@
+"""What the estimate of the chance to win gives away in the last three rounds of two, against exact play.
+
+Run: python benchmarks/last_rounds.py [MATCHES] [SEED]
+
+Matches of champions are played up to the last three rounds by the estimate alone. From there on both
+seats go on by the estimate, and each choice is rated exactly: what it costs is given away to an opponent who
+plays the rest exactly. The sum of it is what a match would gain by exact play; its error is that of a mean
+over matches. Times are those of one question about a position that nothing was asked about before.
+"""
+
+import sys
+from statistics import fmean, stdev
+from time import perf_counter
+
+from rich import print as show
+from rich.progress import track
+from rich.table import Table
+
+from fivedice import chance
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.coach import judge
+from fivedice.games.cardgame import card_of
+from fivedice.play.setup import Player, Setup, game_called
+from fivedice.play.state import State, begin, step
+from fivedice.solve.cards.last_rounds import ROUNDS, LastRounds, Lately
+from fivedice.solve.cards.spread import work_out
+from fivedice.solve.cards.table import solve
+from fivedice.solve.cards.wins import CardWins
+from machine import facts
+
+GAMES = ("traditional", "piecepack")
+
+
+def main() -> None:
+    """Prints a line a game."""
+    number, seed = (*map(int, sys.argv[1:]), *(200, 1)[len(sys.argv) - 1 :])
+    table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
+    for heading in ("matches", "given away a match", "dearest match", "first question, ms", "slowest"):
+        table.add_column(heading, justify="right")
+    for name in GAMES:
+        setup = Setup(game_called(name), (Player("Ann", "champion"), Player("Ben", "champion")))
+        known = of(card_of(setup.game))
+        lost, took = zip(*(match(setup, known, seed, n) for n in track(range(number), name)), strict=True)
+        error = stdev(lost) / number**0.5
+        table.add_row(
+            name,
+            f"{number:,}",
+            f"{fmean(lost):.5f} ± {1.96 * error:.5f}",
+            f"{max(lost):.4f}",
+            f"{fmean(took) * 1e3:.0f}",
+            f"{max(took) * 1e3:.0f}",
+        )
+    show(table)
+
+
+def of(form: ScoreCard | None) -> LastRounds:
+    """What is known of a card by two seats."""
+    assert form is not None
+    solved = solve(form)
+    return LastRounds(CardWins(solved, work_out(solved)))
+
+
+def match(setup: Setup, known: LastRounds, seed: int, number: int) -> tuple[float, float]:
+    """What the estimate gives away in the last three rounds, and the time of the first question."""
+    dice, state = chance.seeded(seed, number, "dice"), begin(setup)
+    while not is_late(state):
+        state = moved(state, known.estimate, dice)
+    begun = perf_counter()
+    LastRounds(known.estimate, _lately=Lately()).worth(state.position, 0)
+    took, lost = perf_counter() - begun, 0.0
+    while state.awaited.kind != "over":
+        if state.awaited.kind in ("keep", "use"):
+            seat = state.awaited.seats[0]
+            chosen = judge.best(state, seat, known.estimate)
+            rated = judge.rate(state, seat, known)
+            lost += next(each.cost for each in rated if each.decision == chosen)
+        state = moved(state, known.estimate, dice)
+    return lost, took
+
+
+def is_late(state: State) -> bool:
+    """Whether the last three rounds have come."""
+    return max(card.boxes.count(None) for card in state.position.cards) <= ROUNDS
+
+
+def moved(state: State, estimate: CardWins, dice: "chance.Random") -> State:
+    """The state after the next event."""
+    if state.awaited.kind == "throw":
+        return step(state, chance.happen(state.awaited, dice))
+    return step(state, judge.best(state, state.awaited.seats[0], estimate))
+
+
+if __name__ == "__main__":
+    main()

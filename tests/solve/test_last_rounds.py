@@ -1,0 +1,174 @@
+"""The last rounds of two who play to win: against brute force, by themselves, and as judges of choices."""
+
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.dice import ROLLS, Dice
+from fivedice.games.cardgame import Position
+from fivedice.solve.cards import duel
+from fivedice.solve.cards.last_rounds import LastRounds
+from fivedice.solve.cards.wins import CardWins
+from fivedice.worth import ROLL_NUMBER, turn_worth
+from tests.cards.drawn import filled, score_cards
+from tests.laws.test_texts import law
+from tests.solve import oracle
+from tests.thirteen import EMPTY, FORCED, READINGS
+
+LASTS = [
+    Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, 50, 22)),
+    Card((3, 6, 9, 12, 15, 18, None, 22, 25, 30, 40, 0, 30)),
+    Card((3, 6, 9, 12, 15, 24, 22, 12, 25, 30, 40, None, 29)),
+    Card((4, 6, 9, 8, 20, 18, 25, 14, 25, 30, 40, 50, None)),
+]
+TWO_LEFT = [
+    Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, 50, None), 1),
+    Card((3, None, 9, 12, 15, 18, 25, 22, 25, 30, 40, None, 30)),
+]
+THREE_LEFT = [
+    Card((3, 6, None, 12, None, 18, 20, 0, 25, 30, 40, None, 22)),
+    Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, 50, None)),
+]
+
+
+@pytest.fixture(scope="module")
+def known(champion: CardWins) -> LastRounds:
+    """What is known of the traditional game of two."""
+    return LastRounds(champion)
+
+
+@cache
+def brute(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
+    """The first side's share of the win by every roll and every use, dice in their order."""
+    if all(map(filling.is_full, cards)):
+        lead = filling.total(form, cards[0]) - filling.total(form, cards[1])
+        return 0.5 if lead == 0 else float(lead > 0)
+    sign = 1 - 2 * plays
+
+    def ending(roll: Dice) -> float:
+        uses = filling.uses(form, cards[plays], roll)
+        own = [filling.book(form, cards[plays], roll, use.name) for use in uses]
+        return max(
+            sign * brute(form, (cards[0], one) if plays else (one, cards[1]), 1 - plays) for one in own
+        )
+
+    return sign * oracle.turn(ending)
+
+
+def lead_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:
+    """How far the first side is ahead."""
+    return filling.total(form, cards[0]) - filling.total(form, cards[1])
+
+
+def share(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
+    """What is solved for this position."""
+    lead = lead_of(form, cards)
+    return duel.solve(form, cards, plays == 0, lead, jobs=1).share(cards, plays == 0, lead)
+
+
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+@pytest.mark.parametrize("plays", [0, 1])
+def test_the_last_two_turns_are_those_of_brute_force(form: ScoreCard, plays: int) -> None:
+    """With a box open each, whoever plays first, Jokers and further Yahtzees included; to 1e-12."""
+    pairs = list(combinations(LASTS, 2))
+    exact = [brute(form, cards, plays) for cards in pairs]
+    assert [share(form, cards, plays) for cards in pairs] == pytest.approx(exact, abs=1e-12)
+    assert sum(0.05 < each < 0.95 for each in exact) > 1
+
+
+@pytest.mark.parametrize("card", TWO_LEFT)
+def test_the_last_three_turns_are_those_of_brute_force(card: Card) -> None:
+    """With two boxes open against one, and a bonus for either to be had."""
+    cards = card, LASTS[0]
+    assert share(FORCED, cards, 0) == pytest.approx(brute(FORCED, cards, 0), abs=1e-12)
+
+
+def test_the_two_sides_are_alike() -> None:
+    """Who sits in which seat changes nothing: the second side's share is the first's with seats changed."""
+    one, two = THREE_LEFT
+    assert share(FORCED, (one, two), 0) == pytest.approx(1 - share(FORCED, (two, one), 1), abs=1e-12)
+
+
+@settings(law, max_examples=10)
+@given(data=st.data())
+def test_any_card_is_played_to_its_end_as_a_naive_solver_says(data: st.DataObject) -> None:
+    """Cards of two or three boxes, sections and Jokers of any kind, the last box of each open."""
+    form = data.draw(score_cards(most=3))
+    cards = data.draw(filled(form, vacant=1, most_vacant=1)), data.draw(filled(form, vacant=1, most_vacant=1))
+    assert share(form, cards, 0) == pytest.approx(brute(form, cards, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_uses_rolls_and_positions_agree(known: LastRounds, seat: int) -> None:
+    """The best use is what a roll is worth, a use what comes of it, and a turn what its rolls are."""
+    cards = (THREE_LEFT[0], THREE_LEFT[1])
+    position = Position(cards, seat)
+    rolls = known.rolls(position, seat)
+    assert turn_worth(rolls).turn == pytest.approx(known.worth(position, seat), abs=1e-12)
+    assert known.worth(position, 0) + known.worth(position, 1) == pytest.approx(1, abs=1e-12)
+    for roll in [*ROLLS[::25], (4, 4, 4, 4, 4)]:
+        uses = known.uses(position, seat, roll)
+        assert list(uses) == [use.name for use in filling.uses(FORCED, cards[seat], roll)]
+        assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
+        for name, worth in uses.items():
+            own = filling.book(FORCED, cards[seat], roll, name)
+            after = Position((own, cards[1]) if seat == 0 else (cards[0], own), 1 - seat)
+            assert LastRounds(known.estimate).worth(after, seat) == pytest.approx(worth, abs=1e-12)
+
+
+def test_where_it_begins(known: LastRounds) -> None:
+    """Three rounds from the end all is exact, and so are the choices that lead there; before, estimated."""
+    four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
+    both, before = Position((four, THREE_LEFT[0]), 0), Position((four, four), 0)
+    assert [known.is_exact(each) for each in (both, before)] == [True, False]
+    assert known.worth(before, 0) == known.estimate.worth(before, 0)
+    assert np.array_equal(known.rolls(before, 0), known.estimate.rolls(before, 0))
+    assert known.best_uses(before, 0) == known.estimate.best_uses(before, 0)
+    exact = max(known.uses(both, 0, (2, 2, 3, 4, 6)).values())
+    assert known.rolls(both, 0)[ROLL_NUMBER[2, 2, 3, 4, 6]] == pytest.approx(exact, abs=1e-12)
+
+
+def test_games_before_and_after(known: LastRounds) -> None:
+    """What was brought from the games before is part of the lead; with a game to come it is estimated."""
+    position = Position((LASTS[0], LASTS[1]), 0)
+    ahead = known.in_match((30, 0), 0)
+    assert ahead.worth(position, 0) > known.worth(position, 0)
+    assert known.in_match((0, 400), 0).worth(position, 0) == 0
+    follows = known.in_match((0, 0), 1)
+    assert not follows.is_exact(position)
+    assert follows.worth(position, 0) == follows.estimate.worth(position, 0)
+
+
+def test_nobody_wins_more_than_who_plays_exactly(known: LastRounds) -> None:
+    """Against an opponent who plays exactly, the choices of the estimate lose what they cost: over random
+    positions with three boxes open each, never less than nothing, and something on the whole.
+    """
+    dice = np.random.default_rng(3)
+    costs = []
+    for _ in range(12):
+        position = Position((played_to(dice, 3), played_to(dice, 3)), 0)
+        exact, estimate = known.rolls(position, 0), known.estimate
+        chosen = [
+            known.uses(position, 0, roll)[name]
+            for roll, name in zip(ROLLS, estimate.best_uses(position, 0), strict=True)
+        ]
+        costs += list(exact - chosen)
+    assert min(costs) > -1e-12
+    assert max(costs) > 1e-4
+
+
+def played_to(dice: np.random.Generator, vacant: int) -> Card:
+    """A card with so many boxes open, filled by the best use in points of random rolls."""
+    card = EMPTY
+    while card.boxes.count(None) > vacant:
+        roll = ROLLS[dice.integers(len(ROLLS))]
+        best = max(filling.uses(FORCED, card, roll), key=lambda use: use.pays)
+        card = filling.book(FORCED, card, roll, best.name)
+    return card
