@@ -13,6 +13,7 @@ settings.load_profile("house")
 
 LONGEST = (
     *("solve/test_wins", "web/test_browser_matches", "solve/test_policy", "web/test_browser_cards"),
+    *("web/test_browser_input",),
     *("solve/test_distribution", "web/test_browser_tables", "solve/test_reach", "web/test_browser_away"),
     *("term/test_hints", "web/test_killed", "solve/test_showdown", "web/test_browser_pages"),
     *("commands/test_solve", "web/test_workers", "commands/test_reach", "solve/test_common_chance"),

@@ -20,13 +20,13 @@ export function useActs(seat) {
   const {picture, you, air} = seen
   const taking = useTaking(seat)
   const [aside, set] = useAside(seen)
-  const landed = useRef(0)
+  const pressed = useRef(0)
   const still = useStill(seen)
   const able = !seen.lost && !seen.sent && !seen.busy && !air && !taking.held && !picture?.closed
   const keeps = able && you.asked === 'keep'
   const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
-  const isEcho = () => still || Date.now() - landed.current < TWICE
+  const isEcho = () => still || Date.now() - pressed.current < TWICE
   const keep = () =>
     send({
       type: 'keep',
@@ -40,18 +40,18 @@ export function useActs(seat) {
     taking.forget()
     set(new Set(slots))
   }
+  const once = (/** @type {() => void} */ act) => {
+    pressed.current = Date.now()
+    act()
+  }
   const roll = () => {
     if (!able || isEcho()) return
     if (you.asked === 'throw') send({type: 'throw'})
     else if (keeps && aside.current.size < 5) keep()
   }
   const stop = () => {
-    if (keeps && aside.current.size < 5) setAside(ALL)
+    if (keeps && aside.current.size < 5) once(() => setAside(ALL))
     else if (keeps && !isEcho()) keep()
-  }
-  const seize = (/** @type {() => void} */ lay) => {
-    landed.current = Date.now()
-    lay()
   }
   return {
     able,
@@ -62,15 +62,15 @@ export function useActs(seat) {
     chosen: taking.chosen,
     held: taking.held,
     forget: taking.forget,
-    undo: () => seize(taking.forget),
-    land: () => seize(seat.land),
-    skip: () => seize(seat.skip),
+    undo: () => once(taking.forget),
+    land: () => once(seat.land),
+    skip: () => once(seat.skip),
     roll,
     /** Enter: what is chosen, or all five dice, and once more to stop. */
     enter: () => (taking.chosen ? taking.confirm() : stop()),
     /** The main button. */
     main() {
-      if (air) seize(seat.land)
+      if (air) once(seat.land)
       else if (taking.chosen) taking.confirm()
       else if (aside.current.size === 5) stop()
       else roll()

@@ -32,7 +32,7 @@ export default function Tray({seen, acts}) {
       <${Options} seen=${seen} acts=${acts} />
       <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
         <${Clock} seen=${seen} /></div>
-      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : you.asked)}</p>
+      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : seen.you.asked)}</p>
     </div>
   </section>`
 }
@@ -68,23 +68,20 @@ function Main({seen, acts}) {
     onClick=${acts.main}>${mainWords(seen, acts)}</button>`
 }
 
-/** Whether these dice are thrown for me. @param {{picture: Picture | null, you: Seen['you']}} seen */
-const isMine = ({picture, you}) =>
-  you.seat !== null &&
-  (picture?.turn ? you.seat in picture.turn.hands : !!picture?.awaits?.seats.includes(you.seat))
+/** Whether a throw is mine, or goes to my hand. @param {import('./shapes.js').Shown} thrown */
+const isMine = ({entry, picture, you}) =>
+  you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
 
 /** What the main button does, or why it does nothing. @param {Seen} seen @param {Acts} acts */
 function mainWords({picture, you, busy, air}, acts) {
   const awaits = picture?.awaits
+  const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
   if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen)
-  if (!busy && you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
-  if (!busy && you.asked === 'keep') return keepWords(acts.aside.size, picture)
-  if (!busy && you.asked)
-    return you.asked === 'use' && you.uses.length < 2 ? 'No throw left' : wanted(picture)
-  if (you.decided) return 'Decided'
-  return (air && isMine(air)) || (awaits?.kind === 'throw' && isMine({picture, you}))
-    ? 'Throwing …'
-    : 'Not your turn'
+  if (air && isMine(air)) return 'Throwing …'
+  if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
+  if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
+  if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
+  return you.asked === 'use' && you.uses.length < 2 ? 'No throw left' : wanted(picture)
 }
 
 /** @param {Picture | null} picture */
