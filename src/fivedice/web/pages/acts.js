@@ -1,4 +1,5 @@
-// All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing, knows no rule.
+// All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing and knows no
+// rule.
 import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {TWICE} from './press.js'
 import {tap} from './sounds.js'
@@ -116,8 +117,8 @@ function useStill({last, you}) {
 }
 
 /**
- * The slots of my dice that are set aside, also before they are drawn. Follows what was kept; starts anew with
- * every turn.
+ * The slots of my dice that are set aside, also before they are drawn. Follows what was kept; starts anew
+ * with every turn.
  * @param {Seen} seen @returns {[{current: Set<number>}, (aside: Set<number>) => void]}
  */
 function useAside(seen) {

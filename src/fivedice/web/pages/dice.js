@@ -36,9 +36,11 @@ export const land = () =>
   document.getAnimations().forEach((moving) => moving.id === FLYING && moving.finish())
 
 /**
- * The dice of one hand; those thrown are `flight` milliseconds in the air. With `onToggle` they are my own, and buttons; without, pictures.
+ * The dice of one hand; those thrown are `flight` milliseconds in the air. With `onToggle` they are my own,
+ * and buttons; without, pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>,
- *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean, flight?: number}} props
+ *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean,
+ *   flight?: number}} props
  */
 export function Dice({
   hand = '.....',

@@ -10,7 +10,8 @@ import {Queue} from './queue.js'
  * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
- *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null, air: Shown | null}} Seen
+ *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
+ *   air: Shown | null}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({

@@ -1,5 +1,5 @@
-// How a choice that cannot be taken back is made: at once, by a second press, or with some seconds to undo it.
-// Knows no rule and no board.
+// How a choice that cannot be taken back is made: at once, by a second press, or with some seconds to undo
+// it. Knows no rule and no board.
 import {useEffect, useState} from './vendor/htm-preact.js'
 import {settings} from './memory.js'
 import {TWICE, byFinger} from './press.js'
@@ -84,7 +84,10 @@ function useHeld(picked, due, go, undo) {
 /** @param {Event} event */
 const onUndo = ({target}) => target instanceof Element && target.closest('.undo')
 
-/** A choice that waits to be confirmed is let go by a press on nothing. @param {Picked | null} picked @param {() => void} forget */
+/**
+ * A choice that waits to be confirmed is let go by a press on nothing.
+ * @param {Picked | null} picked @param {() => void} forget
+ */
 function useElsewhere(picked, forget) {
   useEffect(() => {
     if (!picked || picked.held) return undefined

@@ -57,7 +57,10 @@ function Throws({picture}) {
     ${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
 }
 
-/** The one button that goes on, always there: what it does now is what it says. @param {{seen: Seen, acts: Acts}} props */
+/**
+ * The one button that goes on, always there: what it does now is what it says.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
 function Main({seen, acts}) {
   const {air, you} = seen
   if (you.seat === null) return null
@@ -81,17 +84,18 @@ function mainWords({picture, you, busy, air}, acts) {
   if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
   if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
-  return you.asked === 'use' && you.uses.length < 2 ? 'No throw left' : wanted(picture)
+  if (you.asked === 'choose') return wordsOf(picture?.board ?? '', you, you.options.join(' or '))
+  return you.uses.length < 2 ? 'No throw left' : boardOf(picture?.board ?? '').wanted
 }
 
-/** @param {Picture | null} picture */
-const wanted = (picture) => boardOf(picture?.board ?? '').wanted
-
-/** Everybody sees that it is pressed, so it never stands where another button was. @param {{seen: Seen, acts: Acts}} props */
+/**
+ * Everybody sees that it is pressed, so it never stands where another button was.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
 function HintButton({seen, acts}) {
   if (!seen.picture?.hints || seen.you.seat === null) return null
-  return html`<button type="button" class="button" disabled=${!acts.canHint || seen.hinting} onClick=${acts.hint}
-    title="Everybody sees that you take one"><${Icon} name="bulb" />Hint</button>`
+  return html`<button type="button" class="button" disabled=${!acts.canHint || seen.hinting}
+    onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" />Hint</button>`
 }
 
 /** The answers to a choice, where the board does not have them. @param {{seen: Seen, acts: Acts}} props */
@@ -116,8 +120,11 @@ function prompt({picture, you, busy, lost}, {chosen, held}) {
   if (lost) return 'Reconnecting …'
   if (!picture?.awaits) return ''
   const {awaits, chairs, turn} = picture
-  if (chosen && !held)
-    return `${wordsOf(picture.board, you, chosen)}? Or ${you.asked === 'keep' ? 'touch a die to throw on' : 'choose again'}`
+  if (held) return '' // what was taken stands beside its undoing
+  if (chosen) {
+    const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
+    return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
+  }
   if (!busy && you.asked) {
     const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
     return html`${awaits.prompt}${step && html`<span class="of-three">${step}</span>`}`
@@ -153,8 +160,8 @@ function keys(asked) {
 }
 
 /**
- * The dice that lie on the table: of the turn, or the last ones thrown until others are. Five are taken up for a
- * moment before they are thrown.
+ * The dice that lie on the table: of the turn, or the last ones thrown until others are. Five are taken up
+ * for a moment before they are thrown.
  * @param {Seen} seen @returns {string}
  */
 function useHand({air, ...seen}) {

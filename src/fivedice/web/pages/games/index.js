@@ -6,8 +6,8 @@
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string,
  *   load: () => Promise<{default: any}>}} BoardKind
  */
-// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What is
-// `wanted` when no throw is left, and how it is said that I `take` it.
+// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
+// is `wanted` when no throw is left, and how it is said that I `take` it.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {

@@ -27,7 +27,8 @@ export default function Board({picture, you, onUse, previous, chosen}) {
     /** @type {Row} */ row,
     /** @type {number} */ seat,
   ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === you.seat}
-    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick} chosen=${chosen} />`
+    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
+    chosen=${chosen} />`
   const waives = usable && you.uses.some(({waives: waived}) => waived)
   return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} onKeyDown=${arrows}>
     <${Head} picture=${picture} all=${all} onAll=${setAll} />
@@ -188,7 +189,8 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
   if (!usable) return html`<span class="figure would">${use.pays || ''}</span>`
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
-    aria-label=${words} title=${use.note || undefined} aria-pressed=${chosen === use.name ? 'true' : undefined}
+    aria-label=${words} title=${use.note || undefined}
+    aria-pressed=${chosen === use.name ? 'true' : undefined}
     onClick=${() => onPick(use)}>${pays}</button>`
 }
 
