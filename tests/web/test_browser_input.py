@@ -208,6 +208,21 @@ def test_two_keys_within_5_ms_both_count(server: Process, arrives: Arrives) -> N
     assert len(ann.sent[-1]["dice"]) == 3
 
 
+def test_a_double_enter_does_not_stop(server: Process, arrives: Arrives) -> None:
+    """Enter sets all dice aside; only another one, and not the echo of the first, ends the throws."""
+    ann = Sitting(arrives(server.url, WIDE))
+    ann.throws()
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_timeout(DOUBLE)
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(BUTTON)).to_have_text("Stop")
+    assert ann.kinds() == ["throw"]
+    ann.page.wait_for_timeout(TWICE)
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(BUTTON)).to_have_text("Choose a box")
+    assert ann.kinds() == ["throw", "keep"]
+
+
 @pytest.mark.parametrize("game", ["traditional", "showdown", "junior"])
 def test_a_finger_selects_and_then_confirms(game: str, server: Process, arrives: Arrives) -> None:
     """A tap, or two, takes nothing; what is selected is marked, said, let go by a die, or confirmed."""
