@@ -61,9 +61,9 @@ const PACES = {
 }
 
 const TAKING = {
-  '': 'By finger: select, then confirm; else at once',
-  confirm: 'Select, then confirm',
-  undo: 'At once, and 4 seconds to undo it',
+  '': 'Confirmed, by finger only',
+  confirm: 'Confirmed, always',
+  undo: 'At once, 4 seconds to undo',
   now: 'At once',
 }
 
