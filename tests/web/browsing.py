@@ -30,11 +30,12 @@ SOON = 3_000
 LONGEST = 180
 """Seconds that a match may take at most."""
 END = ".end"
-MAIN = ".doing .button.main:not(:disabled)"
+MAIN = ".doing .button.main:not(:disabled, [aria-disabled=true])"
+TAKE = ".doing .button.take:not(:disabled)"
 MEANT = "dialog[open] .doubt .button:not(.main)"
 CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offered"
 OTHERS = ".board .offered, .board .pays, .board .offer"
-WANTED = (END, MEANT, ".board .answer", CHOICES, MAIN, OTHERS)
+WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 """What a person who wants to get on presses, the first of it that is there; at the end nothing."""
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
@@ -72,9 +73,9 @@ class Person:
     """Somebody at a browser of their own, and all that its console complained of."""
 
     def __init__(self, browser: Browser, url: str, look: Look) -> None:
-        """Nowhere yet."""
+        """Nowhere yet; nothing moves unless the look says that it may."""
         self.url, self.is_touching = url, "has_touch" in look
-        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **look)
+        self.context = browser.new_context(base_url=url, **{"reduced_motion": "reduce", **look})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []

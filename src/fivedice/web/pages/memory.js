@@ -3,12 +3,12 @@
 /** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
- *   | 'instant'}} Settings
+ *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now'}} Settings
  */
 
 const MOST = 60
 /** @type {Settings} */
-const USUAL = {sound: true, theme: '', pace: 'brisk'}
+const USUAL = {sound: true, theme: '', pace: 'brisk', taking: ''}
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {

@@ -7,9 +7,11 @@ import {Queue} from './queue.js'
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {import('./shapes.js').You} You */
 /**
+ * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
- *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null}} Seen
+ *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
+ *   air: Shown | null}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -37,6 +39,7 @@ const NOTHING = {
   hint: null,
   hinting: false,
   due: null,
+  air: null,
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
@@ -46,6 +49,10 @@ function heard(seen, message) {
       return {...shown(seen, message), last: null, thrown: ''}
     case 'told':
       return shown(seen, message)
+    case 'thrown':
+      return {...seen, air: message}
+    case 'landed':
+      return seen.air ? shown(seen, seen.air) : seen
     case 'refused':
       return {...seen, refusal: message.sentence, sent: false, hinting: false}
     case 'hinted':
@@ -83,6 +90,7 @@ function shown(seen, message) {
     hint: same ? seen.hint : null,
     hinting: same ? seen.hinting : false,
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
+    air: null,
   }
 }
 
@@ -117,18 +125,27 @@ export function useSeat(code, token) {
     }
   }, [code, token])
   const number = seen.picture?.number ?? 0
+  const sending = useRef(false)
+  sending.current = seen.sent // and at once when something is sent: two presses may come before it is drawn
   const send = useCallback(
     (/** @type {any} */ message) => {
       const moves = !['say', 'leave', 'back'].includes(message.type)
+      if (moves && sending.current) return
       const went = link.current?.send(moves ? {...message, after: number} : message)
-      if (went && moves) hear({type: 'sent', hint: message.type === 'hint'})
+      if (!went || !moves) return
+      sending.current = true
+      hear({type: 'sent', hint: message.type === 'hint'})
     },
     [number],
   )
   return {
     seen,
     send,
-    skip: () => queue.skip(),
+    skip() {
+      queue.skip()
+      queue.land()
+    },
+    land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
     unhint: () => hear({type: 'unhint'}),
   }

@@ -39,7 +39,7 @@
 /**
  * A told entry, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
- *   picture: Picture, you: You, left: number | null, at?: number}} Shown
+ *   picture: Picture, you: You, left: number | null, at?: number, flight?: number}} Shown
  */
 /** @typedef {{type: 'refused', sentence: string, stale: boolean}} Refused */
 /**
@@ -53,8 +53,10 @@
  */
 /** @typedef {{games: GameTerms[], bots: string[], phrases: string[], own_cards: boolean}} Offer */
 /**
- * What a game's board is given.
- * @typedef {{picture: Picture, you: You, onUse: (use: string) => void, onChoose: (option: string) => void,
- *   previous: Picture | null}} BoardProps
+ * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
+ * `sure` need not be.
+ * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void,
+ *   onChoose: (option: string) => void,
+ *   previous: Picture | null, chosen?: string}} BoardProps
  */
 export {}

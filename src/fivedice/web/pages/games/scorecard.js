@@ -1,8 +1,9 @@
 // The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
 // rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
+import {TWICE} from '../press.js'
 
 /** @typedef {import('../shapes.js').BoardProps} BoardProps */
 /** @typedef {import('../shapes.js').Use} Use */
@@ -13,7 +14,7 @@ import {FaceIcon} from '../faces.js'
 const SHORT = 9
 
 /** @param {BoardProps} props */
-export default function Board({picture, you, onUse, previous}) {
+export default function Board({picture, you, onUse, previous, chosen}) {
   const [zeros, setZeros] = useState(false)
   const [doubtful, setDoubtful] = useState(/** @type {Use | null} */ (null))
   const [all, setAll] = useState(false)
@@ -26,7 +27,8 @@ export default function Board({picture, you, onUse, previous}) {
     /** @type {Row} */ row,
     /** @type {number} */ seat,
   ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === you.seat}
-    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick} />`
+    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
+    chosen=${chosen} />`
   const waives = usable && you.uses.some(({waives: waived}) => waived)
   return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} onKeyDown=${arrows}>
     <${Head} picture=${picture} all=${all} onAll=${setAll} />
@@ -174,9 +176,9 @@ function Title({row: {face, title, note}, picture}) {
 /**
  * One box of one card: what stands there, or what my dice would pay.
  * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
- *   onPick: (use: Use) => void}} props
+ *   onPick: (use: Use) => void, chosen?: string}} props
  */
-function Cell({row, seat, mine, usable, zeros, fresh, onPick}) {
+function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
   const text = row.cells[seat]
   if (text !== '' || !mine)
     return html`<span class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
@@ -188,6 +190,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick}) {
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
     aria-label=${words} title=${use.note || undefined}
+    aria-pressed=${chosen === use.name ? 'true' : undefined}
     onClick=${() => onPick(use)}>${pays}</button>`
 }
 
@@ -197,13 +200,15 @@ const progress = (row, text) =>
 
 /**
  * Is that zero meant?
- * @param {{use: Use, uses: Use[], onUse: (use: string) => void, onClose: () => void}} props
+ * @param {{use: Use, uses: Use[], onUse: BoardProps['onUse'], onClose: () => void}} props
  */
 function Doubt({use, uses, onUse, onClose}) {
   const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one))
+  const opened = useRef(Date.now())
   const zero = () => {
+    if (Date.now() - opened.current < TWICE) return
     onClose()
-    onUse(use.name)
+    onUse(use.name, true)
   }
   return html`<${Dialog} title=${`A zero in ${use.title}?`} onClose=${onClose}>
     <p>${`These dice would pay ${best.pays} in ${best.title}.`}</p>
