@@ -30,7 +30,7 @@ SOON = 3_000
 LONGEST = 180
 """Seconds that a match may take at most."""
 END = ".end"
-MAIN = ".doing .button.main:not(:disabled, [aria-disabled=true])"
+MAIN = ".doing .button.main:not(:disabled)"
 TAKE = ".doing .button.take:not(:disabled)"
 MEANT = "dialog[open] .doubt .button:not(.main)"
 CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offered"

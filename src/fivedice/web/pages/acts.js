@@ -1,7 +1,7 @@
 // All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing and knows no
 // rule.
-import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
-import {TWICE} from './press.js'
+import {useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {isEcho} from './press.js'
 import {tap} from './sounds.js'
 import {useTaking} from './taking.js'
 
@@ -13,7 +13,7 @@ const NONE = '.....'
 const ALL = [0, 1, 2, 3, 4]
 
 /**
- * Nothing acts twice: not while dice are in the air, and not before what came of the last press can be seen.
+ * Nothing acts twice: not while dice are in the air, and not before what came of the last act can be seen.
  * @param {Seat} seat
  */
 export function useActs(seat) {
@@ -21,13 +21,11 @@ export function useActs(seat) {
   const {picture, you, air} = seen
   const taking = useTaking(seat)
   const [aside, set] = useAside(seen)
-  const pressed = useRef(0)
-  const still = useStill(seen)
+  const acted = useActed(seen)
   const able = !seen.lost && !seen.sent && !seen.busy && !air && !taking.held && !picture?.closed
   const keeps = able && you.asked === 'keep'
   const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
-  const isEcho = () => still || Date.now() - pressed.current < TWICE
   const keep = () =>
     send({
       type: 'keep',
@@ -42,23 +40,22 @@ export function useActs(seat) {
     set(new Set(slots))
   }
   const once = (/** @type {() => void} */ act) => {
-    pressed.current = Date.now()
+    acted.current = performance.now()
     act()
   }
   const roll = () => {
-    if (!able || isEcho()) return
-    if (you.asked === 'throw') send({type: 'throw'})
-    else if (keeps && aside.current.size < 5) keep()
+    if (!able || isEcho(acted.current)) return
+    if (you.asked === 'throw') once(() => send({type: 'throw'}))
+    else if (keeps && aside.current.size < 5) once(keep)
   }
   const stop = () => {
     if (keeps && aside.current.size < 5) once(() => setAside(ALL))
-    else if (keeps && !isEcho()) keep()
+    else if (keeps && !isEcho(acted.current)) once(keep)
   }
   return {
     able,
     keeps,
     canHint,
-    still,
     aside: aside.current,
     chosen: taking.chosen,
     held: taking.held,
@@ -101,19 +98,17 @@ export function useActs(seat) {
 const handOf = ({picture, you}) => (you.seat !== null && picture?.turn?.hands[you.seat]) || NONE
 
 /**
- * Whether what I did has been shown only just now.
- * @param {Seen} seen @returns {boolean}
+ * When I last did something, or what came of it was shown.
+ * @param {Seen} seen @returns {{current: number}}
  */
-function useStill({last, you}) {
-  const [over, setOver] = useState(-1)
-  const number = last?.number ?? -1
-  useEffect(() => {
-    const soon = setTimeout(() => setOver(number), TWICE)
-    return () => clearTimeout(soon)
-  }, [number])
+function useActed({last, you}) {
+  const acted = useRef(-Infinity)
   const event = last?.entry?.event
   const mine = event?.seat === you.seat || (event?.throw && handOf({picture: last?.picture, you}) !== NONE)
-  return you.seat !== null && Boolean(mine) && over !== number
+  useLayoutEffect(() => {
+    if (you.seat !== null && mine) acted.current = performance.now()
+  }, [last?.number])
+  return acted
 }
 
 /**

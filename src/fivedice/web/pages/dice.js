@@ -86,13 +86,13 @@ export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, fli
 /**
  * The red die that moves pawns; `waiting` says that it is to be thrown now, `thrown` is another one for every
  * throw.
- * @param {{value: number, waiting?: boolean, thrown?: number}} props
+ * @param {{value: number, waiting?: boolean, thrown?: number, flight?: number}} props
  */
-export function RedDie({value, waiting = false, thrown = 0}) {
+export function RedDie({value, waiting = false, thrown = 0, flight}) {
   const words = waiting || !value ? 'Red die: to be thrown' : `Red die: ${value}`
   return html`<span class=${`dice red small ${waiting ? 'awaited' : ''}`} data-set="pips">
     <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}></span>
-      <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} />
+      <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} flight=${flight} />
     </span>
   </span>`
 }

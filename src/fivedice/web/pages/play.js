@@ -81,7 +81,7 @@ function TableBar({picture, mine, onPanel}) {
  * @param {{you: Seen['you'], board: string, acts: Acts}} props
  */
 function Undo({you, board, acts}) {
-  return html`<div class="toasts" role="status">${
+  return html`<div class="toasts undoing" role="status">${
     acts.held &&
     html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen)}</span>
       <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
@@ -94,7 +94,9 @@ function Undo({you, board, acts}) {
  */
 function onBoard({picture, you, previous, air}) {
   const red = air && !picture?.turn && air.entry?.event?.throw.length === 1
-  return red ? {picture: air.picture, you: air.you, previous: picture} : {picture, you, previous}
+  return red
+    ? {picture: air.picture, you: air.you, previous: picture, flight: air.flight}
+    : {picture, you, previous}
 }
 
 /**
@@ -102,7 +104,7 @@ function onBoard({picture, you, previous, air}) {
  * @param {{seen: Seen, acts: Acts}} props
  */
 function BoardPlace({seen, acts}) {
-  const {picture, you, previous} = onBoard(seen)
+  const {picture, you, previous, flight} = onBoard(seen)
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
   const kind = picture?.board ?? ''
   useEffect(() => {
@@ -118,7 +120,7 @@ function BoardPlace({seen, acts}) {
   const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
   return html`<section class="board" aria-label="Board">
     <${board.Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
-      previous=${previous} chosen=${acts.chosen} />
+      previous=${previous} chosen=${acts.chosen} flight=${flight} />
   </section>`
 }
 

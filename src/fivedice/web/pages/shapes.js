@@ -54,9 +54,9 @@
 /** @typedef {{games: GameTerms[], bots: string[], phrases: string[], own_cards: boolean}} Offer */
 /**
  * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
- * `sure` need not be.
+ * `sure` need not be; a red die is `flight` milliseconds in the air.
  * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void,
  *   onChoose: (option: string) => void,
- *   previous: Picture | null, chosen?: string}} BoardProps
+ *   previous: Picture | null, chosen?: string, flight?: number}} BoardProps
  */
 export {}

@@ -2,7 +2,7 @@
 // it. Knows no rule and no board.
 import {useEffect, useState} from './vendor/htm-preact.js'
 import {settings} from './memory.js'
-import {TWICE, byFinger} from './press.js'
+import {byFinger, isEcho} from './press.js'
 
 /** Milliseconds in which a choice can be undone. */
 const UNDO = 4000
@@ -34,7 +34,7 @@ export function useTaking({seen, send}) {
     send(message)
   }
   const confirm = () => {
-    if (picked && !picked.held && Date.now() - picked.at >= TWICE) go(picked.message)
+    if (picked && !picked.held && !isEcho(picked.at)) go(picked.message)
   }
   useHeld(picked, seen.due, go, forget)
   useElsewhere(picked, forget)
@@ -46,7 +46,7 @@ export function useTaking({seen, send}) {
     /** @param {Picked['message']} message @param {boolean} sure whether it has been confirmed already */
     pick(message, sure) {
       const way = wayOf()
-      const next = {message, question, at: Date.now(), held: way === 'undo'}
+      const next = {message, question, at: performance.now(), held: way === 'undo'}
       if (way === 'now' || (way === 'confirm' && sure)) go(message)
       else if (picked && chosenBy(picked) === chosenBy(next)) confirm()
       else setPicked(next)
@@ -62,14 +62,14 @@ export function useTaking({seen, send}) {
 function useHeld(picked, due, go, undo) {
   useEffect(() => {
     if (!picked?.held) return undefined
-    const until = Math.min(picked.at + UNDO, (due ?? Infinity) - SPARE)
+    const left = Math.min(picked.at + UNDO - performance.now(), (due ?? Infinity) - SPARE - Date.now())
     const send = () => go(picked.message)
     const pressed = (/** @type {Event} */ event) => {
       const key = event instanceof KeyboardEvent ? event.key : ''
       if (key === 'Escape') undo()
       else if (!['Tab', 'Shift'].includes(key) && !onUndo(event)) send()
     }
-    const timer = setTimeout(send, until - Date.now())
+    const timer = setTimeout(send, left)
     const leaving = ['pagehide', 'popstate', 'visibilitychange']
     for (const way of leaving) addEventListener(way, send)
     for (const press of ['pointerdown', 'keydown']) addEventListener(press, pressed, true)

@@ -67,7 +67,7 @@ function Main({seen, acts}) {
   const mine = air && isMine(air)
   const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
   return html`<button type="button" class=${`button main ${acts.chosen ? 'take' : ''}`}
-    disabled=${air ? !mine : !acts.able || !does} aria-disabled=${acts.still ? 'true' : undefined}
+    disabled=${air ? !mine : !acts.able || !does}
     onClick=${acts.main}>${mainWords(seen, acts)}</button>`
 }
 

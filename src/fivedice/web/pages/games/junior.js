@@ -3,7 +3,7 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../faces.js'
 import {fly} from '../motion.js'
-import {TWICE} from '../press.js'
+import {isEcho} from '../press.js'
 import {Mark, Plates, initials, namesOf} from './seats.js'
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
@@ -110,8 +110,8 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
   const words = use.pays === 0 ? `${title}: a zero, on the picture` : `${title}: column ${use.pays}`
   const act = () => {
     if (!rash) onUse(use.name)
-    else if (!sure) setSure(Date.now())
-    else if (Date.now() - sure >= TWICE) onUse(use.name, true)
+    else if (!sure) setSure(performance.now())
+    else if (!isEcho(sure)) onUse(use.name, true)
   }
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
     onClick=${act} onBlur=${() => setSure(0)} aria-pressed=${chosen === use.name ? 'true' : undefined}

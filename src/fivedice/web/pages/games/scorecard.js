@@ -3,7 +3,7 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
-import {TWICE} from '../press.js'
+import {isEcho} from '../press.js'
 
 /** @typedef {import('../shapes.js').BoardProps} BoardProps */
 /** @typedef {import('../shapes.js').Use} Use */
@@ -204,9 +204,9 @@ const progress = (row, text) =>
  */
 function Doubt({use, uses, onUse, onClose}) {
   const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one))
-  const opened = useRef(Date.now())
+  const opened = useRef(performance.now())
   const zero = () => {
-    if (Date.now() - opened.current < TWICE) return
+    if (isEcho(opened.current)) return
     onClose()
     onUse(use.name, true)
   }

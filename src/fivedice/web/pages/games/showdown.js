@@ -11,9 +11,9 @@ const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', l
 
 /**
  * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose: (option: string) => void,
- *   previous?: any, chosen?: string}} props
+ *   previous?: any, chosen?: string, flight?: number}} props
  */
-export default function Board({picture, you, onUse, onChoose, previous, chosen}) {
+export default function Board({picture, you, onUse, onChoose, previous, chosen, flight}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   const red = useRed(picture, previous)
   const latest = useLatest(picture, previous)
@@ -33,7 +33,7 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen})
     <div class="frame"><div class="table">
       <ol class="spaces" start="0" aria-label="The ring of sixteen spaces">${spaces}</ol>
       <div class="middle">
-        <${Head} picture=${picture} position=${position} red=${red} />
+        <${Head} picture=${picture} position=${position} red=${red} flight=${flight} />
         <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse}
           chosen=${chosen} />
         <${Question} ...${{position, you, onUse, onChoose, chosen, late: trail.length > 0}} />
@@ -103,7 +103,7 @@ function Standing({seat, pawns, names, turn}) {
 }
 
 /** The red die, and how far the match is. @param {any} props */
-function Head({picture, position, red}) {
+function Head({picture, position, red, flight}) {
   const off = position.cards.filter((/** @type {any} */ held) => !held).length
   const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
   const left =
@@ -112,7 +112,8 @@ function Head({picture, position, red}) {
       : html`<b>Showdown Round</b><small>${position.left} ${position.left === 1 ? 'turn' : 'turns'} left
         </small>`
   return html`<div class=${`head ${position.left === null ? '' : 'round'}`}>
-    <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} /><p>${left}</p></div>`
+    <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} flight=${flight} />
+    <p>${left}</p></div>`
 }
 
 const OPTIONS = {move: 'Move on', stay: 'Stay and raise'}
