@@ -76,6 +76,7 @@ export function useActs(seat) {
     toggle(/** @type {number} */ slot) {
       if (!keeps) return
       tap()
+      acted.current = -Infinity // who sets a die aside has seen them
       setAside(
         aside.current.has(slot) ? [...aside.current].filter((one) => one !== slot) : [...aside.current, slot],
       )

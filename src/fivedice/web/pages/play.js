@@ -9,6 +9,7 @@ import Hint from './hint.js'
 import {Icon} from './icons.js'
 import {boardOf, wordsOf} from './games/index.js'
 import {useKeys} from './keys.js'
+import Moment from './moment.js'
 import {Panels} from './panels.js'
 import Players, {Said} from './players.js'
 import {set, settings} from './memory.js'
@@ -44,10 +45,11 @@ export default function Play({code, token, seat}) {
         }
         <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
         <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
-        <${Told} lines=${seen.lines} />
+        <${Told} lines=${seen.lines} picture=${picture} />
       </div>
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>
+    <${Moment} seen=${seen} />
     <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
     <${Panels} panel=${panel} picture=${picture} code=${code} seat=${seat} onClose=${() => setPanel('')} />`
 }

@@ -36,10 +36,13 @@
  * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[],
  *   chances: string[]}} Hinted
  */
+/** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat what was achieved */
+/** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
 /**
  * A told entry, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
- *   picture: Picture, you: You, left: number | null, at?: number, flight?: number}} Shown
+ *   picture: Picture, you: You, left: number | null, revealed?: Revealed[], feats?: Feat[],
+ *   at?: number, flight?: number}} Shown
  */
 /** @typedef {{type: 'refused', sentence: string, stale: boolean}} Refused */
 /**

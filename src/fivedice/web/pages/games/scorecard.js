@@ -1,8 +1,9 @@
 // The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
 // rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
-import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
+import {fly} from '../motion.js'
 import {isEcho} from '../press.js'
 
 /** @typedef {import('../shapes.js').BoardProps} BoardProps */
@@ -18,6 +19,8 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   const [zeros, setZeros] = useState(false)
   const [doubtful, setDoubtful] = useState(/** @type {Use | null} */ (null))
   const [all, setAll] = useState(false)
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  usePoints(root, picture)
   const usable = canUse(picture, you)
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
@@ -30,7 +33,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
     usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
     chosen=${chosen} />`
   const waives = usable && you.uses.some(({waives: waived}) => waived)
-  return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} onKeyDown=${arrows}>
+  return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} ref=${root} onKeyDown=${arrows}>
     <${Head} picture=${picture} all=${all} onAll=${setAll} />
     <${Sheet} rows=${rows} picture=${picture} you=${you} cell=${cell} />
     <${Own} rows=${rows} picture=${picture} you=${you} cell=${cell} />
@@ -195,8 +198,23 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
 }
 
 /** A sum says how far it has come towards its bonus. @param {Row} row @param {string} text */
-const progress = (row, text) =>
-  row.goal ? html`${text}<small class="goal">${` of ${row.goal}`}</small>` : text
+function progress({goal}, text) {
+  if (!goal) return text
+  const part = Math.min(1, Number(text) / goal)
+  return html`${text}<small class="goal">${` of ${goal}`}</small>
+    <span class=${`meter ${part === 1 ? 'full' : ''}`} style=${{'--part': part}} aria-hidden="true"></span>`
+}
+
+/**
+ * Points fly from the dice to the box where they are written.
+ * @param {{current: HTMLElement | null}} root @param {Picture} picture
+ */
+function usePoints(root, {number}) {
+  useLayoutEffect(() => {
+    const from = document.querySelector('.tray .dice')?.getBoundingClientRect()
+    for (const figure of root.current?.querySelectorAll('.figure.fresh') ?? []) fly(figure, from)
+  }, [number])
+}
 
 /**
  * Is that zero meant?

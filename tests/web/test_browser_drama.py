@@ -1,0 +1,95 @@
+"""What a table makes much of: a moment that any press ends, dice drawn in what is told, a way to a bonus."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.web import clients
+from tests.web.browsing import CHOICES, MAIN, PHONE, WIDE, Look, Person, play, shown
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+MOVING: Look = {"reduced_motion": "no-preference"}
+LOOKS = pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
+BONUS = {"kind": "bonus", "seat": 0, "what": "Upper bonus", "pays": 35}
+
+
+def sits(person: Person, game: str) -> Person:
+    """Somebody with the first turn at a table with a bot, who takes boxes at once."""
+    seat = clients.opened(person.url, game, "Ann", bots=1)[0]
+    person.remembers(seat, game)
+    person.page.evaluate("localStorage.setItem('fivedice.settings', JSON.stringify({taking: 'now'}))")
+    person.goes(f"/t/{seat['code']}")
+    person.page.locator(MAIN).wait_for()
+    return person
+
+
+def hears_of_a_bonus(person: Person) -> Person:
+    """Somebody to whom every throw is told as if a bonus came of it."""
+
+    def relay(socket: Any) -> None:
+        def tell(text: Any) -> None:
+            message = json.loads(text)
+            if "throw" in message.get("entry", {}).get("event", {}):
+                message["feats"] = [BONUS]
+            socket.send(json.dumps(message))
+
+        socket.connect_to_server().on_message(tell)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return person
+
+
+@pytest.mark.parametrize("look", [{**WIDE, **MOVING}, PHONE], ids=["mouse", "calm touch"])
+def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives) -> None:
+    """It says who and what; the press that ends it does what it does. Where nothing moves it is a line."""
+    ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
+    ann.page.clock.install()
+    ann.press(ann.page.locator(MAIN))
+    moment = ann.page.locator(".moment")
+    expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
+    calm = "reduced_motion" not in look
+    assert ("plain" in str(moment.get_attribute("class"))) == calm
+    assert (moment.locator(".spark").count() == 0) == calm
+    ann.press(ann.page.locator("button.hold").first)
+    expect(moment).to_have_count(0)
+    expect(ann.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
+
+
+@LOOKS
+def test_a_column_taken_has_its_moment(look: Look, server: Process, arrives: Arrives) -> None:
+    """What happened is the server's to say: a junior token in a column."""
+    ann = sits(arrives(server.url, look), "junior")
+    play(ann, until=lambda: ann.sees() == CHOICES)
+    ann.press(shown(ann.page, CHOICES))
+    expect(ann.page.locator(".moment")).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
+    assert Axe().run(ann.page).violations_count == 0
+
+
+@pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
+def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arrives) -> None:
+    """No letters and numbers for them in the log, but the faces of the game, each with its name."""
+    ann = sits(arrives(server.url, PHONE), game)
+    ann.press(ann.page.locator(MAIN))
+    line = ann.page.locator(".log p", has_text=re.compile("^Ann throws"))
+    expect(line.locator(".face-icon svg")).to_have_count(5)
+    assert "(" not in line.inner_text()
+    names = [str(die.get_attribute("aria-label")) for die in line.locator(".face-icon").all()]
+    told = [die.partition(": ")[2].partition(" of ")[0].lower() for die in ann.dice()]
+    assert sorted(name.lower() for name in names) == sorted(told)
+
+
+def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -> None:
+    """As far as the sum is of its goal."""
+    ann = sits(arrives(server.url, WIDE), "piecepack")
+    ann.press(ann.page.locator(MAIN))
+    box = ann.page.locator(".all-cards .row-box .pays:not(.none)").first
+    points = int(box.inner_text())
+    ann.press(box)
+    meter = ann.page.locator(".all-cards .row-sum td.me .meter")
+    expect(meter).to_have_attribute("style", re.compile(rf"--part: ?{points / 63:.4f}"[:-1]))
