@@ -29,6 +29,16 @@ def sits(person: Person, game: str) -> Person:
     return person
 
 
+def two_at(arrives: Arrives, server: Process, game: str, look: Look) -> tuple[Person, Person]:
+    """Ann with this look and Ben at a desk, at a new table."""
+    people = arrives(server.url, look), arrives(server.url, WIDE)
+    for person, seat in zip(people, clients.opened(server.url, game, "Ann", "Ben"), strict=True):
+        person.remembers(seat, game)
+        person.page.evaluate("localStorage.setItem('fivedice.settings', JSON.stringify({taking: 'now'}))")
+        person.goes(f"/t/{seat['code']}")
+    return people
+
+
 def hears_of_a_bonus(person: Person) -> Person:
     """Somebody to whom every throw is told as if a bonus came of it."""
 
@@ -93,3 +103,27 @@ def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -
     ann.press(box)
     meter = ann.page.locator(".all-cards .row-sum td.me .meter")
     expect(meter).to_have_attribute("style", re.compile(rf"--part: ?{points / 63:.4f}"[:-1]))
+
+
+@LOOKS
+def test_what_each_kept_is_turned_over_together(look: Look, server: Process, arrives: Arrives) -> None:
+    """In challenge: face down from a decision on, all up with the last one, and then the gap in points."""
+    ann, ben = two_at(arrives, server, "challenge", look)
+    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    hands = ann.page.locator(".their-hand")
+    assert len({hand.inner_html() for hand in hands.all()}) == 1
+    ben.page.locator("button.hold").nth(1).click()
+    ben.press("Throw 4 dice")
+    expect(hands.nth(1).locator(".back")).to_have_count(5)
+    expect(hands.nth(0).locator(".back")).to_have_count(0)
+    for slot in (0, 1):
+        ann.press(ann.page.locator("button.hold").nth(slot))
+    ann.press("Throw 3 dice")
+    expect(hands.nth(0).locator(".kept")).to_have_count(2)
+    expect(hands.nth(1).locator(".kept")).to_have_count(1)
+    expect(ann.page.locator(".their-hand .back")).to_have_count(0)
+    play(ann, ben, until=lambda: ann.page.locator(".booked").count() == 2)
+    paid = [int(points) for points in ann.page.locator(".booked b").all_inner_texts()]
+    gaps = [int(gap.removeprefix("−")) for gap in ann.page.locator(".booked i").all_inner_texts()]
+    assert gaps == [max(paid) - points for points in paid if points < max(paid)]
+    assert Axe().run(ann.page).violations_count == 0

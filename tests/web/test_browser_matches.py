@@ -129,15 +129,17 @@ def test_nobody_sees_what_another_has_decided(server: Process, arrives: Arrives)
     ann.page.get_by_text("Waiting for Ben").wait_for()
     ben.page.locator(".player", has_text="Ann").get_by_text("decided").wait_for()
     assert page_of(ben) == before
+    hands = ben.page.locator(".their-hand")
+    assert [hand.locator(".back").count() for hand in hands.all()] == [5, 0]
     assert all('"keep":' not in text for text in frames[heard:])
 
 
 def page_of(person: Person) -> str:
-    """All of a page but who is still to decide, and the log."""
+    """All of a page but who is still to decide, whose dice lie face down, and the log."""
     return str(
         person.page.evaluate("""() => {
             const page = document.querySelector('main').cloneNode(true)
-            page.querySelectorAll('.state, .log').forEach(one => one.remove())
+            page.querySelectorAll('.state, .log, .their-hand').forEach(one => one.remove())
             for (const one of page.querySelectorAll('*')) {
                 one.classList.remove('on')
                 one.removeAttribute('aria-current')

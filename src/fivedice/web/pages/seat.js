@@ -2,6 +2,7 @@
 import {useCallback, useEffect, useMemo, useReducer, useRef} from './vendor/htm-preact.js'
 import {connect} from './link.js'
 import {Queue} from './queue.js'
+import {NEW_ROUND, followed} from './round.js'
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -11,7 +12,7 @@ import {Queue} from './queue.js'
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
- *   air: Shown | null}} Seen
+ *   air: Shown | null, round: import('./round.js').Round}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -40,13 +41,14 @@ const NOTHING = {
   hinting: false,
   due: null,
   air: null,
+  round: NEW_ROUND,
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
 function heard(seen, message) {
   switch (message.type) {
     case 'table':
-      return {...shown(seen, message), last: null, thrown: ''}
+      return {...shown(seen, message), last: null, thrown: '', round: NEW_ROUND}
     case 'told':
       return shown(seen, message)
     case 'thrown':
@@ -83,6 +85,7 @@ function shown(seen, message) {
     picture,
     you,
     previous: seen.picture,
+    round: followed(seen.round, message, seen.picture),
     last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
     lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
