@@ -240,6 +240,11 @@ def chromium() -> Iterator[Browser]:
 
 def ended(url: str, game: str, **terms: Any) -> clients.Message:
     """The first seat of a match of Ann and Ben that was played to its end without a browser."""
+    return both_ended(url, game, **terms)[0]
+
+
+def both_ended(url: str, game: str, **terms: Any) -> list[clients.Message]:
+    """Both seats of such a match."""
 
     async def match() -> None:
         await clients.play_on(url, seats, 7)
@@ -247,7 +252,7 @@ def ended(url: str, game: str, **terms: Any) -> clients.Message:
     seats = clients.opened(url, game, "Ann", "Ben", **terms)
     with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
         beside.submit(clients.run, match()).result()
-    return seats[0]
+    return seats
 
 
 def pictures_folder(otherwise: Path) -> Path:

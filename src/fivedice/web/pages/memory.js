@@ -70,6 +70,15 @@ export const unfinished = () => held().filter(({code}) => !read('ended', []).inc
 /** @param {string[]} codes of tables where nothing is left to play */
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
 
+/** @param {string} code of a rematch @param {string[]} names of who played before */
+export const expect = (code, names) => write('expected', {code, names})
+
+/** @param {string} code @returns {string[]} who may come there from the match before */
+export const expected = (code) => {
+  const last = read('expected', {code: '', names: []})
+  return last.code === code ? last.names : []
+}
+
 /** @param {string} code */
 export const forget = (code) =>
   write(

@@ -59,3 +59,6 @@ export function Said({seen: {last, picture}}) {
     <span class=${`seat-dot seat-${seat}`}></span>${text}</p>`,
   )}</div>`
 }
+
+/** Names in a sentence. @param {string[]} names */
+export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
