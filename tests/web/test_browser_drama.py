@@ -127,3 +127,15 @@ def test_what_each_kept_is_turned_over_together(look: Look, server: Process, arr
     gaps = [int(gap.removeprefix("−")) for gap in ann.page.locator(".booked i").all_inner_texts()]
     assert gaps == [max(paid) - points for points in paid if points < max(paid)]
     assert Axe().run(ann.page).violations_count == 0
+
+
+@LOOKS
+def test_rules_have_their_dice_drawn(look: Look, server: Process, arrives: Arrives) -> None:
+    """The numerals of the traditional dice need no font of the reader's."""
+    ann = sits(arrives(server.url, look), "traditional")
+    ann.press("Rules")
+    rules = ann.page.locator("article.rules")
+    expect(rules.locator(".face-icon svg")).to_have_count(6)
+    assert not set("一二三四五六") & set(rules.inner_text())
+    assert ann.page.locator(".legend-of-dice li").count() == 6
+    assert Axe().run(ann.page).violations_count == 0

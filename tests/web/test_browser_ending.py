@@ -58,7 +58,7 @@ def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) 
     ann, ben = match_of_two(server, arrives)
     ann.press("Rematch")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ben")
-    expect(ben.page.locator(".waits")).to_have_text("Ann is at the rematch and waits for you.")
+    expect(ben.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
 
 
 def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:

@@ -4,11 +4,11 @@ import asyncio
 
 from fivedice.coach import accounts, ending
 from fivedice.coach.ending import Ending
+from fivedice.faces import DRAWN
 from fivedice.play.match import Match
 from fivedice.rules import IllegalMove
 from fivedice.web.reading import Lately, Reading
 from fivedice.web.solving import Solving
-from fivedice.wire.spoken import DRAWN
 
 
 class Endings:

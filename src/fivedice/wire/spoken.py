@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from fivedice.coach import feats, sentences
+from fivedice.faces import DRAWN
 from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Decision, Spend
@@ -24,9 +25,6 @@ from fivedice.room.entries import (
 from fivedice.room.room import PHRASES, Room
 from fivedice.rules import Feat, title
 from fivedice.wire.messages import Revealed
-
-DRAWN = "pips"
-"""The faces in which sentences name dice that a client draws: ⚀ to ⚅, whatever is on the dice."""
 
 
 def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:

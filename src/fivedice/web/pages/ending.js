@@ -89,7 +89,7 @@ export function Waiting({picture: {next, chairs}, seat}) {
   const asYou = (/** @type {string} */ name) => (name === chairs[seat ?? -1]?.name ? 'you' : name)
   const [are, wait] = here.length > 1 ? ['are', 'wait'] : ['is', 'waits']
   const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
-  return html`<p class="waits" role="status">${`${listed(here)} ${are} at the rematch${waits}.`}</p>`
+  return html`<p class="at-rematch" role="status">${`${listed(here)} ${are} at the rematch${waits}.`}</p>`
 }
 
 /** Who sits there in person. @param {import('./shapes.js').Chair[]} chairs */

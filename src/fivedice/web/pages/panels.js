@@ -4,6 +4,7 @@ import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
 import {Copy, agreed} from './gather.js'
 import {dress, present, set, settings} from './memory.js'
+import {RulesPage} from './rules.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -29,7 +30,7 @@ function Rules({picture, code, onClose}) {
   return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<article class="rules" dangerouslySetInnerHTML=${{__html: page}} />`
+        ? html`<${RulesPage} page=${page} picture=${picture} />`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
   <//>`
