@@ -25,7 +25,7 @@ CHOICE = re.compile(
 def test_everybody_is_told_in_a_few_sentences(
     game: str, bots: tuple[str, ...], played: Playing, known: Callable[[Match], Knowledge]
 ) -> None:
-    """Among several seats luck is told against the others; throw and choice only where they weigh something."""
+    """Among several seats luck is told against the others; throw and choice only where they weigh much."""
     match = played(game, *bots, seed=3)
     review = accounts.review(match, known(match))
     for told in endings(review, "pips"):

@@ -53,9 +53,8 @@ def test_every_use_and_choice_of_an_absence_is_told(name: str, data: st.DataObje
 def _check_last(step: Step, made: Decision) -> None:
     """The newest line is of this decision; what was kept before a use is not told besides it."""
     assert step.before.match is not None
-    faces = DRAWN
     lines = told(step.after, made.seat)
-    assert lines[-1] == sentences.made(step.before.match.state, made, faces)
+    assert lines[-1] == sentences.made(step.before.match.state, made, DRAWN)
     if isinstance(made, Spend):
         assert not any(line.startswith("kept") for line in lines)
 
