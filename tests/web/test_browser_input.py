@@ -119,8 +119,10 @@ class Sitting:
         return [self.person.text(".prompt"), self.person.text(".log"), str(pays)]
 
     def places(self) -> list[Any]:
-        """Where the buttons are, from the left to the right."""
-        return [button.bounding_box() for button in self.page.locator(".doing .row .button").all()]
+        """Where the buttons' row is, and where they are in it, however deep one is pressed."""
+        row = self.page.locator(".doing .row").last
+        buttons = "row => [...row.querySelectorAll('.button')].map(one => [one.offsetLeft, one.offsetWidth])"
+        return [row.bounding_box(), *row.evaluate(buttons)]
 
 
 def timed(person: Person) -> Person:
