@@ -14,6 +14,7 @@ settings.load_profile("house")
 LONGEST = (
     *("solve/test_wins", "web/test_browser_matches", "term/test_hints", "solve/test_showdown"),
     *("solve/test_distribution", "web/test_browser_cards", "solve/test_reach"),
+    *("web/test_browser_input",),
     *("web/test_workers", "solve/test_policy", "web/test_browser_pages", "commands/test_light"),
     *("web/test_browser_away", "test_wheel", "web/test_browser_tables", "term/test_screen_table"),
     *("web/test_killed", "term/test_screen_matches", "commands/test_stopped", "web/test_races"),

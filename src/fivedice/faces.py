@@ -31,6 +31,9 @@ FACE_SETS: dict[str, tuple[Face, ...]] = {
 }
 """Six faces each, for the numbers 1 to 6."""
 
+DRAWN = "pips"
+"""The set in which sentences name dice for those who draw them: ⚀ to ⚅, whatever the dice show."""
+
 SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 """The suits of piecepack dice."""
 

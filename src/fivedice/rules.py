@@ -40,6 +40,16 @@ class Use(Struct, frozen=True, gc=False):
     """For a zero by choice: the use of the same box that it is taken instead of."""
 
 
+class Feat(Struct, frozen=True):
+    """Something that a use of dice achieved and a table makes much of."""
+
+    kind: Literal["yahtzee", "straight", "bonus", "steal", "column"]
+    seat: int
+    what: str
+    """What it was, in a few words: "Large Straight", "Full House from Ben"."""
+    pays: int = 0
+
+
 class Hands(Struct, frozen=True, gc=False):
     """The game waits for a turn of these seats; with several, all use the dice `thrower` throws."""
 
@@ -183,6 +193,11 @@ class Game(Protocol):
 
     def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
         """The position after a use that `uses` offers."""
+
+    def feats(
+        self, position: Any, seat: int, roll: Dice, used: Use, names: tuple[str, ...]
+    ) -> tuple[Feat, ...]:
+        """What a use that `uses` offers achieves."""
 
     def scores(self, position: Any) -> tuple[int, ...]:
         """What every seat has now, in the game's unit."""

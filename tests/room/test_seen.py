@@ -17,7 +17,7 @@ from fivedice.room.entries import Happened
 from fivedice.room.room import Room, asked
 from fivedice.room.terms import Terms
 from fivedice.wire import picture, spoken
-from fivedice.wire.messages import Table, Told
+from fivedice.wire.messages import Revealed, Table, Told
 from tests.laws.matches import seeds
 from tests.room.protocol import FROM_TABLE
 from tests.room.tables import Step, life, playing, some_of, terms
@@ -36,7 +36,9 @@ def shown(room: Room, seat: int | None) -> tuple[Any, Any]:
 def told(step: Step, seat: int | None) -> tuple[Any, ...]:
     """All that a seat is sent of an entry."""
     seen = spoken.seen(step.entry, step.after, seat)
-    return (seen, spoken.told(step.entry, step.before, step.after), *shown(step.after, seat))
+    sentences = spoken.told(step.entry, step.before, step.after)
+    more = spoken.revealed(step.entry, step.before), spoken.achieved(step.entry, step.before, step.after)
+    return seen, sentences, *shown(step.after, seat), *more
 
 
 def everybody(room: Room) -> list[int | None]:
@@ -108,7 +110,9 @@ def test_a_covered_decision_is_shown_with_the_last_one() -> None:
     assert spoken.told(first, room, middle) == ("Ann has decided.",)
     assert picture.picture(middle, CODE)["turn"]["decided"] == [0]
     sentences = spoken.told(second, middle, middle.after(second))
-    assert sentences == ("Ann keeps 6 6.", "Ben keeps 1 2 3.")
+    assert sentences == ("Ann keeps ⚅ ⚅.", "Ben keeps ⚀ ⚁ ⚂.")
+    assert spoken.revealed(first, room) == ()
+    assert spoken.revealed(second, middle) == (Revealed(0, "66"), Revealed(1, "123"))
 
 
 @every_game
@@ -128,9 +132,9 @@ def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.Data
     """The whole table and each entry, as anybody is sent them, validate."""
     for step in some_of(data.draw(terms(name)), seed):
         for seat in everybody(step.after):
-            seen, sentences, common, you = told(step, seat)
+            seen, sentences, common, you, *more = told(step, seat)
             raw = [msgspec.Raw(msgspec.json.encode(part)) for part in (seen, common, you)]
-            message = Told(step.after.number, raw[0], sentences, raw[1], raw[2])
+            message = Told(step.after.number, raw[0], sentences, raw[1], raw[2], None, *more)
             for sent in (message, Table(raw[1], raw[2])):
                 FROM_TABLE.validate(json.loads(msgspec.json.encode(sent)))
 

@@ -31,10 +31,11 @@ LONGEST = 180
 """Seconds that a match may take at most."""
 END = ".end"
 MAIN = ".doing .button.main:not(:disabled)"
+TAKE = ".doing .button.take:not(:disabled)"
 MEANT = "dialog[open] .doubt .button:not(.main)"
 CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offered"
 OTHERS = ".board .offered, .board .pays, .board .offer"
-WANTED = (END, MEANT, ".board .answer", CHOICES, MAIN, OTHERS)
+WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 """What a person who wants to get on presses, the first of it that is there; at the end nothing."""
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
@@ -72,9 +73,9 @@ class Person:
     """Somebody at a browser of their own, and all that its console complained of."""
 
     def __init__(self, browser: Browser, url: str, look: Look) -> None:
-        """Nowhere yet."""
+        """Nowhere yet; nothing moves unless the look says that it may."""
         self.url, self.is_touching = url, "has_touch" in look
-        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **look)
+        self.context = browser.new_context(base_url=url, **{"reduced_motion": "reduce", **look})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
@@ -240,6 +241,11 @@ def chromium() -> Iterator[Browser]:
 
 def ended(url: str, game: str, **terms: Any) -> clients.Message:
     """The first seat of a match of Ann and Ben that was played to its end without a browser."""
+    return both_ended(url, game, **terms)[0]
+
+
+def both_ended(url: str, game: str, **terms: Any) -> list[clients.Message]:
+    """Both seats of such a match."""
 
     async def match() -> None:
         await clients.play_on(url, seats, 7)
@@ -247,7 +253,7 @@ def ended(url: str, game: str, **terms: Any) -> clients.Message:
     seats = clients.opened(url, game, "Ann", "Ben", **terms)
     with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
         beside.submit(clients.run, match()).result()
-    return seats[0]
+    return seats
 
 
 def pictures_folder(otherwise: Path) -> Path:

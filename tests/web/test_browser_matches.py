@@ -122,21 +122,24 @@ def test_nobody_sees_what_another_has_decided(server: Process, arrives: Arrives)
     ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
     meet("challenge", ann, ben)
     play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    ben.page.locator(MAIN).wait_for()
     before, heard = page_of(ben), len(frames)
     ann.press(ann.page.locator("button.hold").nth(1))
     ann.press("Throw 4 dice")
     ann.page.get_by_text("Waiting for Ben").wait_for()
     ben.page.locator(".player", has_text="Ann").get_by_text("decided").wait_for()
     assert page_of(ben) == before
+    hands = ben.page.locator(".their-hand")
+    assert [hand.locator(".back").count() for hand in hands.all()] == [5, 0]
     assert all('"keep":' not in text for text in frames[heard:])
 
 
 def page_of(person: Person) -> str:
-    """All of a page but who is still to decide, and the log."""
+    """All of a page but who is still to decide, whose dice lie face down, and the log."""
     return str(
         person.page.evaluate("""() => {
             const page = document.querySelector('main').cloneNode(true)
-            page.querySelectorAll('.state, .log').forEach(one => one.remove())
+            page.querySelectorAll('.state, .log, .their-hand').forEach(one => one.remove())
             for (const one of page.querySelectorAll('*')) {
                 one.classList.remove('on')
                 one.removeAttribute('aria-current')

@@ -58,6 +58,8 @@ WORDS = frozenset(
     ]
 )
 """What people type at a table instead of a box; no box is called so."""
+STRAIGHTS = ("run of 4", "run of 5", "dice 12345", "dice 23456")
+"""The needs that are straights."""
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +98,11 @@ def check(box: Box) -> None:
     dice_of(box.needs)
     if isinstance(box.pays, int) and not 0 <= box.pays <= MOST:
         raise Fault(f"A box pays 0 to {MOST}, not {box.pays}", "pays")
+
+
+def is_straight(box: Box) -> bool:
+    """Whether the box needs four or five numbers in sequence."""
+    return box.needs in STRAIGHTS
 
 
 def paid(box: Box, roll: Dice) -> int:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -199,6 +199,23 @@ def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:
     """The card with a use that `uses` offers."""
     box, zero = scoring(form).booked[use]
     return fill(form, card, box, roll, zero=zero)
+
+
+def achieved(
+    form: ScoreCard, card: Card, roll: Dice, use: str
+) -> list[tuple[Literal["straight", "bonus"], str, int]]:
+    """What a use that `uses` offers is to be remembered for: a straight, bonuses; with what they pay."""
+    box, zero = scoring(form).booked[use]
+    section = scoring(form).section_of[box]
+    after = book(form, card, roll, use)
+    pays, further = after.boxes[box] or 0, further_bonus(form, card, roll)
+    bonus = section_bonus(form, after, section) - section_bonus(form, card, section)
+    agreed: list[tuple[Literal["straight", "bonus"], str, int]] = [
+        ("straight", title(form.names[box]), 0 if zero or not boxes.is_straight(form.boxes[box]) else pays),
+        ("bonus", f"{form.sections[section].title} bonus", bonus),
+        ("bonus", further_title(form) if further else "", further),
+    ]
+    return [feat for feat in agreed if feat[-1]]
 
 
 # --- Totals ----------------------------------------------------------------------------------------------

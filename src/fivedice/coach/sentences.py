@@ -15,9 +15,9 @@ from fivedice.turn import EMPTY
 
 
 def die(face: int, face_set: str) -> str:
-    """One die in a line of text: digits as they are, other faces as sign or name and number: Goofy(5)."""
+    """One die in a line of text: digits and pips as they are, others as sign or name and number: Goofy(5)."""
     sign, name = FACE_SETS[face_set][face - 1]
-    if sign == str(face):
+    if sign == str(face) or face_set == "pips":
         return sign
     return f"{sign if name in NUMBERS else name.split()[0]}({face})"
 

@@ -13,7 +13,7 @@ from fivedice.cards import filling, sheet
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import Dice
-from fivedice.rules import Awaits, Game, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
+from fivedice.rules import Awaits, Feat, Game, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -78,6 +78,18 @@ class CardGame(Struct, frozen=True):
         """The box is filled; play passes to the left."""
         cards = self.booked(position.cards, seat, roll, name)
         return Position(cards, (seat + 1) % len(cards))
+
+    def feats(
+        self,
+        position: Any,
+        seat: int,
+        roll: Dice,
+        used: Use,
+        names: tuple[str, ...],  # noqa: ARG002 - what is achieved on a card concerns nobody else
+    ) -> tuple[Feat, ...]:
+        """A straight, and each bonus that is earned by it."""
+        earned = filling.achieved(self.card, position.cards[seat], roll, used.name)
+        return tuple(Feat(kind, seat, what, pays) for kind, what, pays in earned)
 
     def booked(self, cards: tuple[Card, ...], seat: int, roll: Dice, name: str) -> tuple[Card, ...]:
         """All the cards with what one seat uses this roll for."""

@@ -11,6 +11,7 @@ from fivedice.dice import Dice
 from fivedice.games.pages.junior import RULES
 from fivedice.rules import (
     Awaits,
+    Feat,
     Hands,
     IllegalMove,
     Over,
@@ -112,6 +113,17 @@ class Junior(Struct, frozen=True):
         placed = (*mine[:row], landing(position, row, roll), *mine[row + 1 :])
         tokens = (*position.tokens[:seat], placed, *position.tokens[seat + 1 :])
         return Position(tokens, (seat + 1) % len(tokens))
+
+    def feats(
+        self,
+        position: Position,  # noqa: ARG002 - the use says it all
+        seat: int,
+        roll: Dice,  # noqa: ARG002
+        used: Use,
+        names: tuple[str, ...],  # noqa: ARG002
+    ) -> tuple[Feat, ...]:
+        """A column taken, where nobody else can stand from then on."""
+        return (Feat("column", seat, f"{title(used.name)} {used.pays}", used.pays),) if used.pays else ()
 
     def scores(self, position: Position) -> tuple[int, ...]:
         """The sums of the columns."""

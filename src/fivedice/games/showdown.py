@@ -33,6 +33,7 @@ from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
 from fivedice.rules import (
     Awaits,
     Choice,
+    Feat,
     Hands,
     IllegalMove,
     Over,
@@ -189,6 +190,19 @@ class Showdown(Struct, frozen=True):
         if act == "steal" and after.left is not None:
             return replace(after, phase="move")
         return end_turn(after)
+
+    def feats(
+        self,
+        position: Position,
+        seat: int,
+        roll: Dice,  # noqa: ARG002 - the card says what it was
+        used: Use,
+        names: tuple[str, ...],
+    ) -> tuple[Feat, ...]:
+        """A card taken from somebody."""
+        act, _, card = used.name.partition("-")
+        held = position.cards[CARDS.index(card)] if act == "steal" else None
+        return (Feat("steal", seat, f"{title(card)} from {names[held.owner]}", used.pays),) if held else ()
 
     def scores(self, position: Position) -> tuple[int, ...]:
         """The chips each seat has on the board."""

@@ -6,6 +6,7 @@ It follows from the log, so it is there after a reload, at another server and af
 from msgspec.structs import replace
 
 from fivedice.coach import sentences
+from fivedice.faces import DRAWN
 from fivedice.play.events import Decision, Event, Keep, Spend
 from fivedice.play.state import State
 from fivedice.room.seating import Chairs, Made
@@ -26,4 +27,4 @@ def _noted(played: tuple[Made, ...], before: State, made: Decision) -> tuple[Mad
     """With one decision more; what dice are used for tells what was kept before it as well."""
     if isinstance(made, Spend):
         played = tuple(one for one in played if not isinstance(one.decision, Keep))
-    return (*played, Made(made, sentences.made(before, made, sentences.written(before.setup.game))))
+    return (*played, Made(made, sentences.made(before, made, DRAWN)))

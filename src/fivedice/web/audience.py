@@ -57,12 +57,14 @@ class Audience:
     def tell(self, entry: Entry, before: Room, after: Room, left: float | None) -> None:
         """Sends an entry and the table after it to all; each seat's message is made once."""
         common, sentences = self._drawn.picture(after), spoken.told(entry, before, after)
+        revealed, feats = spoken.revealed(entry, before), spoken.achieved(entry, before, after)
         messages: dict[int | None, bytes] = {}
         for client, holder in self._holders.items():
             seat = after.chair_of(holder)
             if seat not in messages:
                 seen, you = _raw(spoken.seen(entry, after, seat)), _raw(picture.seen_by(after, seat))
-                messages[seat] = msgspec.json.encode(Told(after.number, seen, sentences, common, you, left))
+                told = Told(after.number, seen, sentences, common, you, left, revealed, feats)
+                messages[seat] = msgspec.json.encode(told)
             client.send_bytes(messages[seat])
 
     def dismiss(self, room: Room) -> None:

@@ -23,6 +23,7 @@ from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import BROUGHT_UP, Conflict, Database
+from fivedice.web.endings import Endings
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
 from fivedice.web.steady import Steady
@@ -62,6 +63,7 @@ class Hall:
     ) -> None:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
+        self.endings = Endings(thinking.solving, self.reading)
         self.agreeing = agreeing or Agreeing()
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Request
 
 from fivedice.cards import written
@@ -88,6 +89,15 @@ async def start(code: str, body: Starting, hall: TheHall) -> None:
 async def again(code: str, body: Holding, hall: TheHall) -> Seat:
     """A rematch; the others find its code in the picture of this table."""
     return _seat(await hall.again(code, body.token))
+
+
+@router.get("/tables/{code}/ending")
+async def ending(code: str, holder: Holder, hall: TheHall) -> list[dict[str, Any]]:
+    """What a match that is over came to for each seat, in sentences to who sat there; it may take a while."""
+    room = await hall.find(code)
+    told = await hall.endings.of(code, sight.ended(room, room.chair_of(holder)))
+    seats: list[dict[str, Any]] = msgspec.to_builtins(told)
+    return seats
 
 
 @router.post("/mine")

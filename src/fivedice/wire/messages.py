@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from fivedice.coach.hints import Choice
 from fivedice.notation.read import BadText
-from fivedice.rules import shortened
+from fivedice.rules import Feat, shortened
 
 LONGEST_SENTENCE = 1000
 """The longest answer of all names every use there is; what is longer quotes somebody."""
@@ -89,8 +89,21 @@ class Table(Out, frozen=True):
     left: float | None = None
 
 
+class Revealed(Struct, frozen=True, omit_defaults=True):
+    """What a seat keeps, or uses its dice for."""
+
+    seat: int
+    keep: str = ""
+    use: str = ""
+    title: str = ""
+    pays: int = 0
+
+
 class Told(Out, frozen=True):
-    """Entry `number` of the log as you may see it, told in sentences, and the table after it."""
+    """Entry `number` of the log as you may see it, told in sentences, and the table after it.
+
+    `revealed` are the decisions on dice that are seen with it; `feats` what was achieved.
+    """
 
     number: int
     entry: msgspec.Raw
@@ -98,6 +111,8 @@ class Told(Out, frozen=True):
     picture: msgspec.Raw
     you: msgspec.Raw
     left: float | None = None
+    revealed: tuple[Revealed, ...] = ()
+    feats: tuple[Feat, ...] = ()
 
 
 class Refused(Out, frozen=True):

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 
-from fivedice.coach import sentences
+from fivedice.coach import feats, sentences
+from fivedice.faces import DRAWN
 from fivedice.notation import write
 from fivedice.play import questions
-from fivedice.play.state import HIDDEN
+from fivedice.play.events import Decision, Spend
+from fivedice.play.state import HIDDEN, State
 from fivedice.room.entries import (
     Again,
     Back,
@@ -21,6 +23,8 @@ from fivedice.room.entries import (
     Started,
 )
 from fivedice.room.room import PHRASES, Room
+from fivedice.rules import Feat, title
+from fivedice.wire.messages import Revealed
 
 
 def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
@@ -46,6 +50,28 @@ def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
             return ("The match begins.",)
         case _:
             return _aside(entry, after)
+
+
+def achieved(entry: Entry, before: Room, after: Room) -> tuple[Feat, ...]:
+    """What the entry achieved that a table makes much of."""
+    if not isinstance(entry, Happened) or before.match is None or after.match is None:
+        return ()
+    return feats.feats(before.match.state, entry.event, after.match.state)
+
+
+def revealed(entry: Entry, before: Room) -> tuple[Revealed, ...]:
+    """The decisions on dice that are seen with this entry, those that were hidden until then among them."""
+    if not isinstance(entry, Happened) or before.match is None:
+        return ()
+    state = before.match.state
+    return tuple(_revealed(state, decision) for decision in feats.revealed(state, entry.event))
+
+
+def _revealed(before: State, decision: Decision) -> Revealed:
+    if not isinstance(decision, Spend):
+        return Revealed(decision.seat, write.fields(decision)["keep"])
+    used = feats.used(before, decision)
+    return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)
 
 
 def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
@@ -86,5 +112,4 @@ def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any
 def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
-    faces = sentences.written(before.match.setup.game)
-    return sentences.event(before.match.state, entry.event, after.match.state, faces)
+    return sentences.event(before.match.state, entry.event, after.match.state, DRAWN)

@@ -1,5 +1,6 @@
 // What I am told while the game plays for me and when I am back, or that I look on. Plays nothing.
 import {html} from './vendor/htm-preact.js'
+import {Sentence} from './faces.js'
 
 /** @param {{seen: import('./seat.js').Seen, onBack: () => void}} props */
 export default function Away({seen: {picture, you}, onBack}) {
@@ -15,7 +16,7 @@ export default function Away({seen: {picture, you}, onBack}) {
     ${
       you.meanwhile.length > 0 &&
       html`<ol class="meanwhile" tabindex="0">
-      ${you.meanwhile.map((made) => html`<li>${made}</li>`)}</ol>`
+      ${you.meanwhile.map((made) => html`<li><${Sentence} text=${made} picture=${picture} /></li>`)}</ol>`
     }
   </section>`
 }

@@ -1,7 +1,7 @@
 // Five dice as cubes that tumble and land on what was thrown. Knows no rule: it draws the hand it is given.
 import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {face} from './faces.js'
-import {calm} from './motion.js'
+import {FLIGHT, calm} from './motion.js'
 
 const VALUES = [1, 2, 3, 4, 5, 6]
 
@@ -28,10 +28,19 @@ const TILT = 17
 /** The little turn with which each die lies on the table. */
 const YAW = [-4, 3, -2, 5, -3]
 
+/** How a die in the air is called among all that moves. */
+const FLYING = 'flying'
+
+/** All dice in the air lie at once. */
+export const land = () =>
+  document.getAnimations().forEach((moving) => moving.id === FLYING && moving.finish())
+
 /**
- * The dice of one hand. With `onToggle` they are my own, and buttons; without, pictures.
+ * The dice of one hand; those thrown are `flight` milliseconds in the air. With `onToggle` they are my own,
+ * and buttons; without, pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>,
- *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean}} props
+ *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean,
+ *   flight?: number}} props
  */
 export function Dice({
   hand = '.....',
@@ -43,12 +52,13 @@ export function Dice({
   canKeep = false,
   label = 'Dice',
   small = false,
+  flight = FLIGHT,
 }) {
   const partial = /[1-6]/.test(hand) && hand.includes('.')
   const dice = [...hand].map(
     (sign, slot) => html`<${Die} key=${slot} slot=${slot} value=${Number(sign) || 0} set=${set}
     suit=${suits[slot] ?? ''} faces=${faces} kept=${slots.has(slot) || (partial && sign !== '.')}
-    onToggle=${onToggle} canKeep=${canKeep} />`,
+    onToggle=${onToggle} canKeep=${canKeep} flight=${flight} />`,
   )
   return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${set} aria-label=${label}>${dice}</ul>`
 }
@@ -56,11 +66,11 @@ export function Dice({
 /**
  * One die in its slot; value 0 is an empty slot.
  * @param {{slot: number, value: number, set: string, suit: string, faces: string[][], kept: boolean,
- *   onToggle?: (slot: number) => void, canKeep: boolean}} props
+ *   onToggle?: (slot: number) => void, canKeep: boolean, flight: number}} props
  */
-export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep}) {
+export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
   const words = spoken(slot, value, suit, faces, kept)
-  const cube = html`<${Cube} value=${value} set=${set} suit=${suit} faces=${faces} slot=${slot} />`
+  const cube = html`<${Cube} ...${{value, set, suit, faces, slot, flight}} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
   if (!onToggle)
     return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
@@ -76,13 +86,13 @@ export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep}) {
 /**
  * The red die that moves pawns; `waiting` says that it is to be thrown now, `thrown` is another one for every
  * throw.
- * @param {{value: number, waiting?: boolean, thrown?: number}} props
+ * @param {{value: number, waiting?: boolean, thrown?: number, flight?: number}} props
  */
-export function RedDie({value, waiting = false, thrown = 0}) {
+export function RedDie({value, waiting = false, thrown = 0, flight}) {
   const words = waiting || !value ? 'Red die: to be thrown' : `Red die: ${value}`
   return html`<span class=${`dice red small ${waiting ? 'awaited' : ''}`} data-set="pips">
     <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}></span>
-      <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} />
+      <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} flight=${flight} />
     </span>
   </span>`
 }
@@ -102,9 +112,10 @@ function spoken(slot, value, suit, faces, kept) {
 }
 
 /**
- * @param {{value: number, set: string, suit: string, faces: string[][], slot: number, thrown?: number}} props
+ * @param {{value: number, set: string, suit: string, faces: string[][], slot: number, thrown?: number,
+ *   flight?: number}} props
  */
-function Cube({value, set, suit, faces, slot, thrown = 0}) {
+function Cube({value, set, suit, faces, slot, thrown = 0, flight = FLIGHT}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const body = useRef(/** @type {HTMLElement | null} */ (null))
   const before = useRef({value, thrown})
@@ -113,9 +124,9 @@ function Cube({value, set, suit, faces, slot, thrown = 0}) {
   if (value) shown.current = value
   useLayoutEffect(() => {
     const same = value === before.current.value && thrown === before.current.thrown
-    if (value && !same && !calm()) {
+    if (value && !same && flight && !calm()) {
       setWhole(true)
-      tumble(place.current, body.current, value, slot)
+      tumble(place.current, body.current, value, slot, flight)
     }
     before.current = {value, thrown}
   }, [value, thrown])
@@ -159,27 +170,29 @@ function turned(value, slot, [x, y, z] = [0, 0, 0]) {
  * @param {HTMLElement | null} body
  * @param {number} value
  * @param {number} slot
+ * @param {number} flight milliseconds until the last of the dice lies
  */
-function tumble(place, body, value, slot) {
+function tumble(place, body, value, slot, flight) {
   if (!place || !body) return
   const some = (/** @type {number} */ low, /** @type {number} */ high) => low + Math.random() * (high - low)
-  const way = Math.random() < 0.5 ? -1 : 1
+  const turns = Math.random() < 0.5 ? -1 : 1
   const from = [
     -360 * Math.round(some(1, 2)) + some(-80, 80),
-    way * 360 * Math.round(some(1, 2)) + some(-80, 80),
+    turns * 360 * Math.round(some(1, 2)) + some(-80, 80),
     some(-150, 150),
   ]
-  const duration = some(760, 1050)
-  const delay = slot * 35
+  const delay = 0.035 * slot * flight
+  const duration = some(0.75, 1) * (flight - delay)
   body.classList.add('rolling')
   const rolling = body.animate([{transform: turned(value, slot, from)}, {transform: turned(value, slot)}], {
+    id: FLYING,
     duration,
     delay,
     easing: 'cubic-bezier(.2, .65, .3, 1)',
     fill: 'backwards',
   })
   rolling.onfinish = rolling.oncancel = () => body.classList.remove('rolling')
-  place.animate(flight(some(-70, 70), some(110, 190)), {duration, delay, fill: 'backwards'})
+  place.animate(way(some(-70, 70), some(110, 190)), {id: FLYING, duration, delay, fill: 'backwards'})
 }
 
 /**
@@ -187,7 +200,7 @@ function tumble(place, body, value, slot) {
  * @param {number} x
  * @param {number} y where it comes from, in hundredths of its size
  */
-function flight(x, y) {
+function way(x, y) {
   const at = (
     /** @type {number} */ dx,
     /** @type {number} */ dy,

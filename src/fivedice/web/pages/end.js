@@ -1,5 +1,6 @@
 // The end of a match: who won, by how much, and what to do now. Knows no rule.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
+import {Account, Rank, Waiting, nth, personsOf} from './ending.js'
 import {Link} from './frame.js'
 import {finish, present} from './memory.js'
 import {rematch} from './opening.js'
@@ -8,18 +9,20 @@ import {rematch} from './opening.js'
 export default function End({code, token, seen}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
-  useEffect(() => {
+  useLayoutEffect(() => {
     finish([code])
     present(code)
   }, [code])
   if (!picture) return null
-  const won = you.seat !== null && picture.winners.includes(you.seat) && picture.chairs.length > 1
+  const {seat} = you
+  const won = seat !== null && picture.winners.includes(seat)
+  const look = seat === null || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
   const ranked = picture.chairs
-    .map((chair, seat) => ({...chair, seat, points: picture.scores[seat]}))
+    .map((chair, at) => ({...chair, seat: at, points: picture.scores[at]}))
     .sort((one, other) => other.points - one.points)
-  return html`<section class=${`end panel ${won ? 'won' : ''}`} aria-labelledby="result">
-    <${Laurel} />
-    <p class="kind">${won ? 'You win' : 'The match is over'}</p>
+  return html`<section class=${`end panel ${look}`} aria-labelledby="result">
+    ${look !== 'beaten' && html`<${Laurel} />`}
+    <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
     <div role="status"><h2 id="result">${headline(picture)}</h2></div>
     <ol class="ranking">${ranked.map(
       ({name, seat, points}) => html`<li class=${picture.winners.includes(seat) ? 'won' : ''}>
@@ -32,7 +35,8 @@ export default function End({code, token, seen}) {
         (picture.next
           ? html`<${Link} class="button main" href=${`/t/${picture.next}`}>To the rematch<//>`
           : html`<button type="button" class="button main"
-            onClick=${() => rematch(code, token, picture.game, setWrong)}>Rematch</button>`)
+            onClick=${() => rematch(code, token, picture.game, personsOf(picture.chairs), setWrong)}>Rematch
+              </button>`)
       }
       <a class="button" href=${`/review/${code}`}>Review</a>
       <${Link} class="button" href=${`/replay/${code}`}>Replay<//>
@@ -41,11 +45,34 @@ export default function End({code, token, seen}) {
       <${Link} class="button plain" href="/">Games<//>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${
+      seat !== null && html`<${Account} ...${{code, picture, seat}} /><${Rank} ...${{code, picture, seat}} />`
+    }
+    ${picture.next && html`<${Waiting} picture=${picture} seat=${seat} />`}
   </section>`
 }
 
 /** @param {import('./shapes.js').Picture} picture */
 const headline = (picture) => picture.result.replace(/^The match is over: /, '')
+
+/**
+ * Where I stand, in a few words.
+ * @param {import('./shapes.js').Picture} picture @param {number} seat
+ */
+function standing({scores, winners, unit}, seat) {
+  const mine = scores[seat]
+  const others = scores.filter((_, other) => other !== seat)
+  const most = Math.max(...others)
+  const amount = (/** @type {number} */ many) => `${many} ${many === 1 ? unit.replace(/s$/, '') : unit}`
+  if (winners.includes(seat)) {
+    if (winners.length > 1) return 'You share the win'
+    return mine > most ? `You win by ${amount(mine - most)}` : 'You win'
+  }
+  if (others.length === 1) return `You lose${most > mine ? ` by ${amount(most - mine)}` : ''}`
+  const place = 1 + others.filter((points) => points > mine).length
+  const behind = most > mine ? `, ${amount(most - mine)} behind` : ''
+  return `You are ${nth(Math.max(place, 2))}${behind}`
+}
 
 /** A wreath for the winner. */
 function Laurel() {

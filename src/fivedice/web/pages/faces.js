@@ -31,14 +31,13 @@ const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NU
 
 const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
 
-const piecepack = (/** @type {number} */ value, /** @type {string} */ suit, /** @type {string} */ name) =>
+const piecepack = (/** @type {number} */ value, /** @type {string} */ suit) =>
   !suit
     ? html`
   <text class="sign" x="50" y="71" text-anchor="middle">${SIGNS[value]}</text>`
     : html`
-  <g class="suit" transform="translate(8 10) scale(.46)">${SUITS[suit]}</g>
-  <text class="sign" x="70" y="62" text-anchor="middle">${SIGNS[value]}</text>
-  <text class="name" x="50" y="89" text-anchor="middle">${name}</text>`
+  <g class="suit" transform="translate(8 14) scale(.5)">${SUITS[suit]}</g>
+  <text class="sign" x="70" y="72" text-anchor="middle">${SIGNS[value]}</text>`
 
 const characters = (
   /** @type {number} */ value,
@@ -47,6 +46,9 @@ const characters = (
 ) => html`
   <g transform="translate(14 3) scale(.72)">${CHARACTERS[value]}</g>
   <text class="name" x="50" y="92" text-anchor="middle">${name.split(' ')[0]}</text>`
+
+/** The signs that stand for dice in a sentence, by their value. */
+const DICE = [...' ⚀⚁⚂⚃⚄⚅']
 
 /** @type {Record<string, (value: number, suit: string, name: string) => any>} */
 const SETS = {pips, chinese, piecepack, characters}
@@ -73,6 +75,18 @@ export function face(set, value, suit = '', name = '') {
 export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
   const spoken = label ? {role: 'img', 'aria-label': label} : {'aria-hidden': 'true'}
   return html`<span class="face-icon" data-set=${set} ...${spoken}>${face(set, value, suit, name)}</span>`
+}
+
+/**
+ * A sentence of the server, with its dice drawn: there ⚀ to ⚅ stand for them, whatever they show.
+ * @param {{text: string, picture: {set: string, faces: string[][]}}} props
+ */
+export function Sentence({text, picture: {set, faces}}) {
+  return text.split(/([⚀-⚅])/u).map((part) => {
+    const value = DICE.indexOf(part)
+    if (!part || value < 1) return part
+    return html`<${FaceIcon} set=${set} value=${value} label=${faces[value - 1]?.[1] ?? String(value)} />`
+  })
 }
 
 /**

@@ -3,8 +3,9 @@ import {html, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Bar, go} from './frame.js'
 import {Icon} from './icons.js'
-import {forget} from './memory.js'
+import {expected, forget} from './memory.js'
 import {inWords} from './options.js'
+import {listed} from './players.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
@@ -13,9 +14,10 @@ export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
   const link = `${location.origin}/t/${code}`
+  const missing = expected(code).filter((name) => !picture.chairs.some((chair) => chair.name === name))
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
-    <h1>Waiting for players</h1>
+    <h1>${`Waiting for ${listed(missing) || 'players'}`}</h1>
     <div class="invite">
       <p class="soft">Say this code, or send the link:</p>
       <p class="big-code" aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>

@@ -4,7 +4,7 @@ import {FaceIcon} from './faces.js'
 import {Icon} from './icons.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
-/** @typedef {import('./play.js').Acts} Acts */
+/** @typedef {import('./acts.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Rated} Rated */
 
 const SHOWN = 5
@@ -62,10 +62,10 @@ function doing(event, {you}, acts) {
     return {words: 'Set aside', act: () => acts.take(event.keep)}
   if (you.asked === 'use' && event.use !== undefined) {
     const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
-    return {words: zero ? 'Take the zero' : 'Do it', act: () => acts.use(event.use)}
+    return {words: zero ? 'Take the zero' : 'Do it', act: () => acts.use(event.use, true)}
   }
   if (you.asked === 'choose' && event.choose !== undefined)
-    return {words: 'Do it', act: () => acts.choose(event.choose)}
+    return {words: 'Do it', act: () => acts.choose(event.choose, true)}
   return null
 }
 

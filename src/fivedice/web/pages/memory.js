@@ -3,12 +3,12 @@
 /** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
- *   | 'instant'}} Settings
+ *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now'}} Settings
  */
 
 const MOST = 60
 /** @type {Settings} */
-const USUAL = {sound: true, theme: '', pace: 'brisk'}
+const USUAL = {sound: true, theme: '', pace: 'brisk', taking: ''}
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
@@ -69,6 +69,15 @@ export const unfinished = () => held().filter(({code}) => !read('ended', []).inc
 
 /** @param {string[]} codes of tables where nothing is left to play */
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
+
+/** @param {string} code of a rematch @param {string[]} names of who played before */
+export const expect = (code, names) => write('expected', {code, names})
+
+/** @param {string} code @returns {string[]} who may come there from the match before */
+export const expected = (code) => {
+  const last = read('expected', {code: '', names: []})
+  return last.code === code ? last.names : []
+}
 
 /** @param {string} code */
 export const forget = (code) =>

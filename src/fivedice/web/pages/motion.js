@@ -1,5 +1,8 @@
 // Says whether things may move, and moves drawn elements from where they were. Knows no game.
 
+/** Milliseconds from the throw until the last die lies. */
+export const FLIGHT = 1080
+
 /** @returns {boolean} whether everything is to happen at once */
 export function calm() {
   return (

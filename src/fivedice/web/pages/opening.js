@@ -1,7 +1,7 @@
 // Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
 import {post} from './api.js'
 import {go} from './frame.js'
-import {hold} from './memory.js'
+import {expect, hold} from './memory.js'
 
 /**
  * Opens a table and goes to it.
@@ -16,22 +16,25 @@ export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, on
 export const join = (code, name, game, onWrong) => sit(`/api/tables/${code}/chairs`, {name}, game, onWrong)
 
 /**
- * Opens the rematch of a match that is over.
- * @param {string} code @param {string} token @param {string} game @param {(sentence: string) => void} onWrong
+ * Opens the rematch of a match that is over, where these others are waited for.
+ * @param {string} code @param {string} token @param {string} game @param {string[]} names
+ * @param {(sentence: string) => void} onWrong
  */
-export const rematch = (code, token, game, onWrong) =>
-  sit(`/api/tables/${code}/again`, {token}, game, onWrong)
+export const rematch = (code, token, game, names, onWrong) =>
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong, names)
 
 /**
  * @param {string} path
  * @param {object} body
  * @param {string} game
  * @param {(sentence: string) => void} onWrong
+ * @param {string[]} [names] of who may come there
  */
-async function sit(path, body, game, onWrong) {
+async function sit(path, body, game, onWrong, names = []) {
   try {
     const seat = await post(path, body)
     hold(seat, game)
+    expect(seat.code, names)
     go(`/t/${seat.code}`)
   } catch (error) {
     onWrong(/** @type {Error} */ (error).message)

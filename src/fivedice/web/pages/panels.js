@@ -4,6 +4,7 @@ import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
 import {Copy, agreed} from './gather.js'
 import {dress, present, set, settings} from './memory.js'
+import {RulesPage} from './rules.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -29,7 +30,7 @@ function Rules({picture, code, onClose}) {
   return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<article class="rules" dangerouslySetInnerHTML=${{__html: page}} />`
+        ? html`<${RulesPage} page=${page} picture=${picture} />`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
   <//>`
@@ -60,23 +61,43 @@ const PACES = {
   instant: 'At once, nothing moves',
 }
 
+const TAKING = {
+  '': 'Confirmed, by finger only',
+  confirm: 'Confirmed, always',
+  undo: 'At once, 4 seconds to undo',
+  now: 'At once',
+}
+
 const KEYS = [
   ['1–5', 'set a die aside, or back'],
   ['R or Space', 'throw'],
   ['Enter', 'keep all; again: stop'],
+  ['Esc', 'let a choice go, or undo it'],
   ['↓', 'to a hint or the board, and on'],
   ['H', 'hint'],
   ['?', 'rules'],
   ['S', 'skip what is shown'],
 ]
 
-/** @param {PanelProps} props */
-function ThisTable({picture, code, seat, onClose}) {
-  const [pace, setPace] = useState(settings().pace)
+/**
+ * Something that I like in one way or another; it is remembered.
+ * @param {{title: string, name: 'pace' | 'taking', ways: Record<string, string>}} props
+ */
+function Liking({title, name, ways}) {
+  const [way, setWay] = useState(/** @type {string} */ (settings()[name]))
   const change = (/** @type {any} */ event) => {
-    setPace(set({pace: event.target.value}).pace)
+    setWay(set({[name]: event.target.value})[name])
     dress()
   }
+  return html`<label class="field">${title}
+    <select class="input" value=${way} onChange=${change}>
+      ${Object.entries(ways).map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+    </select>
+  </label>`
+}
+
+/** @param {PanelProps} props */
+function ThisTable({picture, code, seat, onClose}) {
   const leave = () => {
     seat.send({type: 'leave'})
     onClose()
@@ -86,11 +107,8 @@ function ThisTable({picture, code, seat, onClose}) {
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p>
-      <label class="field">Pace of other players' turns
-        <select class="input" value=${pace} onChange=${change}>
-          ${Object.entries(PACES).map(([name, title]) => html`<option value=${name}>${title}</option>`)}
-            </select>
-      </label>
+      <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
+      <${Liking} title="How a box is taken" name="taking" ways=${TAKING} />
       ${
         picture.watching &&
         html`<${Copy} text=${`${location.origin}/watch/${code}`}

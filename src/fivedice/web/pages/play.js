@@ -1,28 +1,34 @@
-// The table while a match is played: puts players, board, tray and log together, and knows the keys.
+// The table while a match is played: puts players, board, tray and log together. Decides nothing.
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
+import {useActs} from './acts.js'
 import Away from './away.js'
+import {land} from './dice.js'
 import {Bar} from './frame.js'
 import End from './end.js'
-import Hint, {walk} from './hint.js'
+import Hint from './hint.js'
 import {Icon} from './icons.js'
-import {boardOf} from './games/index.js'
+import {boardOf, wordsOf} from './games/index.js'
+import {useKeys} from './keys.js'
+import Moment from './moment.js'
 import {Panels} from './panels.js'
 import Players, {Said} from './players.js'
 import {set, settings} from './memory.js'
-import {tap} from './sounds.js'
 import Told from './told.js'
 import Tray from './tray.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./seat.js').Seen} Seen */
+/** @typedef {import('./acts.js').Acts} Acts */
 
 /** @param {{code: string, token: string, seat: Seat}} props */
 export default function Play({code, token, seat}) {
   const {seen} = seat
   const [panel, setPanel] = useState('')
-  const [aside, setAside] = useAside(seen)
-  const acts = actions(seat, aside, setAside)
+  const acts = useActs(seat)
   useKeys(seen, acts, setPanel)
+  useLayoutEffect(() => {
+    if (!seen.air) land()
+  }, [seen.air])
   const {picture} = seen
   if (!picture) return null
   const ended = picture.stage === 'over' && !seen.busy
@@ -35,14 +41,16 @@ export default function Play({code, token, seat}) {
         ${
           ended
             ? html`<${End} code=${code} token=${token} seen=${seen} />`
-            : html`<${Tray} seen=${seen} aside=${aside} acts=${acts} />`
+            : html`<${Tray} seen=${seen} acts=${acts} />`
         }
         <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
         <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
-        <${Told} lines=${seen.lines} />
+        <${Told} lines=${seen.lines} picture=${picture} />
       </div>
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>
+    <${Moment} seen=${seen} />
+    <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
     <${Panels} panel=${panel} picture=${picture} code=${code} seat=${seat} onClose=${() => setPanel('')} />`
 }
 
@@ -71,11 +79,34 @@ function TableBar({picture, mine, onPanel}) {
 }
 
 /**
+ * What was chosen and can still be undone.
+ * @param {{you: Seen['you'], board: string, acts: Acts}} props
+ */
+function Undo({you, board, acts}) {
+  return html`<div class="toasts undoing" role="status">${
+    acts.held &&
+    html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen)}</span>
+      <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
+  }</div>`
+}
+
+/**
+ * What the board shows: how the table stood until dice have landed, but a red die lands on the board itself.
+ * @param {Seen} seen
+ */
+function onBoard({picture, you, previous, air}) {
+  const red = air && !picture?.turn && air.entry?.event?.throw.length === 1
+  return red
+    ? {picture: air.picture, you: air.you, previous: picture, flight: air.flight}
+    : {picture, you, previous}
+}
+
+/**
  * The board of the game, once its module has come.
- * @param {{seen: Seen, acts: ReturnType<typeof actions>}} props
+ * @param {{seen: Seen, acts: Acts}} props
  */
 function BoardPlace({seen, acts}) {
-  const {picture, you, previous} = seen
+  const {picture, you, previous, flight} = onBoard(seen)
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
   const kind = picture?.board ?? ''
   useEffect(() => {
@@ -88,10 +119,10 @@ function BoardPlace({seen, acts}) {
       ${board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
   const none = {asked: '', uses: [], options: []}
-  const free = seen.busy || seen.lost ? /** @type {typeof you} */ ({...you, ...none}) : you
+  const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
   return html`<section class="board" aria-label="Board">
     <${board.Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
-      previous=${previous} />
+      previous=${previous} chosen=${acts.chosen} flight=${flight} />
   </section>`
 }
 
@@ -103,134 +134,3 @@ function Opening({picture: {rolloff, chairs, awaits}}) {
       (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
     )}</ul>`
 }
-
-/**
- * The slots of my dice that are set aside. Follows what was kept; starts anew with every turn.
- * @param {Seen} seen @returns {[Set<number>, (aside: Set<number>) => void]}
- */
-function useAside({picture, you}) {
-  const [aside, setAside] = useState(/** @type {Set<number>} */ (new Set()))
-  const hand = (you.seat !== null && picture?.turn?.hands[you.seat]) || '.....'
-  const step = picture?.turn?.step ?? 0
-  useLayoutEffect(() => {
-    if (step <= 1 && !/^[1-6]{5}$/.test(hand)) setAside(new Set())
-    else if (hand.includes('.'))
-      setAside(new Set([...hand].flatMap((die, slot) => (die === '.' ? [] : [slot]))))
-  }, [hand.includes('.'), step])
-  return [aside, setAside]
-}
-
-/**
- * All that I can do now.
- * @param {Seat} seat
- * @param {Set<number>} aside
- * @param {(aside: Set<number>) => void} setAside
- */
-function actions({seen, send, skip}, aside, setAside) {
-  const {picture, you, lost, sent, busy} = seen
-  const able = !lost && !sent && !busy && !picture?.closed
-  const hand = (you.seat !== null && picture?.turn?.hands[you.seat]) || '.....'
-  const keeps = able && you.asked === 'keep'
-  const when = (/** @type {boolean} */ allowed, /** @type {object} */ message) => {
-    if (allowed) send(message)
-  }
-  const keep = () =>
-    when(keeps, {
-      type: 'keep',
-      dice: [...hand]
-        .filter((_, slot) => aside.has(slot))
-        .sort()
-        .join(''),
-    })
-  return {
-    able,
-    keeps,
-    skip,
-    hand,
-    toggle(/** @type {number} */ slot) {
-      if (!keeps) return
-      const now = new Set(aside)
-      if (!now.delete(slot)) now.add(slot)
-      tap()
-      setAside(now)
-    },
-    take: (/** @type {string} */ dice) => keeps && setAside(slotsOf(hand, dice)),
-    roll: () => when(able && you.asked === 'throw', {type: 'throw'}),
-    keep,
-    rethrow: () => aside.size < 5 && keep(),
-    confirm: () => (aside.size === 5 ? keep() : keeps && setAside(new Set([0, 1, 2, 3, 4]))),
-    use: (/** @type {string} */ use) => when(able, {type: 'use', use}),
-    choose: (/** @type {string} */ option) => when(able, {type: 'choose', option}),
-    hint: () =>
-      when(able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked), {type: 'hint'}),
-    canHint: able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked),
-  }
-}
-
-/**
- * The slots in which these dice lie, the leftmost of equal ones.
- * @param {string} hand
- * @param {string} dice
- */
-export function slotsOf(hand, dice) {
-  const left = [...dice]
-  const slots = [...hand].map((die, slot) => {
-    const at = left.indexOf(die)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0 ? slot : -1
-  })
-  return new Set(slots.filter((slot) => slot >= 0))
-}
-
-/** @typedef {ReturnType<typeof actions>} Acts */
-
-/** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
-function useKeys(seen, acts, onPanel) {
-  useEffect(() => {
-    const pressed = (/** @type {KeyboardEvent} */ event) => {
-      const target = /** @type {HTMLElement} */ (event.target)
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
-      const native =
-        target.matches('input, select, textarea') ||
-        (target.closest('button, a, summary') && [' ', 'Enter'].includes(event.key))
-      if (native || !act(event.key, seen, acts, onPanel)) return
-      event.preventDefault()
-    }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  })
-}
-
-/**
- * @param {string} key
- * @param {Seen} seen
- * @param {Acts} acts
- * @param {(panel: string) => void} onPanel
- * @returns {boolean} whether it meant something
- */
-function act(key, {busy, you}, acts, onPanel) {
-  if (key === '?') return did(onPanel('rules'))
-  if (busy && [' ', 'Enter', 's', 'S', 'Escape'].includes(key)) return did(acts.skip())
-  if (/^[1-5]$/.test(key)) return did(acts.toggle(Number(key) - 1))
-  if (key === 'h' || key === 'H') return did(acts.hint())
-  if (key === 'Enter') return did(acts.confirm())
-  if (key.startsWith('Arrow')) return walk(key) || (['keep', 'use'].includes(you.asked) && toBoard())
-  if (![' ', 'r', 'R'].includes(key)) return false
-  if (you.asked === 'throw') acts.roll()
-  else acts.rethrow()
-  return true
-}
-
-/** From anywhere else an arrow leads to the board. @returns {boolean} whether it did */
-function toBoard() {
-  const offered = /** @type {HTMLElement[]} */ ([
-    ...document.querySelectorAll('.board button:not(:disabled, [aria-pressed])'),
-  ])
-  const first = offered.find((button) => button.offsetParent)
-  if (!first || document.activeElement?.closest('.board')) return false
-  first.focus()
-  return true
-}
-
-/** @param {unknown} _ what was done @returns {true} */
-const did = (_) => true

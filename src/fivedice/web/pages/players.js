@@ -1,6 +1,6 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {FaceIcon} from './faces.js'
+import {Hand, isTogether} from './round.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
@@ -10,7 +10,8 @@ const HEARD_FOR = 4500
 export default function Players({seen}) {
   const {picture, you} = seen
   if (!picture) return null
-  return html`<ol class="players" aria-label="Players" tabindex="0">${picture.chairs.map((chair, seat) => {
+  const look = `players ${isTogether(picture) ? 'together' : ''}`
+  return html`<ol class=${look} aria-label="Players" tabindex="0">${picture.chairs.map((chair, seat) => {
     const turn = picture.awaits?.seats.includes(seat)
     const won = picture.winners?.includes(seat)
     return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
@@ -19,26 +20,11 @@ export default function Players({seen}) {
       <span class="who">${chair.name}${seat === you.seat && html` <small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
-      <${Hand} picture=${picture} seat=${seat} mine=${seat === you.seat} />
+      ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
       <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span>
         </strong>
     </li>`
   })}</ol>`
-}
-
-/**
- * The dice of another player who plays from the same throws, as far as they are shown.
- * @param {{picture: import('./shapes.js').Picture, seat: number, mine: boolean}} props
- */
-function Hand({picture, seat, mine}) {
-  const hands = picture.turn?.hands ?? {}
-  if (mine || Object.keys(hands).length < 2 || picture.turn?.step === 1) return null
-  return html`<span class="their-hand" aria-hidden="true">${[...hands[seat]].map((die) =>
-    die === '.'
-      ? html`<span class="no-die"></span>`
-      : html`<${FaceIcon} set=${picture.set}
-      value=${Number(die)} />`,
-  )}</span>`
 }
 
 /**
@@ -50,7 +36,7 @@ function Hand({picture, seat, mine}) {
 function state(picture, chair, seat) {
   if (picture.stage === 'over') return picture.winners.includes(seat) ? 'wins' : ''
   if (chair.away) return 'away'
-  const many = Object.keys(picture.turn?.hands ?? {}).length > 1
+  const many = isTogether(picture)
   if (many && picture.turn?.decided.includes(seat)) return 'decided'
   if (picture.awaits?.seats.includes(seat))
     return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
@@ -73,3 +59,6 @@ export function Said({seen: {last, picture}}) {
     <span class=${`seat-dot seat-${seat}`}></span>${text}</p>`,
   )}</div>`
 }
+
+/** Names in a sentence. @param {string[]} names */
+export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')

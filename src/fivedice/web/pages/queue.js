@@ -1,5 +1,5 @@
 // Shows what happens one thing after another, so that a turn can be followed. Knows no picture and no page.
-import {calm} from './motion.js'
+import {FLIGHT, calm} from './motion.js'
 import {settings} from './memory.js'
 
 /** How long each thing stands before the next is shown, in milliseconds. */
@@ -19,21 +19,32 @@ export function stands(message) {
   return shown ? STANDS[/** @type {keyof typeof STANDS} */ (shown)] * PACES[settings().pace] * hurry : 0
 }
 
+/**
+ * How long its dice are in the air: 0 where nothing is thrown or nothing moves.
+ * @param {Shown} message @returns {number} milliseconds
+ */
+const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
+
 /** @param {Shown} message @returns {boolean} whether it is what this seat itself did */
 const isMine = (message) => {
   const seat = message.you.seat
   return seat !== null && message.entry?.event?.seat === seat
 }
 
-/** Messages in the order they came; `show` is called for each when its time has come. */
+/**
+ * Messages in the order they came; `show` is called for each when its time has come. A throw is shown twice:
+ * as `thrown` when its dice leave the hand, and as `landed` when the last of them lies.
+ */
 export class Queue {
-  /** @param {(message: Shown) => void} show @param {(busy: boolean) => void} onBusy */
+  /** @param {(message: any) => void} show @param {(busy: boolean) => void} onBusy */
   constructor(show, onBusy) {
     /** @type {Shown[]} */
     this.waiting = []
     this.show = show
     this.onBusy = onBusy
     this.timer = 0
+    this.stay = 0
+    this.isFlying = false
   }
 
   /** A message has come. What I did myself is shown at once. @param {Shown} message */
@@ -46,15 +57,24 @@ export class Queue {
 
   /** Shows all that is waiting. */
   skip() {
-    this.rest()
-    while (this.waiting.length) this.show(/** @type {Shown} */ (this.waiting.shift()))
+    while (this.waiting.length) this.present(/** @type {Shown} */ (this.waiting.shift()))
+    if (!this.isFlying) this.rest()
     this.onBusy(false)
+  }
+
+  /** The dice in the air lie at once; what follows waits as long after them as ever. */
+  land() {
+    if (!this.isFlying) return
+    this.isFlying = false
+    this.show({type: 'landed'})
+    this.after(this.stay, () => this.next())
   }
 
   /** Forgets all that is waiting: the whole table has come. */
   clear() {
     this.rest()
     this.waiting = []
+    this.isFlying = false
     this.onBusy(false)
   }
 
@@ -63,12 +83,27 @@ export class Queue {
     this.timer = 0
   }
 
+  /** @param {number} wait milliseconds @param {() => void} what */
+  after(wait, what) {
+    this.rest()
+    this.timer = setTimeout(what, wait)
+  }
+
   next() {
-    this.timer = 0
+    this.rest()
     const message = this.waiting.shift()
     this.onBusy(this.waiting.length > 0)
-    if (!message) return
-    this.show(message)
-    this.timer = setTimeout(() => this.next(), stands(message))
+    if (message) this.present(message)
+  }
+
+  /** @param {Shown} message */
+  present(message) {
+    this.land()
+    const flies = flight(message)
+    this.isFlying = flies > 0
+    this.stay = stands(message) - flies
+    this.show(flies ? {...message, type: 'thrown', flight: flies} : message)
+    if (flies) this.after(flies, () => this.land())
+    else this.after(this.stay, () => this.next())
   }
 }

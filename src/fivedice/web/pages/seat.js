@@ -2,14 +2,17 @@
 import {useCallback, useEffect, useMemo, useReducer, useRef} from './vendor/htm-preact.js'
 import {connect} from './link.js'
 import {Queue} from './queue.js'
+import {NEW_ROUND, followed} from './round.js'
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {import('./shapes.js').You} You */
 /**
+ * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
- *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null}} Seen
+ *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
+ *   air: Shown | null, round: import('./round.js').Round}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -37,15 +40,21 @@ const NOTHING = {
   hint: null,
   hinting: false,
   due: null,
+  air: null,
+  round: NEW_ROUND,
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
 function heard(seen, message) {
   switch (message.type) {
     case 'table':
-      return {...shown(seen, message), last: null, thrown: ''}
+      return {...shown(seen, message), last: null, thrown: '', round: NEW_ROUND}
     case 'told':
       return shown(seen, message)
+    case 'thrown':
+      return {...seen, air: message}
+    case 'landed':
+      return seen.air ? shown(seen, seen.air) : seen
     case 'refused':
       return {...seen, refusal: message.sentence, sent: false, hinting: false}
     case 'hinted':
@@ -76,6 +85,7 @@ function shown(seen, message) {
     picture,
     you,
     previous: seen.picture,
+    round: followed(seen.round, message, seen.picture),
     last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
     lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
@@ -83,6 +93,7 @@ function shown(seen, message) {
     hint: same ? seen.hint : null,
     hinting: same ? seen.hinting : false,
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
+    air: null,
   }
 }
 
@@ -117,18 +128,27 @@ export function useSeat(code, token) {
     }
   }, [code, token])
   const number = seen.picture?.number ?? 0
+  const sending = useRef(false)
+  sending.current = seen.sent // and at once when something is sent: two presses may come before it is drawn
   const send = useCallback(
     (/** @type {any} */ message) => {
       const moves = !['say', 'leave', 'back'].includes(message.type)
+      if (moves && sending.current) return
       const went = link.current?.send(moves ? {...message, after: number} : message)
-      if (went && moves) hear({type: 'sent', hint: message.type === 'hint'})
+      if (!went || !moves) return
+      sending.current = true
+      hear({type: 'sent', hint: message.type === 'hint'})
     },
     [number],
   )
   return {
     seen,
     send,
-    skip: () => queue.skip(),
+    skip() {
+      queue.skip()
+      queue.land()
+    },
+    land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
     unhint: () => hear({type: 'unhint'}),
   }

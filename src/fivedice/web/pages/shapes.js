@@ -36,10 +36,13 @@
  * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[],
  *   chances: string[]}} Hinted
  */
+/** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat what was achieved */
+/** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
 /**
  * A told entry, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
- *   picture: Picture, you: You, left: number | null, at?: number}} Shown
+ *   picture: Picture, you: You, left: number | null, revealed?: Revealed[], feats?: Feat[],
+ *   at?: number, flight?: number}} Shown
  */
 /** @typedef {{type: 'refused', sentence: string, stale: boolean}} Refused */
 /**
@@ -53,8 +56,10 @@
  */
 /** @typedef {{games: GameTerms[], bots: string[], phrases: string[], own_cards: boolean}} Offer */
 /**
- * What a game's board is given.
- * @typedef {{picture: Picture, you: You, onUse: (use: string) => void, onChoose: (option: string) => void,
- *   previous: Picture | null}} BoardProps
+ * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
+ * `sure` need not be; a red die is `flight` milliseconds in the air.
+ * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void,
+ *   onChoose: (option: string) => void,
+ *   previous: Picture | null, chosen?: string, flight?: number}} BoardProps
  */
 export {}

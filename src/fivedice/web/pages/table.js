@@ -49,13 +49,16 @@ function wakeAtFirstTouch() {
 }
 
 /** What is shown can be heard. @param {import('./seat.js').Seen} seen */
-function useSounds({last, you, picture}) {
+function useSounds({air, last, you, picture}) {
   const asked = useRef('')
+  const shown = air ?? last
   useEffect(() => {
-    const event = last?.entry?.event
+    const event = shown?.entry?.event
     if (event?.throw) rattle(event.throw.length)
     else if (event?.use || event?.keep !== undefined) tap()
-    if (picture?.stage === 'over' && event) fanfare()
+  }, [shown])
+  useEffect(() => {
+    if (picture?.stage === 'over' && last?.entry?.event) fanfare()
     else if (you.asked && !asked.current && last) chime()
     asked.current = you.asked
   }, [last, you])

@@ -1,9 +1,13 @@
 // What has happened, in sentences, newest last; a screen reader hears it. Understands none of it.
 import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {Sentence} from './faces.js'
 import {Icon} from './icons.js'
 
-/** @param {{lines: {number: number, text: string, kind: string}[]}} props */
-export default function Told({lines}) {
+/**
+ * @param {{lines: {number: number, text: string, kind: string}[],
+ *   picture: import('./shapes.js').Picture}} props
+ */
+export default function Told({lines, picture}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const [open, setOpen] = useState(false)
   useLayoutEffect(() => {
@@ -15,7 +19,7 @@ export default function Told({lines}) {
         lines.length
           ? lines.map(
               ({number, text, kind}, at) => html`<p key=${`${number}.${at}`}
-        class=${`told-${kind}`}>${text}</p>`,
+        class=${`told-${kind}`}><${Sentence} text=${text} picture=${picture} /></p>`,
             )
           : html`<p class="soft">What happens is told here.</p>`
       }

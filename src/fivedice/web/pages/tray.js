@@ -1,36 +1,50 @@
-// The dice and what can be done with them: throw, set aside, stop, choose. Knows no rule of its own.
+// The dice and what can be done with them: throw, set aside, stop, choose. Every button has its own place, so
+// that none comes to lie where another was pressed. Knows no rule of its own.
 import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Dice} from './dice.js'
 import {Icon} from './icons.js'
-import {calm} from './motion.js'
+import {boardOf, wordsOf} from './games/index.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
-/** @typedef {import('./play.js').Acts} Acts */
+/** @typedef {import('./acts.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Picture} Picture */
 
 const NONE = '.....'
 
-/** @param {{seen: Seen, aside: Set<number>, acts: Acts}} props */
-export default function Tray({seen, aside, acts}) {
-  const {picture, you} = seen
+/** @param {{seen: Seen, acts: Acts}} props */
+export default function Tray({seen, acts}) {
+  const {picture, you} = seen.air ?? seen
   const hand = useHand(seen)
   if (!picture) return null
   const mine = you.seat !== null && !!picture.turn?.hands[you.seat]
-  const skip = () => seen.busy && acts.skip()
+  const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
   return html`<section class="dice-side" aria-label="Dice">
-    <div class="tray" onClick=${skip}>
+    <div class="tray" onClick=${goOn}>
       <${Throws} picture=${picture} />
       <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
-        slots=${mine && you.asked !== 'use' ? aside : new Set()}
+        slots=${mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
-          label=${mine ? 'My dice' : 'Dice'} />
+          label=${mine ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
+      ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
     </div>
     <div class="doing">
-      <p class="prompt" aria-live="polite">${prompt(seen)}</p>
-      <div class="row"><${Buttons} seen=${seen} aside=${aside} acts=${acts} /><${Clock} seen=${seen} /></div>
-      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : you.asked)}</p>
+      <p class="prompt" aria-live="polite">${prompt(seen, acts)}</p>
+      <${Options} seen=${seen} acts=${acts} />
+      <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
+        <${Clock} seen=${seen} /></div>
+      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : seen.you.asked)}</p>
     </div>
   </section>`
+}
+
+/** Shows all that waits; it stands in the tray, away from what I do. @param {{onSkip: () => void}} props */
+function Skip({onSkip}) {
+  const skip = (/** @type {Event} */ event) => {
+    event.stopPropagation()
+    onSkip()
+  }
+  return html`<button type="button" class="button small skip" onClick=${skip} aria-label="Skip" title="Skip">
+    <${Icon} name="next" /></button>`
 }
 
 /** Which of the three throws this is. @param {{picture: Picture}} props */
@@ -43,29 +57,55 @@ function Throws({picture}) {
     ${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
 }
 
-/** @param {{seen: Seen, aside: Set<number>, acts: Acts}} props */
-function Buttons({seen, aside, acts}) {
-  const {you, busy, picture} = seen
-  const hint =
-    acts.canHint &&
-    html`<button type="button" class="button" disabled=${seen.hinting} onClick=${acts.hint}
-    title="Everybody sees that you take one"><${Icon} name="bulb" />Hint</button>`
-  if (busy)
-    return html`<button type="button" class="button" onClick=${acts.skip}>Skip<${Icon} name="next" />
-      </button>`
-  if (you.asked === 'throw')
-    return html`<button type="button" class="button main" disabled=${!acts.able}
-    onClick=${acts.roll}>${picture?.awaits.dice === 1 ? 'Throw the die' : 'Throw'}</button>`
-  if (you.asked === 'keep')
-    return html`<button type="button" class="button main" disabled=${!acts.able} onClick=${acts.keep}>
-      ${keepWords(aside.size, picture)}</button>${hint}`
-  if (you.asked === 'choose') {
-    return html`${you.options.map(
-      (option) => html`<button type="button" class="button main" key=${option} disabled=${!acts.able}
-      onClick=${() => acts.choose(option)}>${option.charAt(0).toUpperCase() + option.slice(1)}</button>`,
-    )}${hint}`
-  }
-  return hint
+/**
+ * The one button that goes on, always there: what it does now is what it says.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
+function Main({seen, acts}) {
+  const {air, you} = seen
+  if (you.seat === null) return null
+  const mine = air && isMine(air)
+  const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
+  return html`<button type="button" class=${`button main ${acts.chosen ? 'take' : ''}`}
+    disabled=${air ? !mine : !acts.able || !does}
+    onClick=${acts.main}>${mainWords(seen, acts)}</button>`
+}
+
+/** Whether a throw is mine, or goes to my hand. @param {import('./shapes.js').Shown} thrown */
+const isMine = ({entry, picture, you}) =>
+  you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
+
+/** What the main button does, or why it does nothing. @param {Seen} seen @param {Acts} acts */
+function mainWords({picture, you, busy, air}, acts) {
+  const awaits = picture?.awaits
+  const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
+  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen)
+  if (air && isMine(air)) return 'Throwing …'
+  if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
+  if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
+  if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
+  if (you.asked === 'choose') return wordsOf(picture?.board ?? '', you, you.options.join(' or '))
+  return you.uses.length < 2 ? 'No throw left' : boardOf(picture?.board ?? '').wanted
+}
+
+/**
+ * Everybody sees that it is pressed, so it never stands where another button was.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
+function HintButton({seen, acts}) {
+  if (!seen.picture?.hints || seen.you.seat === null) return null
+  return html`<button type="button" class="button" disabled=${!acts.canHint || seen.hinting}
+    onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" />Hint</button>`
+}
+
+/** The answers to a choice, where the board does not have them. @param {{seen: Seen, acts: Acts}} props */
+function Options({seen: {you, busy, air, picture}, acts}) {
+  if (!picture || busy || air || you.asked !== 'choose' || boardOf(picture.board).asks) return null
+  return html`<div class="row">${you.options.map(
+    (option) => html`<button type="button" class="button" key=${option} disabled=${!acts.able}
+    aria-pressed=${acts.chosen === option ? 'true' : undefined} onClick=${() => acts.choose(option)}>
+      ${wordsOf(picture.board, you, option)}</button>`,
+  )}</div>`
 }
 
 /** @param {number} kept @param {Picture | null} picture */
@@ -75,11 +115,16 @@ function keepWords(kept, picture) {
   return kept === 0 ? 'Throw all five' : `Throw ${5 - kept} ${kept === 4 ? 'die' : 'dice'}`
 }
 
-/** What is wanted, in a sentence. @param {Seen} seen */
-function prompt({picture, you, busy, lost}) {
+/** What is wanted, in a sentence. @param {Seen} seen @param {Acts} acts */
+function prompt({picture, you, busy, lost}, {chosen, held}) {
   if (lost) return 'Reconnecting …'
   if (!picture?.awaits) return ''
   const {awaits, chairs, turn} = picture
+  if (held) return '' // what was taken stands beside its undoing
+  if (chosen) {
+    const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
+    return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
+  }
   if (!busy && you.asked) {
     const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
     return html`${awaits.prompt}${step && html`<span class="of-three">${step}</span>`}`
@@ -115,19 +160,22 @@ function keys(asked) {
 }
 
 /**
- * The dice that lie on the table: of the turn, or the last ones thrown until others are.
+ * The dice that lie on the table: of the turn, or the last ones thrown until others are. Five are taken up
+ * for a moment before they are thrown.
  * @param {Seen} seen @returns {string}
  */
-function useHand({picture, you, last}) {
+function useHand({air, ...seen}) {
+  const {picture, you} = air ?? seen
+  const last = air ?? seen.last
   const lying = useRef(NONE)
   const [cleared, setCleared] = useState(-1)
   const turn = picture?.turn
   const event = last?.entry?.event
   const own = turn && (turn.hands[you.seat ?? -1] ?? turn.hands[turn.thrower])
-  const fresh = event?.throw?.length === 5 && cleared !== last?.number && !calm()
+  const fresh = event?.throw?.length === 5 && air && cleared !== air.number
   useLayoutEffect(() => {
     if (!fresh) return undefined
-    const soon = requestAnimationFrame(() => setCleared(last?.number ?? -1))
+    const soon = requestAnimationFrame(() => setCleared(air.number))
     return () => cancelAnimationFrame(soon)
   }, [last?.number])
   if (own && own !== NONE) lying.current = own
@@ -138,7 +186,7 @@ function useHand({picture, you, last}) {
 
 /** The seconds left for a decision, where a clock was agreed. @param {{seen: Seen}} props */
 function Clock({seen}) {
-  const {you, due} = seen
+  const {picture, you, due} = seen
   const [now, setNow] = useState(Date.now())
   useEffect(() => {
     if (due === null || !you.asked) return undefined
@@ -146,7 +194,8 @@ function Clock({seen}) {
     const tick = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(tick)
   }, [due, you.asked])
-  if (due === null || !you.asked) return null
+  if (!picture?.clock) return null
+  if (due === null || !you.asked) return html`<span class="clock none"></span>`
   const left = Math.max(0, Math.ceil((due - now) / 1000))
   return html`<span class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
     aria-label=${`${left} seconds left`}>${left}</span>`

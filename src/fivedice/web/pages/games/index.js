@@ -3,9 +3,11 @@
 
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
- * @typedef {{plates: boolean, load: () => Promise<{default: any}>}} BoardKind
+ * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string,
+ *   load: () => Promise<{default: any}>}} BoardKind
  */
-// `plates`: the board itself shows who plays and how they stand.
+// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
+// is `wanted` when no throw is left, and how it is said that I `take` it.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
@@ -20,9 +22,21 @@ const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
 
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {
-  cards: {plates: false, load: () => import('./scorecard.js')},
-  ring: {plates: true, load: () => import('./showdown.js')},
-  scoreboard: {plates: true, load: () => import('./junior.js')},
+  cards: {
+    plates: false,
+    asks: false,
+    wanted: 'Choose a box',
+    take: 'Take ',
+    load: () => import('./scorecard.js'),
+  },
+  ring: {plates: true, asks: true, wanted: 'Choose a card', take: '', load: () => import('./showdown.js')},
+  scoreboard: {
+    plates: true,
+    asks: false,
+    wanted: 'Choose a row',
+    take: 'Place on ',
+    load: () => import('./junior.js'),
+  },
 }
 
 /** @param {string} game @returns {Look} */
@@ -30,3 +44,14 @@ export const lookOf = (game) => LOOKS[game] ?? NEUTRAL
 
 /** @param {string} board @returns {BoardKind} the sheet of any game can be drawn as cards */
 export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
+
+/**
+ * What it means to choose this, in words.
+ * @param {string} board @param {import('../shapes.js').You} you @param {string} chosen a use or an option
+ */
+export function wordsOf(board, {uses}, chosen) {
+  const use = uses.find(({name}) => name === chosen)
+  if (!use) return chosen.charAt(0).toUpperCase() + chosen.slice(1)
+  if (use.waives) return `Zero in ${use.title}`
+  return `${boardOf(board).take}${use.title}: ${use.pays}`
+}

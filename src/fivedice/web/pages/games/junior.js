@@ -3,6 +3,7 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../faces.js'
 import {fly} from '../motion.js'
+import {isEcho} from '../press.js'
 import {Mark, Plates, initials, namesOf} from './seats.js'
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
@@ -17,9 +18,9 @@ const COLUMNS = [0, 1, 2, 3, 4, 5]
 
 /**
  * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose?: (option: string) => void,
- *   previous?: any}} props
+ *   previous?: any, chosen?: string}} props
  */
-export default function Board({picture, you, onUse, previous}) {
+export default function Board({picture, you, onUse, previous, chosen}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useTokens(root, picture, previous)
   const tokens = picture.position?.tokens ?? picture.chairs.map(() => ROWS.map(() => null))
@@ -27,7 +28,7 @@ export default function Board({picture, you, onUse, previous}) {
   const latest = lastToken(previous, picture)
   const rows = ROWS.map(
     ([name, title], row) =>
-      html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse}} />`,
+      html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse, chosen}} />`,
   )
   return html`<section class="junior" ref=${root} aria-label="The board">
     <${Plates} picture=${picture} you=${you} turn=${
@@ -66,7 +67,7 @@ function Left({tokens, name}) {
 }
 
 /** One character's row: its picture, which is worth nothing, then columns 1 to 5. @param {any} props */
-function Row({name, title, row, tokens, names, latest, you, onUse}) {
+function Row({name, title, row, tokens, names, latest, you, onUse, chosen}) {
   const use = you?.uses?.find((/** @type {any} */ offered) => offered.name === name)
   const here = (/** @type {number} */ column) =>
     names
@@ -81,7 +82,7 @@ function Row({name, title, row, tokens, names, latest, you, onUse}) {
     )
     const offer =
       use?.pays === column &&
-      html`<${Offer} ...${{use, title, seat: you.seat, names, asked: you.asked, onUse}} />`
+      html`<${Offer} ...${{use, title, seat: you.seat, names, asked: you.asked, onUse, chosen}} />`
     const look = `column-${column} ${use?.pays === column ? 'open' : ''}`
     if (column > 0)
       return html`<td class=${look} data-column=${column} data-cell=${`${name} ${column}`}>${standing}${offer}
@@ -103,13 +104,17 @@ function Token({seat, names, fresh}) {
  * Where my token would land. A zero while there are throws left takes a second step.
  * @param {any} props
  */
-function Offer({use, title, seat, names, asked, onUse}) {
-  const [sure, setSure] = useState(false)
+function Offer({use, title, seat, names, asked, onUse, chosen}) {
+  const [sure, setSure] = useState(0)
   const rash = use.pays === 0 && asked === 'keep'
   const words = use.pays === 0 ? `${title}: a zero, on the picture` : `${title}: column ${use.pays}`
-  const act = () => (rash && !sure ? setSure(true) : onUse(use.name))
+  const act = () => {
+    if (!rash) onUse(use.name)
+    else if (!sure) setSure(performance.now())
+    else if (!isEcho(sure)) onUse(use.name, true)
+  }
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
-    onClick=${act} onBlur=${() => setSure(false)}
+    onClick=${act} onBlur=${() => setSure(0)} aria-pressed=${chosen === use.name ? 'true' : undefined}
     aria-label=${
       sure
         ? `Stop for 0? ${words}. There are throws left.`

@@ -1,8 +1,10 @@
 // The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
 // rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
+import {fly} from '../motion.js'
+import {isEcho} from '../press.js'
 
 /** @typedef {import('../shapes.js').BoardProps} BoardProps */
 /** @typedef {import('../shapes.js').Use} Use */
@@ -13,10 +15,12 @@ import {FaceIcon} from '../faces.js'
 const SHORT = 9
 
 /** @param {BoardProps} props */
-export default function Board({picture, you, onUse, previous}) {
+export default function Board({picture, you, onUse, previous, chosen}) {
   const [zeros, setZeros] = useState(false)
   const [doubtful, setDoubtful] = useState(/** @type {Use | null} */ (null))
   const [all, setAll] = useState(false)
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  usePoints(root, picture)
   const usable = canUse(picture, you)
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
@@ -26,9 +30,10 @@ export default function Board({picture, you, onUse, previous}) {
     /** @type {Row} */ row,
     /** @type {number} */ seat,
   ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === you.seat}
-    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick} />`
+    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
+    chosen=${chosen} />`
   const waives = usable && you.uses.some(({waives: waived}) => waived)
-  return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} onKeyDown=${arrows}>
+  return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} ref=${root} onKeyDown=${arrows}>
     <${Head} picture=${picture} all=${all} onAll=${setAll} />
     <${Sheet} rows=${rows} picture=${picture} you=${you} cell=${cell} />
     <${Own} rows=${rows} picture=${picture} you=${you} cell=${cell} />
@@ -174,9 +179,9 @@ function Title({row: {face, title, note}, picture}) {
 /**
  * One box of one card: what stands there, or what my dice would pay.
  * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
- *   onPick: (use: Use) => void}} props
+ *   onPick: (use: Use) => void, chosen?: string}} props
  */
-function Cell({row, seat, mine, usable, zeros, fresh, onPick}) {
+function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
   const text = row.cells[seat]
   if (text !== '' || !mine)
     return html`<span class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
@@ -188,22 +193,40 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick}) {
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
     aria-label=${words} title=${use.note || undefined}
+    aria-pressed=${chosen === use.name ? 'true' : undefined}
     onClick=${() => onPick(use)}>${pays}</button>`
 }
 
 /** A sum says how far it has come towards its bonus. @param {Row} row @param {string} text */
-const progress = (row, text) =>
-  row.goal ? html`${text}<small class="goal">${` of ${row.goal}`}</small>` : text
+function progress({goal}, text) {
+  if (!goal) return text
+  const part = Math.min(1, Number(text) / goal)
+  return html`${text}<small class="goal">${` of ${goal}`}</small>
+    <span class=${`meter ${part === 1 ? 'full' : ''}`} style=${{'--part': part}} aria-hidden="true"></span>`
+}
+
+/**
+ * Points fly from the dice to the box where they are written.
+ * @param {{current: HTMLElement | null}} root @param {Picture} picture
+ */
+function usePoints(root, {number}) {
+  useLayoutEffect(() => {
+    const from = document.querySelector('.tray .dice')?.getBoundingClientRect()
+    for (const figure of root.current?.querySelectorAll('.figure.fresh') ?? []) fly(figure, from)
+  }, [number])
+}
 
 /**
  * Is that zero meant?
- * @param {{use: Use, uses: Use[], onUse: (use: string) => void, onClose: () => void}} props
+ * @param {{use: Use, uses: Use[], onUse: BoardProps['onUse'], onClose: () => void}} props
  */
 function Doubt({use, uses, onUse, onClose}) {
   const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one))
+  const opened = useRef(performance.now())
   const zero = () => {
+    if (isEcho(opened.current)) return
     onClose()
-    onUse(use.name)
+    onUse(use.name, true)
   }
   return html`<${Dialog} title=${`A zero in ${use.title}?`} onClose=${onClose}>
     <p>${`These dice would pay ${best.pays} in ${best.title}.`}</p>

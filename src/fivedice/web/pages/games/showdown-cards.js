@@ -47,9 +47,9 @@ export function Chips({chips, card}) {
 /**
  * A card that lies on the ring; with a button over it where it can be stolen or raised.
  * @param {{card: number, held: Held, names: string[], offer?: Offer, onUse: (use: string) => void,
- *   latest: boolean}} props
+ *   chosen?: string, latest: boolean}} props
  */
-export function PlacedCard({card, held, names, offer, onUse, latest}) {
+export function PlacedCard({card, held, names, offer, onUse, chosen, latest}) {
   const drawn = html`<${Mark} seat=${held.owner} names=${names} /><${Emblem} card=${card} />
     <${Title} card=${card} />
     <span class="band"><${Chips} key=${held.owner} chips=${held.chips} card=${card} /></span>`
@@ -57,16 +57,16 @@ export function PlacedCard({card, held, names, offer, onUse, latest}) {
   const badge =
     offer && html`<span class="badge"><span class="verb">${offer.act} </span>+${offer.pays}</span>`
   return html`<div class=${look} aria-hidden="true">${drawn}${badge}</div>
-    ${offer && html`<${Take} words=${toDo(offer, card, held, names)} offer=${offer} onUse=${onUse} />`}`
+    ${offer && html`<${Take} words=${toDo(offer, card, held, names)} ...${{offer, onUse, chosen}} />`}`
 }
 
 /**
  * What is pressed to take an offer: it lies over the drawing.
- * @param {{words: string, offer: Offer, onUse: (use: string) => void}} props
+ * @param {{words: string, offer: Offer, onUse: (use: string) => void, chosen?: string}} props
  */
-function Take({words, offer, onUse}) {
-  return html`<button type="button" class="offered" aria-label=${words} onClick=${() => onUse(offer.name)}>
-    </button>`
+function Take({words, offer, onUse, chosen}) {
+  return html`<button type="button" class="offered" aria-label=${words} onClick=${() => onUse(offer.name)}
+    aria-pressed=${chosen === offer.name ? 'true' : undefined}></button>`
 }
 
 /** @param {Offer} offer @param {number} card @param {Held} held @param {string[]} names */
@@ -79,13 +79,13 @@ function toDo(offer, card, held, names) {
 /**
  * All twelve cards with their values: those off the board lie here, the others show who has them.
  * @param {{cards: (Held | null)[], names: string[], offers: Record<string, Offer>,
- *   onUse: (use: string) => void}} props
+ *   onUse: (use: string) => void, chosen?: string}} props
  */
-export function Rack({cards, names, offers, onUse}) {
+export function Rack({cards, names, offers, onUse, chosen}) {
   const tiles = CARDS.map(
     ({name}, card) => html`<li key=${name} data-rack=${name}>
     <${Tile} card=${card} held=${cards[card]} names=${names} offer=${cards[card] ? undefined : offers[name]}
-      onUse=${onUse} />
+      onUse=${onUse} chosen=${chosen} />
   </li>`,
   )
   return html`<ul class="rack" aria-label="The twelve cards">${tiles}</ul>`
@@ -93,9 +93,9 @@ export function Rack({cards, names, offers, onUse}) {
 
 /**
  * @param {{card: number, held: Held | null, names: string[], offer?: Offer,
- *   onUse: (use: string) => void}} props
+ *   onUse: (use: string) => void, chosen?: string}} props
  */
-function Tile({card, held, names, offer, onUse}) {
+function Tile({card, held, names, offer, onUse, chosen}) {
   const {title, value} = CARDS[card]
   if (held) {
     return html`<div class=${`slab gone seat-${held.owner}`}>
@@ -113,5 +113,5 @@ function Tile({card, held, names, offer, onUse}) {
   }
   return html`<div class="slab open" aria-hidden="true"><span class="all">${drawn}</span><span class="badge">+
     ${offer.pays}</span></div>
-    <${Take} words=${`Place ${title}, with ${counted(offer.pays)}`} offer=${offer} onUse=${onUse} />`
+    <${Take} words=${`Place ${title}, with ${counted(offer.pays)}`} ...${{offer, onUse, chosen}} />`
 }

@@ -11,9 +11,9 @@ const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', l
 
 /**
  * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose: (option: string) => void,
- *   previous?: any}} props
+ *   previous?: any, chosen?: string, flight?: number}} props
  */
-export default function Board({picture, you, onUse, onChoose, previous}) {
+export default function Board({picture, you, onUse, onChoose, previous, chosen, flight}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   const red = useRed(picture, previous)
   const latest = useLatest(picture, previous)
@@ -26,16 +26,17 @@ export default function Board({picture, you, onUse, onChoose, previous}) {
   const spaces = Array.from(
     {length: SPACES},
     (_, space) => html`<${Space} key=${space}
-    ...${{space, position, names, offers, onUse, latest, turn, step: trail.indexOf(space)}} />`,
+    ...${{space, position, names, offers, onUse, chosen, latest, turn, step: trail.indexOf(space)}} />`,
   )
   return html`<section class="showdown" ref=${root} aria-label="The board">
     <${Plates} picture=${picture} you=${you} turn=${turn} />
     <div class="frame"><div class="table">
       <ol class="spaces" start="0" aria-label="The ring of sixteen spaces">${spaces}</ol>
       <div class="middle">
-        <${Head} picture=${picture} position=${position} red=${red} />
-        <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse} />
-        <${Question} ...${{position, you, onUse, onChoose, late: trail.length > 0}} />
+        <${Head} picture=${picture} position=${position} red=${red} flight=${flight} />
+        <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse}
+          chosen=${chosen} />
+        <${Question} ...${{position, you, onUse, onChoose, chosen, late: trail.length > 0}} />
       </div>
       ${position.pawns.map(
         (/** @type {number} */ _, /** @type {number} */ seat) =>
@@ -49,7 +50,7 @@ export default function Board({picture, you, onUse, onChoose, previous}) {
  * One space of the ring with what lies on it; it says in words also which pawns stand there.
  * @param {any} props
  */
-function Space({space, position, names, offers, onUse, latest, turn, step}) {
+function Space({space, position, names, offers, onUse, chosen, latest, turn, step}) {
   const card = position.cards.findIndex((/** @type {any} */ held) => held?.space === space)
   const held = position.cards[card]
   const {column, row} = cell(space)
@@ -65,7 +66,7 @@ function Space({space, position, names, offers, onUse, latest, turn, step}) {
     <span class="number" aria-hidden="true">${space}</span>
     ${
       held
-        ? html`<${PlacedCard} ...${{card, held, names, onUse}} offer=${offers[CARDS[card].name]}
+        ? html`<${PlacedCard} ...${{card, held, names, onUse, chosen}} offer=${offers[CARDS[card].name]}
             latest=${card === latest} />`
         : isCorner(space) && html`<${Wild} />`
     }
@@ -102,7 +103,7 @@ function Standing({seat, pawns, names, turn}) {
 }
 
 /** The red die, and how far the match is. @param {any} props */
-function Head({picture, position, red}) {
+function Head({picture, position, red, flight}) {
   const off = position.cards.filter((/** @type {any} */ held) => !held).length
   const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
   const left =
@@ -111,7 +112,8 @@ function Head({picture, position, red}) {
       : html`<b>Showdown Round</b><small>${position.left} ${position.left === 1 ? 'turn' : 'turns'} left
         </small>`
   return html`<div class=${`head ${position.left === null ? '' : 'round'}`}>
-    <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} /><p>${left}</p></div>`
+    <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} flight=${flight} />
+    <p>${left}</p></div>`
 }
 
 const OPTIONS = {move: 'Move on', stay: 'Stay and raise'}
@@ -120,7 +122,7 @@ const OPTIONS = {move: 'Move on', stay: 'Stay and raise'}
  * What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing.
  * @param {any} props
  */
-function Question({position, you, onUse, onChoose, late}) {
+function Question({position, you, onUse, onChoose, chosen, late}) {
   const look = `question ${late ? 'late' : ''}`
   if (you?.asked === 'choose') {
     const card = position.cards.findIndex(
@@ -131,7 +133,8 @@ function Question({position, you, onUse, onChoose, late}) {
       ${you.options.map(
         (
           /** @type {string} */ option,
-        ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}>
+        ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}
+          aria-pressed=${chosen === option ? 'true' : undefined}>
         ${OPTIONS[/** @type {keyof typeof OPTIONS} */ (option)] ?? option}</button>`,
       )}
     </div>`

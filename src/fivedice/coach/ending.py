@@ -1,0 +1,126 @@
+"""What a match that is over came to for each seat, said to who sat there: luck, cost, one throw, one choice.
+
+Says only what a review has found; rates nothing itself.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from fivedice.coach import sentences
+from fivedice.coach.accounts import Review, net_luck
+from fivedice.coach.moments import Moment, used
+from fivedice.play import questions
+from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
+from fivedice.play.state import hand
+from fivedice.rules import title
+
+LITTLE = 0.5
+"""Luck or cost below this is none that anybody would speak of."""
+
+
+class Ending(Struct, frozen=True):
+    """What is told to one seat; a sentence is empty where there is nothing to tell."""
+
+    seat: int
+    luck: float
+    """How much luckier it was than the others on average; alone, than dice usually are."""
+    cost: float
+    """What its choices gave away."""
+    account: str
+    throw: str
+    choice: str
+
+
+def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
+    """What each seat is told; `face_set` is how dice are written."""
+    return tuple(_ending(review, seat, face_set) for seat in range(len(review.accounts)))
+
+
+def _ending(review: Review, seat: int, face_set: str) -> Ending:
+    luck, cost = net_luck(review, seat), review.accounts[seat].cost
+    own = [moment for moment in review.moments if moment.seat == seat]
+    throw = max((one for one in own if isinstance(one.event, Throw)), key=lambda one: one.luck, default=None)
+    choice = max((one for one in own if one.best), key=lambda one: one.cost, default=None)
+    return Ending(
+        seat,
+        luck,
+        cost,
+        f"You {_lucky(luck, len(review.accounts), review.aim)} and {_gave(cost, luck, review.aim)}.",
+        _throw(throw, review.aim, face_set) if throw and throw.luck >= LITTLE else "",
+        _choice(choice, review.aim, face_set) if choice and choice.cost >= LITTLE else "",
+    )
+
+
+def _lucky(luck: float, seats: int, unit: str) -> str:
+    others = "the others" if seats > 2 else "your opponent" if seats > 1 else "usual"
+    if abs(luck) < LITTLE:
+        return f"were as lucky as {others}"
+    return f"were {_amount(abs(luck), unit)} {'luckier' if luck > 0 else 'unluckier'} than {others}"
+
+
+def _gave(cost: float, luck: float, unit: str) -> str:
+    if cost < LITTLE:
+        return "gave nothing away"
+    return f"gave {_number(cost) if abs(luck) >= LITTLE else _amount(cost, unit)} away"
+
+
+def _throw(moment: Moment, unit: str, face_set: str) -> str:
+    return f"{_dice(_shown(moment), face_set)} brought {_amount(moment.luck, unit)}."
+
+
+def _shown(moment: Moment) -> Iterable[int]:
+    """The hand that a throw left, or the die that was thrown alone."""
+    assert isinstance(moment.event, Throw)
+    now = moment.then
+    playing = now.turn is not None and moment.state.turn is not None
+    return sorted(hand(now, moment.seat)) if playing else moment.event.dice
+
+
+def _choice(moment: Moment, unit: str, face_set: str) -> str:
+    assert moment.best is not None
+    gain = f"would have been worth {_amount(moment.cost, unit)} more"
+    match moment.event:
+        case Keep() | Spend():
+            roll = _dice(questions.final_roll(moment.state, moment.seat), face_set)
+            return f"From {roll} you {_made(moment, face_set)}; {_instead(moment, face_set)} {gain}."
+        case _:
+            return f"You {_made(moment, face_set)}; {_instead(moment, face_set)} {gain}."
+
+
+def _made(moment: Moment, face_set: str) -> str:
+    match moment.event:
+        case Keep(dice=kept):
+            return f"kept {_dice(kept, face_set)}"
+        case Spend():
+            use = used(moment)
+            return f"made {title(use.name)} {use.pays}"
+        case Choose(option=option):
+            return f"chose to {option}"
+    raise AssertionError(moment.event)
+
+
+def _instead(moment: Moment, face_set: str) -> str:
+    best: Decision | None = moment.best
+    match best:
+        case Keep(dice=kept):
+            return _dice(kept, face_set)
+        case Spend(use=use):
+            return title(use)
+        case Choose(option=option):
+            return f"to {option}"
+    raise AssertionError(best)
+
+
+def _dice(faces: Iterable[int], face_set: str) -> str:
+    return sentences.dice(tuple(faces), face_set)
+
+
+def _amount(value: float, unit: str) -> str:
+    number = _number(value)
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+
+
+def _number(value: float) -> str:
+    """In whole numbers where tenths would say nothing."""
+    return f"{value:.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")

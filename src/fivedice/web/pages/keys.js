@@ -1,0 +1,64 @@
+// What the keys do at a table. Knows no rule.
+import {useEffect} from './vendor/htm-preact.js'
+import {walk} from './hint.js'
+
+/** @typedef {import('./seat.js').Seen} Seen */
+/** @typedef {import('./acts.js').Acts} Acts */
+
+/** Keys that do something once, however long they are held. */
+const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
+const LANDS = /^([ r]|Enter)$/i
+const FIELDS = 'input, select, textarea'
+
+/** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
+export function useKeys(seen, acts, onPanel) {
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      const target = /** @type {HTMLElement} */ (event.target)
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches(FIELDS)) return
+      if (event.repeat && ONCE.test(event.key)) return event.preventDefault()
+      if (document.querySelector('dialog[open]')) return
+      const native = [' ', 'Enter'].includes(event.key) && target.closest('button, a, summary')
+      const lands = seen.air && LANDS.test(event.key) && !target.closest('.bar, a, summary')
+      if (lands) acts.land()
+      else if (native || !act(event.key, seen, acts, onPanel)) return
+      event.preventDefault()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  })
+}
+
+/**
+ * @param {string} key
+ * @param {Seen} seen
+ * @param {Acts} acts
+ * @param {(panel: string) => void} onPanel
+ * @returns {boolean} whether it meant something
+ */
+function act(key, {busy, air, you}, acts, onPanel) {
+  if (key === '?') return did(onPanel('rules'))
+  if ((busy || air) && ['s', 'S', 'Escape'].includes(key)) return did(acts.skip())
+  if (busy && [' ', 'Enter'].includes(key)) return did(acts.skip())
+  if (key === 'Escape') return did(acts.forget())
+  if (/^[1-5]$/.test(key)) return did(acts.toggle(Number(key) - 1))
+  if (key === 'h' || key === 'H') return did(acts.hint())
+  if (key === 'Enter') return did(acts.enter())
+  if (key.startsWith('Arrow')) return walk(key) || (['keep', 'use'].includes(you.asked) && toBoard())
+  if (![' ', 'r', 'R'].includes(key)) return false
+  return did(acts.roll())
+}
+
+/** From anywhere else an arrow leads to the board. @returns {boolean} whether it did */
+function toBoard() {
+  const offered = /** @type {HTMLElement[]} */ ([
+    ...document.querySelectorAll('.board button:not(:disabled, [aria-pressed])'),
+  ])
+  const first = offered.find((button) => button.offsetParent)
+  if (!first || document.activeElement?.closest('.board')) return false
+  first.focus()
+  return true
+}
+
+/** @param {unknown} _ what was done @returns {true} */
+const did = (_) => true

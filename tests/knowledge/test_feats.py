@@ -1,0 +1,99 @@
+"""What a table makes much of: five alike, straights, bonuses, a card stolen, a column taken."""
+
+import pytest
+
+from fivedice.coach.feats import feats
+from fivedice.dice import Dice
+from fivedice.games import GAMES
+from fivedice.games.showdown import Held
+from fivedice.games.showdown import Position as Ring
+from fivedice.play.events import Event, Keep, Spend, Throw
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import State, begin, step
+from fivedice.rules import Feat
+
+
+def last(game: str, *events: Event) -> tuple[Feat, ...]:
+    """What the last of these events achieved, at a new table of Ann and Ben."""
+    return _last(begin(Setup(GAMES[game], (Player("Ann"), Player("Ben")), first=0)), *events)
+
+
+def _last(state: State, *events: Event) -> tuple[Feat, ...]:
+    for event in events[:-1]:
+        state = step(state, event)
+    return feats(state, events[-1], step(state, events[-1]))
+
+
+def booked(*dice_and_uses: tuple[str, str]) -> list[Event]:
+    """Ann's turns of one throw each; Ben takes zeros from the bottom of the card meanwhile."""
+    bens = iter(("yahtzee", "large-straight", "small-straight", "full-house", "4-of-a-kind", "3-of-a-kind"))
+    events: list[Event] = []
+    for dice, use in dice_and_uses:
+        events += [*_turn(0, dice, use), *_turn(1, "12236", next(bens))]
+    return events
+
+
+def _turn(seat: int, dice: str, use: str) -> list[Event]:
+    roll = _roll(dice)
+    return [Throw(seat, roll), Keep(seat, tuple(sorted(roll))), Spend(seat, use)]
+
+
+def _roll(dice: str) -> Dice:
+    return tuple(map(int, dice))
+
+
+def test_five_alike_are_a_yahtzee_as_they_fall() -> None:
+    """By the throw that made them, and not by the next one, or by none."""
+    assert last("traditional", Throw(0, _roll("44444"))) == (Feat("yahtzee", 0, "Yahtzee"),)
+    assert last("traditional", Throw(0, _roll("44441"))) == ()
+    kept = Throw(0, _roll("44144")), Keep(0, _roll("4444"))
+    assert [feat.kind for feat in last("traditional", *kept, Throw(0, (4,)))] == ["yahtzee"]
+
+
+def test_in_challenge_a_yahtzee_is_everybodys() -> None:
+    """The dice are common; who has kept five alike has no new one by the others' throw."""
+    thrown = Throw(0, _roll("44444"))
+    assert [feat.seat for feat in last("challenge", thrown)] == [0, 1]
+    decided = Keep(0, _roll("44444")), Keep(1, _roll("4444"))
+    assert [feat.seat for feat in last("challenge", thrown, *decided, Throw(0, (4,)))] == [1]
+
+
+@pytest.mark.parametrize(
+    ("dice", "use", "what", "pays"),
+    [("12346", "small-straight", "Small Straight", 30), ("23456", "large-straight", "Large Straight", 40)],
+)
+def test_a_straight_is_one_when_it_is_booked(dice: str, use: str, what: str, pays: int) -> None:
+    """With what it pays; the same dice elsewhere are none, nor is a zero there."""
+    assert last("traditional", *_turn(0, dice, use)) == (Feat("straight", 0, what, pays),)
+    assert last("traditional", *_turn(0, dice, "chance")) == ()
+    assert last("traditional", *_turn(0, "11122", use)) == ()
+
+
+def test_the_upper_bonus_is_told_when_it_is_reached() -> None:
+    """By the box that brings the sum to its goal."""
+    first = booked(("66661", "sixes"), ("55551", "fives"), ("44441", "fours"))
+    assert last("traditional", *first, *_turn(0, "33321", "threes")) == (Feat("bonus", 0, "Upper bonus", 35),)
+    assert last("traditional", *first, *_turn(0, "33321", "chance")) == ()
+
+
+def test_a_further_yahtzee_is_a_bonus() -> None:
+    """100 points beside what the box pays."""
+    first = booked(("66666", "yahtzee"))
+    told = last("traditional", *first, *_turn(0, "44444", "fours"))
+    assert told == (Feat("bonus", 0, "Yahtzee bonus", 100),)
+
+
+def test_a_card_stolen_is_told_with_who_had_it() -> None:
+    """In showdown; placing one is nothing to make much of."""
+    cards = (*(None,) * 3, Held(5, 1, 2), *(None,) * 8)
+    setup = Setup(
+        GAMES["showdown"], (Player("Ann"), Player("Ben")), first=0, position=Ring((0, 4), cards, 0, "roll")
+    )
+    turn = Throw(0, _roll("44412")), Keep(0, _roll("44412"))
+    assert _last(begin(setup), *turn, Spend(0, "steal-fours")) == (Feat("steal", 0, "Fours from Ben", 3),)
+    assert _last(begin(setup), *turn, Spend(0, "place-aces")) == ()
+
+
+def test_a_column_taken_is_told() -> None:
+    """In junior: the wild ones count."""
+    assert last("junior", *_turn(0, "55521", "goofy")) == (Feat("column", 0, "Goofy 4", 4),)

@@ -1,0 +1,46 @@
+"""What each seat is told of a match that is over: its luck, what it gave away, one throw and one choice."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from fivedice.coach import accounts
+from fivedice.coach.ending import LITTLE, endings
+from fivedice.coach.knowledge import Knowledge
+from fivedice.play.match import Match
+from tests.review.conftest import Playing
+
+ACCOUNT = re.compile(
+    r"You were (as lucky as|[\d.]+ \w+ (un)?luckier than) (usual|your opponent|the others)"
+    r" and gave (nothing|[\d.]+( \w+)?) away\."
+)
+CHOICE = re.compile(
+    r"(From [⚀-⚅ ]+ you (kept|made)|You chose to) .+; .+ would have been worth [\d.]+ \w+ more\."
+)
+
+
+@pytest.mark.parametrize("bots", [("random",), ("random", "greedy"), ("expert", "greedy", "random")], ids=len)
+@pytest.mark.parametrize("game", ["traditional", "challenge", "junior"])
+def test_everybody_is_told_in_a_few_sentences(
+    game: str, bots: tuple[str, ...], played: Playing, known: Callable[[Match], Knowledge]
+) -> None:
+    """Among several seats luck is told against the others; throw and choice only where they weigh much."""
+    match = played(game, *bots, seed=3)
+    review = accounts.review(match, known(match))
+    for told in endings(review, "pips"):
+        assert ACCOUNT.fullmatch(told.account), told.account
+        assert told.luck == accounts.net_luck(review, told.seat)
+        assert told.cost == review.accounts[told.seat].cost
+        costs = [moment.cost for moment in review.moments if moment.seat == told.seat]
+        assert bool(told.choice) == (max(costs) >= LITTLE)
+        assert not told.choice or CHOICE.fullmatch(told.choice), told.choice
+        assert not told.throw or re.fullmatch(r"[⚀-⚅ ]+ brought [\d.]+ \w+\.", told.throw), told.throw
+
+
+def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable[[Match], Knowledge]) -> None:
+    """And is told of no choice that was dear."""
+    match = played("traditional", "expert", seed=3)
+    (told,) = endings(accounts.review(match, known(match)), "pips")
+    assert told.account.endswith("than usual and gave nothing away.")
+    assert told.choice == ""

@@ -1,0 +1,141 @@
+"""What a table makes much of: a moment that any press ends, dice drawn in what is told, a way to a bonus."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.web import clients
+from tests.web.browsing import CHOICES, MAIN, PHONE, WIDE, Look, Person, play, shown
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+MOVING: Look = {"reduced_motion": "no-preference"}
+LOOKS = pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
+BONUS = {"kind": "bonus", "seat": 0, "what": "Upper bonus", "pays": 35}
+
+
+def sits(person: Person, game: str) -> Person:
+    """Somebody with the first turn at a table with a bot, who takes boxes at once."""
+    seat = clients.opened(person.url, game, "Ann", bots=1)[0]
+    person.remembers(seat, game)
+    person.page.evaluate("localStorage.setItem('fivedice.settings', JSON.stringify({taking: 'now'}))")
+    person.goes(f"/t/{seat['code']}")
+    person.page.locator(MAIN).wait_for()
+    return person
+
+
+def two_at(arrives: Arrives, server: Process, game: str, look: Look) -> tuple[Person, Person]:
+    """Ann with this look and Ben at a desk, at a new table."""
+    people = arrives(server.url, look), arrives(server.url, WIDE)
+    for person, seat in zip(people, clients.opened(server.url, game, "Ann", "Ben"), strict=True):
+        person.remembers(seat, game)
+        person.page.evaluate("localStorage.setItem('fivedice.settings', JSON.stringify({taking: 'now'}))")
+        person.goes(f"/t/{seat['code']}")
+    return people
+
+
+def hears_of_a_bonus(person: Person) -> Person:
+    """Somebody to whom every throw is told as if a bonus came of it."""
+
+    def relay(socket: Any) -> None:
+        def tell(text: Any) -> None:
+            message = json.loads(text)
+            if "throw" in message.get("entry", {}).get("event", {}):
+                message["feats"] = [BONUS]
+            socket.send(json.dumps(message))
+
+        socket.connect_to_server().on_message(tell)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return person
+
+
+@pytest.mark.parametrize("look", [{**WIDE, **MOVING}, PHONE], ids=["mouse", "calm touch"])
+def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives) -> None:
+    """It says who and what; the press that ends it does what it does. Where nothing moves it is a line."""
+    ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
+    ann.page.clock.install()
+    ann.press(ann.page.locator(MAIN))
+    moment = ann.page.locator(".moment")
+    expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
+    calm = "reduced_motion" not in look
+    assert ("plain" in str(moment.get_attribute("class"))) == calm
+    assert (moment.locator(".spark").count() == 0) == calm
+    ann.press(ann.page.locator("button.hold").first)
+    expect(moment).to_have_count(0)
+    expect(ann.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
+
+
+@LOOKS
+def test_a_column_taken_has_its_moment(look: Look, server: Process, arrives: Arrives) -> None:
+    """What happened is the server's to say: a junior token in a column."""
+    ann = sits(arrives(server.url, look), "junior")
+    play(ann, until=lambda: ann.sees() == CHOICES)
+    ann.press(shown(ann.page, CHOICES))
+    expect(ann.page.locator(".moment")).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
+    assert Axe().run(ann.page).violations_count == 0
+
+
+@pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
+def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arrives) -> None:
+    """No letters and numbers for them in the log, but the faces of the game, each with its name."""
+    ann = sits(arrives(server.url, PHONE), game)
+    ann.press(ann.page.locator(MAIN))
+    line = ann.page.locator(".log p", has_text=re.compile("^Ann throws"))
+    expect(line.locator(".face-icon svg")).to_have_count(5)
+    assert "(" not in line.inner_text()
+    names = [str(die.get_attribute("aria-label")) for die in line.locator(".face-icon").all()]
+    told = [die.partition(": ")[2].partition(" of ")[0].lower() for die in ann.dice()]
+    assert sorted(name.lower() for name in names) == sorted(told)
+
+
+def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -> None:
+    """As far as the sum is of its goal."""
+    ann = sits(arrives(server.url, WIDE), "piecepack")
+    ann.press(ann.page.locator(MAIN))
+    box = ann.page.locator(".all-cards .row-box .pays:not(.none)").first
+    points = int(box.inner_text())
+    ann.press(box)
+    meter = ann.page.locator(".all-cards .row-sum td.me .meter")
+    expect(meter).to_have_attribute("style", re.compile(rf"--part: ?{points / 63:.4f}"[:-1]))
+
+
+@LOOKS
+def test_what_each_kept_is_turned_over_together(look: Look, server: Process, arrives: Arrives) -> None:
+    """In challenge: face down from a decision on, all up with the last one, and then the gap in points."""
+    ann, ben = two_at(arrives, server, "challenge", look)
+    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    hands = ann.page.locator(".their-hand")
+    assert len({hand.inner_html() for hand in hands.all()}) == 1
+    ben.page.locator("button.hold").nth(1).click()
+    ben.press("Throw 4 dice")
+    expect(hands.nth(1).locator(".back")).to_have_count(5)
+    expect(hands.nth(0).locator(".back")).to_have_count(0)
+    for slot in (0, 1):
+        ann.press(ann.page.locator("button.hold").nth(slot))
+    ann.press("Throw 3 dice")
+    expect(hands.nth(0).locator(".kept")).to_have_count(2)
+    expect(hands.nth(1).locator(".kept")).to_have_count(1)
+    expect(ann.page.locator(".their-hand .back")).to_have_count(0)
+    play(ann, ben, until=lambda: ann.page.locator(".booked").count() == 2)
+    paid = [int(points) for points in ann.page.locator(".booked b").all_inner_texts()]
+    gaps = [int(gap.removeprefix("−")) for gap in ann.page.locator(".booked i").all_inner_texts()]
+    assert gaps == [max(paid) - points for points in paid if points < max(paid)]
+    assert Axe().run(ann.page).violations_count == 0
+
+
+@LOOKS
+def test_rules_have_their_dice_drawn(look: Look, server: Process, arrives: Arrives) -> None:
+    """The numerals of the traditional dice need no font of the reader's."""
+    ann = sits(arrives(server.url, look), "traditional")
+    ann.press("Rules")
+    rules = ann.page.locator("article.rules")
+    expect(rules.locator(".face-icon svg")).to_have_count(6)
+    assert not set("一二三四五六") & set(rules.inner_text())
+    assert ann.page.locator(".legend-of-dice li").count() == 6
+    assert Axe().run(ann.page).violations_count == 0

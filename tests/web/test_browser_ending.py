@@ -1,0 +1,86 @@
+"""The end of a match: other for who won and who lost, luck against choices, and who waits at the rematch."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.web import clients
+from tests.web.browsing import PHONE, WIDE, Look, Person, both_ended, ended
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+
+
+def back_at(person: Person, seat: clients.Message, game: str) -> Person:
+    """Somebody who sits at a match that is over."""
+    person.remembers(seat, game)
+    person.goes(f"/t/{seat['code']}")
+    person.page.locator(".end").wait_for()
+    return person
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
+@pytest.mark.parametrize("game", ["junior", "piecepack"])
+def test_the_end_says_how_luck_and_choices_went(
+    game: str, look: Look, server: Process, arrives: Arrives
+) -> None:
+    """It stands at once, and what has to be worked out comes below without moving a button."""
+    seat = ended(server.url, game, watching=False)
+    ann = back_at(arrives(server.url, look), seat, game)
+    place = ann.button("Rematch").bounding_box()
+    expect(ann.page.locator(".end .kind")).to_have_text(re.compile("^You (win|lose|share the win)"))
+    expect(ann.page.locator(".account .plain-words")).to_have_text(
+        re.compile(r"^You were .+ (luckier|unluckier|lucky) .+ and gave .+ away\.$"), timeout=90_000
+    )
+    assert ann.button("Rematch").bounding_box() == place
+    assert ann.page.locator(".account dd .face-icon").count() >= 5
+    assert Axe().run(ann.page).violations_count == 0
+
+
+def test_winner_and_loser_see_another_end(server: Process, arrives: Arrives) -> None:
+    """A wreath and by how much for the one; for the other how far behind."""
+    ann, ben = match_of_two(server, arrives)
+    looks = {str(person.page.locator(".end").get_attribute("class")).split()[-1] for person in (ann, ben)}
+    told = sorted(person.text(".end .kind").lower() for person in (ann, ben))
+    if looks == {"won"}:
+        assert told == ["you share the win"] * 2
+    else:
+        assert looks == {"won", "beaten"}
+        lost, won = told
+        assert won.replace("win", "lose") == lost
+
+
+def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) -> None:
+    """By name, at the rematch and at the match that is over."""
+    ann, ben = match_of_two(server, arrives)
+    ann.press("Rematch")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ben")
+    expect(ben.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
+
+
+def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:
+    """Among those of the same game that this browser has played to the end."""
+    ann = arrives(server.url, WIDE)
+    seats = [ended(server.url, "junior") for _ in range(2)]
+    ann.remembers(seats[0], "junior")
+    ann.page.evaluate(
+        """seats => localStorage.setItem('fivedice.seats', JSON.stringify(
+            seats.map(seat => ({...seat, game: 'junior', when: Date.now()}))))""",
+        seats,
+    )
+    ann.goes(f"/t/{seats[1]['code']}")
+    expect(ann.page.locator(".rank")).to_have_text(
+        re.compile(r"^Your (best|2nd best) of 2 matches of Junior\.$")
+    )
+
+
+def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:
+    """Ann and Ben at the end of their match."""
+    first, second = both_ended(server.url, "junior")
+    return (
+        back_at(arrives(server.url, WIDE), first, "junior"),
+        back_at(arrives(server.url, PHONE), second, "junior"),
+    )
