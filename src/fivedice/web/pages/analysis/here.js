@@ -16,7 +16,7 @@ export default function Here({code, step, moments, names, you}) {
   const {picture} = step
   const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
   const also = mine.length ? step.told.slice(1) : step.told
-  return html`<section class="here panel" aria-label="This step">
+  return html`<section class="this-step panel" aria-label="This step">
     <div class="said" tabindex="0" role="region" aria-label="What happened"><div role="status">
       ${mine.map(
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}

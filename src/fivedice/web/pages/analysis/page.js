@@ -44,7 +44,7 @@ export default function Analysis({code}) {
   const {picture, you} = step
   const names = namesFor(picture, you)
   const go = (/** @type {number} */ to) => walk({to})
-  const moments = known.at.get(step.number) ?? []
+  const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
   return html`<${Bar} />
   <main class=${`page analysis board-${picture.board}`}>
     <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
@@ -66,6 +66,14 @@ export default function Analysis({code}) {
       <${Take} code=${code} done=${known.stage === 'done'} /></div>
   </main>`
 }
+
+/**
+ * Whether a seat had anything of an event: a common throw passes by who keeps all five.
+ * @param {import('../shapes.js').TurnTaken[]} turns
+ * @param {import('../shapes.js').Moment} moment
+ */
+const concerns = (turns, {seat, number}) =>
+  turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
 
 /** @param {Steps} steps @param {() => void} turn */
 function useKeys({walk, last}, turn) {
