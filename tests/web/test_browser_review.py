@@ -151,6 +151,8 @@ def test_a_press_on_the_graph_goes_there(
     has_all(ann)
     last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
     graph = ann.page.locator(".graph svg")
+    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
+    assert len(set(drawn) - {"none"}) == 2
     for part in (0.25, 0.7):
         graph.scroll_into_view_if_needed()
         box = graph.bounding_box()
@@ -181,6 +183,8 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     ann.page.locator(".sums", has_text="You ").wait_for()
     ann.press("Next mistake")
     ann.page.locator(".said .moment", has_text="You").first.wait_for()
+    ann.press("chance to win")
+    ann.page.locator(".graph .tick", has_text="50%").wait_for()
     ann.press(ann.page.get_by_role("link", name="Next match"))
     ann.page.wait_for_url(f"**/review/{older['code']}*")
     ann.page.locator(".turns").wait_for()

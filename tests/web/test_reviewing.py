@@ -1,5 +1,6 @@
 """A match that has ended is looked back at in the background, and played on from any of its steps."""
 
+import re
 import threading
 import time
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.web.asking import asked
 from tests.web.clients import get, opened, play_on, post, run
 from tests.web.serving import PATIENCE, QUICK, Process, in_thread
 
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 TURNS = 56
 """Of the golden record of traditional: two games of two, and two openings."""
 GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
@@ -62,6 +64,13 @@ def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_pat
     steps = {number for turn in turns for number in turn["steps"]}
     assert steps <= {one["number"] for one in whole["moments"]}
     assert {one["number"] for one in whole["moments"] if one["mark"]} <= steps
+
+
+def test_every_key_of_an_answer_is_documented(server: Process) -> None:
+    """docs/review.md lists exactly what a server tells of a review."""
+    section = DOCUMENT.split("## As it comes from a server\n")[1]
+    told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
+    assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(told)
 
 
 def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:

@@ -73,8 +73,8 @@ def _account(review: Review, account: Account) -> dict[str, Any]:
     }
 
 
-def _named(moment: Moment) -> dict[str, int]:
-    return {"number": moment.number, "seat": moment.seat}
+def _named(one: Moment) -> dict[str, int]:
+    return {"number": one.number, "seat": one.seat, "game": one.game, "turn": one.turn}
 
 
 def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:

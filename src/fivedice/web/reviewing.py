@@ -15,7 +15,7 @@ from fivedice.coach import accounts, moments, sentences
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import Moment
 from fivedice.play.match import Match
-from fivedice.review import as_json, words
+from fivedice.review import as_json
 from fivedice.review.bars import better_than
 from fivedice.rules import IllegalMove
 from fivedice.web.reading import Lately, Reading
@@ -144,8 +144,7 @@ def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.R
 
 
 def _whole(match: Match, known: Knowledge, weighed: list[Moment]) -> dict[str, Any]:
-    review = accounts.summed(match, known, tuple(weighed))
-    return {**as_json.head(review), "lead_told": words.lead(review)}
+    return as_json.head(accounts.summed(match, known, tuple(weighed)))
 
 
 def _compared(match: Match, chances: Worth) -> list[dict[str, Any]]:

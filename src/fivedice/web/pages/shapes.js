@@ -84,7 +84,8 @@
  * A match looked back at, as far as that has come.
  * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
  *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
- *   review: {accounts: Account[], lines: [number, number][][], lead_told: string} | null,
+ *   review: {accounts: Account[], lines: [number, number][][], winners: number[],
+ *   lead: {number: number, seat: number, game: number, turn: number} | null} | null,
  *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
  */
 export {}

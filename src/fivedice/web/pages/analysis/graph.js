@@ -10,7 +10,8 @@ const WIDTH = 640,
   LEFT = 46,
   RIGHT = 8,
   TOP = 10,
-  FOOT = 10
+  FOOT = 10,
+  QUARTERS = [0, 0.25, 0.5, 0.75, 1]
 
 /**
  * @param {{review: import('../shapes.js').Review, names: string[], number: number, last: number,
@@ -105,7 +106,7 @@ function scaleOf(lines, last, chance) {
   return {
     x: (/** @type {number} */ number) => LEFT + (number / Math.max(1, last)) * (WIDTH - LEFT - RIGHT),
     y: (/** @type {number} */ worth) => TOP + room * (1 - (worth - low) / (high - low)),
-    ticks: ticksOf(low, high),
+    ticks: chance ? QUARTERS : ticksOf(low, high),
   }
 }
 

@@ -3,6 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {myName} from '../memory.js'
 import {tryFrom} from '../opening.js'
 import {look} from './graph.js'
+import {printed} from './review.js'
 import {decides} from './steps.js'
 import {Better, Happened} from './told.js'
 
@@ -39,7 +40,7 @@ function One({moment, picture, who}) {
   return html`<div class=${`moment ${worst}`}>
     <p class="what">${event.first === undefined && html`<b>${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
-      <span class=${`outcome ${kind ? 'choice' : 'luck'}`}>${outcome}</span></p>
+      <span class=${`outcome ${kind ? 'choice' : 'luck'}`}>${printed(outcome)}</span></p>
     ${
       reason &&
       html`<p class="best">Best here: <${Better} moment=${moment} picture=${picture} /></p>
@@ -57,7 +58,8 @@ function Try({code, step: {number, event, picture}, you}) {
   const [wrong, setWrong] = useState('')
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
-  const begin = () => tryFrom(code, {number: from, seat, name: myName() || 'Player'}, picture.game, setWrong)
+  const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
+  const begin = () => tryFrom(code, {number: from, seat, name}, picture.game, setWrong)
   if (picture.stage === 'over' && from === number) return null
   return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
       Try it yourself from here</button>

@@ -20,7 +20,7 @@ const PACE = 1100
 
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
-  present(code)
+  useEffect(() => present(code), [code]) // before anything is asked for
   const [aim, setAim] = useState('score')
   const steps = useSteps(code)
   const known = useReview(code, aim)

@@ -85,6 +85,9 @@ export function signed(worth, counts) {
   return worth > 0 && /[1-9]/.test(shown) ? `+${shown}` : shown
 }
 
+/** Figures of the server as they are printed. @param {string} text */
+export const printed = (text) => text.replace(/-(?=\d)/g, '−')
+
 /** A worth in a sentence. @param {number} worth @param {Counts} counts */
 export const amount = (worth, counts) =>
   counts.chance ? figure(worth, counts) + counts.unit.slice(1) : `${figure(worth, counts)} ${counts.unit}`

@@ -12,7 +12,7 @@ export default function Sums({known: {review, counts, totals, told}, names, you}
     ${
       review && counts
         ? html`<${Accounts} accounts=${review.accounts} counts=${counts} names=${names} you=${you} />
-        ${review.lead_told && html`<p>${review.lead_told}</p>`}`
+        ${review.lead && html`<p>${ahead(review, names)}</p>`}`
         : html`<p class="soft">${told}</p>`
     }
     ${
@@ -51,13 +51,32 @@ function apart(accounts, counts, names, you) {
   if (!others.length) return `${names[one.seat]} had ${signed(one.luck, counts)} of luck and gave ${gave}.`
   const other = others.reduce((best, some) => (some.result > best.result ? some : best))
   const luck = one.luck - other.luck
-  const were = names[one.seat] === 'You' ? 'were' : 'was'
   const luckier = `${amount(Math.abs(luck), counts)} ${luck < 0 ? 'less lucky' : 'luckier'}`
   return (
-    `${names[one.seat]} ${were} ${luckier} than ${names[other.seat]} and gave ${gave}; ` +
+    `${names[one.seat]} ${were(names[one.seat])} ${luckier} than ${names[other.seat]} and gave ${gave}; ` +
     `${names[other.seat]} gave ${figure(other.cost, counts)}.`
   )
 }
+
+/**
+ * From when on the winner was worth more than everybody else.
+ * @param {NonNullable<Review['review']>} review
+ * @param {string[]} names
+ */
+function ahead({lead, winners}, names) {
+  const winner = names[winners[0]]
+  const since = lead?.turn
+    ? `${lead.seat === winners[0] ? '' : whose(names[lead.seat])}turn ${lead.turn}`
+    : ''
+  const game = since && lead && lead.game > 1 ? ` of game ${lead.game}` : ''
+  return `${winner} ${were(winner)} ahead for good from ${since || 'the start'}${game} on.`
+}
+
+/** @param {string} name */
+const were = (name) => (name === 'You' ? 'were' : 'was')
+
+/** @param {string} name */
+const whose = (name) => (name === 'You' ? 'your ' : `${name}'s `)
 
 /** @param {number} less */
 const share = (less) =>

@@ -21,21 +21,21 @@ export function Faces({dice, picture}) {
 export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
 
 /**
- * One event as a seat saw it, without the name of the seat.
- * @param {{moment: Moment, picture: Picture}} props
+ * One event as a seat saw it, without the name of the seat; in brief, without the dice it was decided on.
+ * @param {{moment: Moment, picture: Picture, brief?: boolean}} props
  */
-export function Happened({moment: {event, roll, happened, reason}, picture}) {
+export function Happened({moment: {event, roll, happened, reason}, picture, brief = false}) {
   const dice = (/** @type {string} */ some) => html`<${Faces} dice=${some} picture=${picture} />`
   if (event.keep !== undefined)
     return event.keep.length === 5
       ? html`kept all five: ${dice(event.keep)}`
-      : html`kept ${dice(event.keep)} of ${dice(roll)}`
+      : html`kept ${dice(event.keep)}${!brief && html` of ${dice(roll)}`}`
   if (event.use !== undefined && roll)
     return html`used ${dice(roll)} for <b>${reason?.named_chosen ?? happened.split(' for ').pop()}</b>`
   if (event.throw !== undefined && roll)
     return event.throw.length === 5
       ? html`threw ${dice(roll)}`
-      : html`threw ${dice(event.throw)}: now ${dice(roll)}`
+      : html`threw ${dice(event.throw)}${!brief && html`: now ${dice(roll)}`}`
   return happened
 }
 

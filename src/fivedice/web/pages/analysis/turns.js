@@ -1,7 +1,7 @@
 // The turns of a match with their marks and luck; the one that I am in lies open. Weighs nothing.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {look} from './graph.js'
-import {signed} from './review.js'
+import {printed, signed} from './review.js'
 import {Happened} from './told.js'
 
 /** @typedef {import('../shapes.js').Moment} Moment */
@@ -100,7 +100,9 @@ function Steps({turn, known, picture, number, onGo}) {
     const moment = known.at.get(step)?.find(({seat}) => seat === turn.seat)
     return html`<li key=${step}><button type="button" class="step" onClick=${() => onGo(step)}
       aria-current=${step === number ? 'step' : undefined}>
-      <span>${moment ? html`<${Happened} moment=${moment} picture=${picture} />` : `Step ${step}`}</span>
-      <span class=${`outcome ${look(moment?.mark ?? '')}`}>${moment?.outcome ?? ''}</span></button></li>`
+      <span>${moment ? html`<${Happened} moment=${moment} picture=${picture} brief />` : `Step ${step}`}
+        </span>
+      <span class=${`outcome ${look(moment?.mark ?? '')}`}>${printed(moment?.outcome ?? '')}</span></button>
+    </li>`
   })}</ol>`
 }
