@@ -23,7 +23,7 @@ export default function Analysis({code}) {
   useEffect(() => present(code), [code]) // before anything is asked for
   const [aim, setAim] = useState('score')
   const steps = useSteps(code)
-  const known = useReview(code, aim)
+  const known = useReview(code, aim, steps.step !== null)
   const [playing, setPlaying] = useState(false)
   const {step, number, last, walk, wrong} = steps
   useEffect(() => stylesheet('analysis'), [])

@@ -7,7 +7,8 @@ import {get} from '../api.js'
 /** @typedef {import('../shapes.js').Counts} Counts */
 
 const SOON = 60,
-  LATER = 500
+  LATER = 500,
+  MUCH_LATER = 3000
 
 /** @type {Review} */
 const NOTHING = {
@@ -23,12 +24,13 @@ const NOTHING = {
 }
 
 /**
- * What is known of the match by now, with the moments by their events.
- * @param {string} code @param {string} aim
+ * What is known of the match by now, with the moments by their events; asked for once it is there to be seen.
+ * @param {string} code @param {string} aim @param {boolean} isThere
  */
-export function useReview(code, aim) {
+export function useReview(code, aim, isThere) {
   const [review, setReview] = useState(NOTHING)
   useEffect(() => {
+    if (!isThere) return undefined
     let wanted = true
     let timer = 0
     let known = NOTHING
@@ -41,14 +43,14 @@ export function useReview(code, aim) {
         known = joined(known, more)
         setReview(known)
       }
-      if (!isDone(known)) timer = setTimeout(ask, more?.moments.length ? SOON : LATER)
+      if (!isDone(known)) timer = setTimeout(ask, more ? (more.moments.length ? SOON : LATER) : MUCH_LATER)
     }
     ask()
     return () => {
       wanted = false
       clearTimeout(timer)
     }
-  }, [code, aim])
+  }, [code, aim, isThere])
   const at = useMemo(() => byEvent(review.moments), [review.moments])
   return {...review, at}
 }
