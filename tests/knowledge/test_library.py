@@ -45,5 +45,5 @@ def test_who_asks_much_about_showdown_is_told_the_same_by_machine_code(
         known = Library(tmp_path, many=many)(match.setup.game, seats, aim)
         assert isinstance(known, ShowdownKnowledge)
         assert known.works is works
-        told.append(as_json.text(accounts.review(match, known), "digits"))
+        told.append(as_json.text(accounts.review(match, known), known, "digits"))
     assert told[0] == told[1]

@@ -21,7 +21,9 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding
 def fields(played: Playing, known: Known) -> dict[str, Any]:
     """The review of a match of two."""
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
-    found: dict[str, Any] = json.loads(as_json.text(accounts.review(match, known(match)), "digits"))
+    knowledge = known(match)
+    text = as_json.text(accounts.review(match, knowledge), knowledge, "digits")
+    found: dict[str, Any] = json.loads(text)
     return found
 
 
@@ -52,11 +54,11 @@ def test_what_does_not_fit_the_result_stands_in_the_residue(played: Playing, kno
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
     wrong = Wrong(known(match), match.state.position, 2.0)
     for knowledge, residue in ((known(match), 0), (wrong, -2)):
-        told = as_json.fields(accounts.review(match, knowledge), "digits")["accounts"]
+        told = as_json.fields(accounts.review(match, knowledge), knowledge, "digits")["accounts"]
         assert [account["residue"] for account in told] == pytest.approx([residue] * 2, abs=1e-9)
         assert [account["result"] for account in told] == list(match.scores)
     going = start("traditional", "Ann").throw("66615")
-    (account,) = as_json.fields(accounts.review(going, known(going)), "digits")["accounts"]
+    (account,) = as_json.fields(accounts.review(going, known(going)), known(going), "digits")["accounts"]
     assert account["residue"] is None
 
 
@@ -72,6 +74,6 @@ def test_events_are_those_of_the_record(fields: dict[str, Any], played: Playing)
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
     """The moments are then those of the seat; the accounts stay whole."""
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
-    fields = as_json.fields(accounts.review(match, known(match)), "digits", 1)
+    fields = as_json.fields(accounts.review(match, known(match)), known(match), "digits", 1)
     assert {moment["seat"] for moment in fields["moments"]} == {1}
     assert len(fields["accounts"]) == 2

@@ -79,14 +79,15 @@ def records(person: Person, over: clients.Message) -> None:
     person.page.locator(".bests").wait_for()
 
 
-def replay(person: Person, over: clients.Message) -> None:
-    """A match step by step, in the middle of it."""
-    person.goes(f"/replay/{over['code']}")
-    person.page.get_by_role("slider").fill("9")
-    person.page.locator(".tray").wait_for()
+def review(person: Person, over: clients.Message) -> None:
+    """A match looked back at, in the middle of it, by somebody who sat there."""
+    person.remembers(over, "junior")
+    person.goes(f"/review/{over['code']}#9")
+    person.page.locator(".moment").first.wait_for()
+    person.page.locator(".sums table").wait_for()
 
 
-PAGES = {page.__name__: page for page in (home, friends, gather, door, rules, end, records, replay)} | {
+PAGES = {page.__name__: page for page in (home, friends, gather, door, rules, end, records, review)} | {
     f"table of {game}": table(game) for game in TITLES
 }
 

@@ -1,4 +1,4 @@
-"""Matches that have ended, in the browser: step by step, among my matches, taken along and brought back."""
+"""Matches that have ended, in the browser: among my matches, taken along and brought back."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,32 +19,6 @@ def over(server: Process) -> clients.Message:
     return ended(server.url, "junior")
 
 
-def test_a_match_is_replayed_step_by_step(server: Process, arrives: Arrives, over: clients.Message) -> None:
-    """Buttons, slider and keys lead to any step, and each step shows what the server says of it."""
-    ann = arrives(server.url, PHONE)
-    ann.goes(f"/replay/{over['code']}")
-    path = f"tables/{over['code']}/steps"
-    last = clients.get(server.url, f"{path}/0")["of"]
-
-    def stands_at(number: int) -> None:
-        ann.page.get_by_text(f"{number} of {last}", exact=True).wait_for()
-        for line in clients.get(server.url, f"{path}/{number}")["told"]:
-            ann.page.locator(".told p", has_text=line).first.wait_for()
-
-    stands_at(0)
-    for press, number in (("Next", 1), ("Next", 2), ("Back", 1), ("End", last), ("Start", 0)):
-        ann.press(press)
-        stands_at(number)
-    ann.page.get_by_role("slider").fill(str(last // 2))
-    stands_at(last // 2)
-    ann.page.locator("h1").click()
-    ann.page.keyboard.press("End")
-    stands_at(last)
-    ann.press("Start")
-    ann.press("Play")
-    stands_at(2)
-
-
 def test_a_record_is_taken_along_and_brought_back(
     server: Process, arrives: Arrives, over: clients.Message, tmp_path: Path
 ) -> None:
@@ -63,7 +37,7 @@ def test_a_record_is_taken_along_and_brought_back(
     ben.page.locator("input[type=file]").set_input_files(kept)
     ben.page.get_by_text(f"{kept.name} is among your matches now.").wait_for()
     assert "Ann" in ben.text(".match")
-    ben.press(ben.page.locator(".match").get_by_role("link", name="Replay"))
+    ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
     ben.page.get_by_role("slider").wait_for()
 
 
@@ -100,8 +74,8 @@ def test_a_private_match_is_looked_back_at_from_its_seats_alone(
     ann.context.clear_cookies()
     ann.goes(f"/replay/{code}")
     ann.press("End")
-    ann.page.locator(".told p", has_text="The match is over").wait_for()
+    ann.page.locator(".said", has_text="The match is over").wait_for()
     eve.goes(f"/replay/{code}")
     eve.page.get_by_text("only who holds a seat").wait_for()
-    assert eve.page.goto(f"/review/{code}").status == 403  # type: ignore[union-attr]
+    assert eve.page.goto(f"/review/{code}/report").status == 403  # type: ignore[union-attr]
     eve.complaints = [text for text in eve.complaints if "403" not in text]

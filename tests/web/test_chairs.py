@@ -78,7 +78,7 @@ def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> N
     async def play() -> None:
         async with Client(server.url, code, seat["token"]) as ann:
             await leave(ann)
-        for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}"):
+        for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
             assert (await asyncio.to_thread(asked, server, "GET", path)).status_code == 409
         taken: Any = await asyncio.to_thread(post, server.url, f"tables/{code}/chairs", {"name": "Ben"})
         await asyncio.to_thread(

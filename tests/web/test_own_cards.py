@@ -55,7 +55,7 @@ def test_a_match_on_the_card_leaves_all_that_others_leave(welcoming: Process) ->
     assert [row["title"] for row in seen["sheet"]["rows"] if row["kind"] == "box"] == list(BOXES)
     assert f"<h1>{TITLE}</h1>" in clients.get(url, f"tables/{code}/rules")["html"]
     assert sum(clients.get(url, f"tables/{code}/spread")["chances"]) == pytest.approx(1)
-    assert TITLE in httpx.get(f"{url}/review/{code}", timeout=60).text
+    assert TITLE in httpx.get(f"{url}/review/{code}/report", timeout=60).text
     record = httpx.get(f"{url}/api/tables/{code}/record").content
     up = asked(welcoming, "POST", "/api/records", record).json()["code"]
     assert clients.get(url, f"tables/{up}/rules") == clients.get(url, f"tables/{code}/rules")

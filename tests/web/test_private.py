@@ -98,7 +98,7 @@ def test_who_held_a_seat_has_all_of_it_after_the_end(server: Process, over: list
         for by_cookie in (False, True):
             for path in (f"/api/tables/{code}{part}" for part in READ_BY_CODE):
                 assert shown_to(server, path, seat["token"], by_cookie=by_cookie).status_code == 200
-            review = shown_to(server, f"/review/{code}", seat["token"], by_cookie=by_cookie)
+            review = shown_to(server, f"/review/{code}/report", seat["token"], by_cookie=by_cookie)
             assert "Ann" in review.text
             assert review.status_code == 200
 
@@ -107,7 +107,7 @@ def test_a_seat_sees_its_private_table_over_rest_as_well(server: Process, going_
     """With its token the whole picture; record, steps and review wait for the end even for a seat."""
     code, token = going_on[0]["code"], going_on[0]["token"]
     assert "position" in shown_to(server, f"/api/tables/{code}", token).json()
-    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}"):
+    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
         assert shown_to(server, path, token).status_code == 409
 
 

@@ -49,7 +49,7 @@ def url(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["tables/{code}/record", "tables/{code}/steps/9", "../review/{code}", "records", "mine"]
+    "path", ["tables/{code}/record", "tables/{code}/steps/9", "../review/{code}/report", "records", "mine"]
 )
 def test_who_reads_a_record_keeps_nobody_waiting(
     path: str, url: str, monkeypatch: pytest.MonkeyPatch

@@ -109,7 +109,7 @@ TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
         ("GET", "/api/tables/ZZZZZZ/steps/0", None, 404),
         ("GET", "/api/tables/ZZZZZZ/steps/x", None, 422),
         ("GET", f"/api/tables/ZZZZZZ/steps/{10**30}", None, 404),
-        ("GET", "/review/ZZZZZZ", None, 404),
+        ("GET", "/review/ZZZZZZ/report", None, 404),
         ("POST", "/api/tables/ZZZZZZ/chairs", {"name": "Ann"}, 404),
         ("POST", "/api/tables/ZZZZZZ/start", {"token": ""}, 404),
         ("POST", "/api/tables/ZZZZZZ/again", {"token": "x"}, 404),
@@ -189,7 +189,7 @@ def test_nothing_hidden_is_had_before_the_end(server: Process) -> None:
     """Record, steps and review of a match that goes on are refused; so is a rematch."""
     seat = opened(server.url, "challenge", "Ann", "Ben")[0]
     code = seat["code"]
-    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}"):
+    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
         assert asked(server, "GET", path).status_code == 409
     assert asked(server, "POST", f"/api/tables/{code}/again", {"token": seat["token"]}).status_code == 409
 

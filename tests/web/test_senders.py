@@ -102,7 +102,7 @@ def over_rest(url: str, code: str) -> int:
 
 def by_review(url: str, code: str) -> int:
     """Asks for the review of a match."""
-    return httpx.get(f"{url}/review/{code}").status_code
+    return httpx.get(f"{url}/review/{code}/report").status_code
 
 
 def by_chair(url: str, code: str) -> int:

@@ -48,7 +48,7 @@ def test_an_unfinished_record_of_old_is_kept_and_shown_to_nobody(tmp_path: Path)
     with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as old, old:
         old.execute("INSERT INTO fivedice_uploads VALUES ('ABCDEF', ?, 0)", (cut(GAMES[0], 0.5).decode(),))
     with in_thread(Settings(url)) as server:
-        for path in ("/api/tables/ABCDEF/record", "/api/tables/ABCDEF/steps/1", "/review/ABCDEF"):
+        for path in ("/api/tables/ABCDEF/record", "/api/tables/ABCDEF/steps/1", "/review/ABCDEF/report"):
             answer = httpx.get(f"{server}{path}", timeout=60)
             assert (answer.status_code, answer.json()["sentence"]) == (409, "The match is not over yet.")
         (mine,) = post(server, "mine", {"codes": ["ABCDEF"]})

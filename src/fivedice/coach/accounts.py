@@ -7,6 +7,7 @@ is nil only if what is known is right about how the match ended.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from itertools import groupby
 
 from msgspec import Struct
@@ -102,7 +103,11 @@ class SeatTurn(Struct, frozen=True):
 
 def review(match: Match, knowledge: Knowledge) -> Review:
     """Looks back at a match, finished or not."""
-    moments = tuple(each_moment(match, knowledge))
+    return summed(match, knowledge, tuple(each_moment(match, knowledge)))
+
+
+def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> Review:
+    """The same of all its moments, where they have been weighed already."""
     seats = range(len(match.setup.players))
     accounts = tuple(_account(match, knowledge, moments, seat) for seat in seats)
     weighty = sorted((m for m in moments if m.weight > ROUNDING), key=lambda moment: -moment.weight)
@@ -128,11 +133,16 @@ def net_luck(review: Review, seat: int) -> float:
 
 def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:
     """The turns in the order of play, of one seat if it is named."""
+    return turns_of(moment for moment in review.moments if seat in (None, moment.seat))
+
+
+def turns_of(moments: Iterable[Moment]) -> list[SeatTurn]:
+    """The turns that these moments make up, in the order of play."""
 
     def turn(moment: Moment) -> tuple[int, int, int]:
         return moment.game, moment.turn, moment.seat
 
-    seen = sorted((m for m in review.moments if seat in (None, m.seat)), key=turn)
+    seen = sorted(moments, key=turn)
     together = ((at, tuple(moments)) for at, moments in groupby(seen, key=turn))
     return [SeatTurn(who, game, number, moments) for (game, number, who), moments in together]
 

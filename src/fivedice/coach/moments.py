@@ -4,6 +4,7 @@ A throw's luck is the worth it gains for a seat; a choice's cost is the worth it
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,31 +64,38 @@ class Moment(Struct, frozen=True):
         return max(abs(self.luck), self.cost)
 
 
+def seen(match: Match) -> Iterator[Moment]:
+    """Every event as the seats saw it whose luck or choice it was, hints aside; nothing is weighed yet."""
+    state = begin(match.setup)
+    turns = _Turns(len(match.setup.players))
+    for number, event in enumerate(match.events, start=1):
+        if isinstance(event, Hint):
+            continue
+        turns.come_to(state)
+        then = step(state, event)
+        game = len(state.finished) + 1
+        for seat in _touched(state, event):
+            yield Moment(number, game, turns.of[seat], seat, event, state, then, 0.0, 0.0)
+        state = then
+
+
 def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
     """What a seat saw of every event that was its own luck or choice, hints aside.
 
     A seat's worth after one event is its worth before the next, if that follows at once; what others reveal
     when the last of several seats has decided changes the worth in between.
     """
-    state = begin(match.setup)
-    turns = _Turns(len(match.setup.players))
     worths = dict[int, float]()
-    for number, event in enumerate(match.events, start=1):
-        if isinstance(event, Hint):
-            continue
-        turns.come_to(state)
-        then = step(state, event)
+    for _, together in groupby(seen(match), key=lambda moment: moment.number):
         now = dict[int, float]()
-        for seat in _touched(state, event):
+        for bare in together:
+            state, seat, event = bare.state, bare.seat, bare.event
             before = worths[seat] if seat in worths else judge.worth(state, seat, knowledge)
-            now[seat] = judge.worth(then, seat, knowledge)
-            game, turn = len(state.finished) + 1, turns.of[seat]
-            after = now[seat]
+            after = now[seat] = judge.worth(bare.then, seat, knowledge)
             if isinstance(event, Keep | Spend) and decides_last(state):
                 after = judge.handed_in(state, seat, event, knowledge)
-            bare = Moment(number, game, turn, seat, event, state, then, before, after)
-            yield _judged(bare, knowledge)
-        state, worths = then, now
+            yield _judged(replace(bare, before=before, after=after), knowledge)
+        worths = now
 
 
 def decides_last(state: State) -> bool:

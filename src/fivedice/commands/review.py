@@ -63,7 +63,7 @@ def review(
         if not as_json:
             console.say(f"The page is kept as {html}.")
     if as_json:
-        console.say(for_programs.text(reviewed, shown, only))
+        console.say(for_programs.text(reviewed, known, shown, only))
     elif html is None:
         for line in text.lines(reviewed, known, shown, only, everything=everything):
             console.say(line)

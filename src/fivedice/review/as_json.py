@@ -1,25 +1,35 @@
 """A review as JSON with stable keys (docs/review.md). Adds nothing to the figures."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from fivedice.coach.accounts import Account, Review, net_luck
+from fivedice.coach.accounts import Account, Review, SeatTurn, net_luck
+from fivedice.coach.knowledge import Knowledge, is_chance
 from fivedice.coach.moments import Moment
 from fivedice.notation import write
 from fivedice.play import questions
-from fivedice.review import words
+from fivedice.play.events import Decision
+from fivedice.review import reasons, words
+from fivedice.rules import title
 
 VERSION = 1
 
 
-def text(review: Review, faces: str, seat: int | None = None) -> str:
+def text(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> str:
     """The review in one line of JSON; the moments of one seat if it is named."""
-    return msgspec.json.encode(fields(review, faces, seat)).decode()
+    return msgspec.json.encode(fields(review, knowledge, faces, seat)).decode()
 
 
-def fields(review: Review, faces: str, seat: int | None = None) -> dict[str, Any]:
+def fields(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> dict[str, Any]:
     """The review as plain values."""
+    seen = (moment for moment in review.moments if seat in (None, moment.seat))
+    return {**head(review), "moments": [moment(one, knowledge, faces) for one in seen]}
+
+
+def head(review: Review) -> dict[str, Any]:
+    """All but the moments."""
     match = review.match
     return {
         "fivedice_review": VERSION,
@@ -27,13 +37,30 @@ def fields(review: Review, faces: str, seat: int | None = None) -> dict[str, Any
         "finished": questions.is_over(match.state),
         "scores": list(match.scores),
         "winners": list(match.winners) if questions.is_over(match.state) else [],
-        "aim": review.aim,
-        "exact": review.exact,
+        **counts(review.aim, exact=review.exact),
         "accounts": [_account(review, account) for account in review.accounts],
         "decisive": [_named(moment) for moment in review.decisive],
         "lead": _named(review.lead) if review.lead else None,
         "lines": [list(map(list, line)) for line in review.lines],
-        "moments": [_moment(review, m, faces) for m in review.moments if seat in (None, m.seat)],
+    }
+
+
+def counts(aim: str, *, exact: bool) -> dict[str, Any]:
+    """What worths count, and how they are written."""
+    chance = is_chance(aim)
+    decimals = 1 if chance else words.DECIMALS[aim]
+    return {"aim": aim, "exact": exact, "chance": chance, "unit": words.unit(aim), "decimals": decimals}
+
+
+def turn(taken: SeatTurn) -> dict[str, Any]:
+    """A turn of a seat: its events and what its dice were used for; nothing is weighed."""
+    steps = [one.number for one in taken.moments if words.concerns(one) or one.turn == 0]
+    return {
+        "game": taken.game,
+        "turn": taken.number,
+        "seat": taken.seat,
+        "steps": steps,
+        "used": ", ".join(f"{title(use.name)} {use.pays}" for use in taken.uses),
     }
 
 
@@ -46,24 +73,37 @@ def _account(review: Review, account: Account) -> dict[str, Any]:
     }
 
 
-def _named(moment: Moment) -> dict[str, int]:
-    return {"number": moment.number, "seat": moment.seat}
+def _named(one: Moment) -> dict[str, int]:
+    return {"number": one.number, "seat": one.seat, "game": one.game, "turn": one.turn}
 
 
-def _moment(review: Review, moment: Moment, faces: str) -> dict[str, Any]:
+def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
+    """One moment; why another decision was better, where one was."""
+    aim = knowledge.aim
     return {
-        "number": moment.number,
-        "game": moment.game,
-        "turn": moment.turn,
-        "seat": moment.seat,
-        "event": write.fields(moment.event),
-        "roll": write.dice(words.roll(moment)),
-        "before": moment.before,
-        "after": moment.after,
-        "luck": moment.luck,
-        "cost": moment.cost,
-        "kind": moment.kind,
-        "best": write.fields(moment.best) if moment.best else None,
-        "mark": moment.mark,
-        "told": words.sentence(moment, review.aim, faces),
+        "number": one.number,
+        "game": one.game,
+        "turn": one.turn,
+        "seat": one.seat,
+        "event": write.fields(one.event),
+        "roll": write.dice(words.roll(one)),
+        "before": one.before,
+        "after": one.after,
+        "luck": one.luck,
+        "cost": one.cost,
+        "kind": one.kind,
+        "best": write.fields(one.best) if one.best else None,
+        "mark": one.mark,
+        "told": words.sentence(one, aim, faces),
+        "happened": words.happened(replace(one, best=None), faces),
+        "outcome": words.outcome(one, aim),
+        "reason": _reason(one, knowledge, faces),
     }
+
+
+def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | None:
+    if one.best is None:
+        return None
+    why = reasons.reason(one, knowledge)
+    chosen, best = (words.decision(one.state, made, faces) for made in (cast(Decision, one.event), one.best))
+    return {**why._asdict(), "named_chosen": chosen, "named_best": best}

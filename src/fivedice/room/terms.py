@@ -5,15 +5,17 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from fivedice import bots
-from fivedice.notation import read
+from fivedice.notation import read, write
+from fivedice.play import questions
 from fivedice.play.setup import Player, Setup, check, game_called, options_of
-from fivedice.play.state import begin
+from fivedice.play.state import State, begin
 from fivedice.rules import Game, IllegalMove
+from fivedice.turn import NO_DICE, Turn
 
 LONGEST_CLOCK = 3600
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The agreement that everybody who sits down accepts."""
 
     game: str
@@ -29,6 +31,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether people without a chair may look on."""
     clock: int = 0
     """Seconds for a decision, after which the game plays for the seat; 0 is no limit."""
+    position: str = ""
+    """Where the match begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    turn: str = ""
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""
@@ -36,21 +41,58 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 
     def setup(self, players: tuple[Player, ...]) -> Setup:
         """What these players agree on. Raises `IllegalMove` where that cannot be played."""
-        return agreed(self.rules(), players, self.games, self.first)
+        game = self.rules()
+        position = read.position(game, self.position) if self.position else None
+        turn = read.turn(self.turn) if self.turn else None
+        return agreed(game, players, self.games, self.first, position, turn)
 
 
 def of(setup: Setup) -> Terms:
     """What was agreed, as terms."""
     bots = tuple(player.bot for player in setup.players)
-    return Terms(setup.game.name, bots, options_of(setup.game), setup.games, setup.first)
+    position, turn = _begins(setup.position, setup.turn)
+    options = options_of(setup.game)
+    return Terms(setup.game.name, bots, options, setup.games, setup.first, position=position, turn=turn)
+
+
+def from_here(state: State, seat: int, bot: str) -> Terms:
+    """Terms for somebody in one seat who plays a game of a match on from there, on other dice.
+
+    In the other seats are the bots that played, and for people this one. Raises `IllegalMove` at the end.
+    """
+    setup = state.setup
+    if questions.is_over(state):
+        raise IllegalMove("The match is over here; go back a step to play on.")
+    if not 0 <= seat < len(setup.players):
+        raise IllegalMove(f"There is no seat {seat} in this match.")
+    players = enumerate(setup.players)
+    chairs = tuple("" if place == seat else player.bot or bot for place, player in players)
+    if state.position is None:
+        return Terms(setup.game.name, chairs, options_of(setup.game), first=setup.first)
+    position, turn = _begins(state.position, state.turn)
+    options = options_of(setup.game)
+    return Terms(setup.game.name, chairs, options, first=state.first, position=position, turn=turn)
+
+
+def _begins(position: Any, turn: Turn | None) -> tuple[str, str]:
+    """Where a match begins, in texts; a turn without dice begins by itself."""
+    if position is None:
+        return "", ""
+    fresh = turn is None or set(turn.hands) == {NO_DICE}
+    return write.position(position), "" if fresh or turn is None else write.turn(turn)
 
 
 def agreed(
-    game: Game, players: tuple[Player, ...], games: int, first: int | Literal["roll", "random"] | None
+    game: Game,
+    players: tuple[Player, ...],
+    games: int,
+    first: int | Literal["roll", "random"] | None,
+    position: Any = None,
+    turn: Turn | None = None,
 ) -> Setup:
     """A setup that can be played, or `IllegalMove`; the game's own opening where none is said."""
     opening = read.first(game.openings[0]) if first is None else first
-    setup = Setup(game, players, games, opening)
+    setup = Setup(game, players, games, opening, position, turn)
     begin(setup)
     return setup
 

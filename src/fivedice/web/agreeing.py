@@ -1,14 +1,20 @@
 """What may be agreed at the tables of this server. Opens none, and knows nobody."""
 
+from contextlib import suppress
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.games.owncard import OWN
 from fivedice.library import check_bots
-from fivedice.room.terms import Terms, check_terms, expected
+from fivedice.play.state import State
+from fivedice.room.terms import Terms, check_terms, expected, from_here
 from fivedice.rules import Game, IllegalMove
 
 NO_OWN_CARDS = "At this server no card of one's own is played; who runs it can allow that with --own-cards."
+
+STRONG, UNKNOWING = "expert", "greedy"
+"""Who plays in the seats of others where a match is played on, if the game is known and if it is not."""
 
 
 class Agreeing(Struct, frozen=True):
@@ -21,6 +27,14 @@ class Agreeing(Struct, frozen=True):
         self.check_game(terms.rules())
         check_terms(terms)
         check_bots(expected(terms))
+
+    def from_here(self, state: State, seat: int) -> Terms:
+        """Terms to play a match on from there, against a bot that knows the game. Raises `IllegalMove`."""
+        terms = from_here(state, seat, STRONG)
+        with suppress(IllegalMove):
+            check_bots(expected(terms))
+            return terms
+        return from_here(state, seat, UNKNOWING)
 
     def check_game(self, game: Game) -> None:
         """Raises `IllegalMove` for a card of one's own where none is played."""

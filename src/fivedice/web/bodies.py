@@ -50,6 +50,14 @@ class Sitting(Body):
     name: Name
 
 
+class Trying(Body):
+    """Somebody who plays a match on from one of its steps, in a seat of it."""
+
+    number: Annotated[int, Field(ge=0)]
+    seat: Annotated[int, Field(ge=0, le=9)]
+    name: Name
+
+
 class Starting(Body):
     """The match is to begin; open chairs go to this bot, or away."""
 

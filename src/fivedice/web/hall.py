@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.notation.record import BadRecord
+from fivedice.play.state import State
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened
@@ -26,6 +27,7 @@ from fivedice.web.database import BROUGHT_UP, Conflict, Database
 from fivedice.web.endings import Endings
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
+from fivedice.web.reviewing import Reviewing
 from fivedice.web.steady import Steady
 from fivedice.web.summary import Summary
 from fivedice.web.thinking import Thinking
@@ -64,6 +66,7 @@ class Hall:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
         self.endings = Endings(thinking.solving, self.reading)
+        self.reviewing = Reviewing(self.reading, thinking.solving)
         self.agreeing = agreeing or Agreeing()
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
@@ -132,6 +135,11 @@ class Hall:
         lines = [log.text(entry) for entry in entries]
         code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines))
         return Seat(code, first.chair, token)
+
+    async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
+        """A new table that goes on from how a match stands, for who sits here. Raises `IllegalMove`."""
+        terms = self.agreeing.from_here(state, seat)
+        return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
     async def sit(self, code: str, name: str) -> Seat:
         """The next open chair of a table; with the last one the match begins."""
@@ -237,6 +245,7 @@ class Hall:
         """Nothing more is played in this hall."""
         for table in self._tables.values():
             table.close()
+        self.reviewing.close()
         self.thinking.close()
         self.reading.close()
 

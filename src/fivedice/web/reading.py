@@ -15,11 +15,10 @@ from fivedice.notation import record
 from fivedice.play import course
 from fivedice.play.course import Course
 from fivedice.play.match import Match
-from fivedice.play.setup import options_of
 from fivedice.room import entries as log
+from fivedice.room import terms
 from fivedice.room.room import Room, opened
 from fivedice.room.seating import Chair
-from fivedice.room.terms import Terms
 from fivedice.web.database import Kept
 
 Result = TypeVar("Result")
@@ -100,7 +99,7 @@ class Reading:
 
 
 def _fold(kept: Kept) -> Room:
-    room = opened(msgspec.json.decode(kept.terms, type=Terms))
+    room = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
     for text in kept.entries:
         room = room.after(log.entry(text))
     return room
@@ -108,13 +107,5 @@ def _fold(kept: Kept) -> Room:
 
 def _room_of(match: Match) -> Room:
     """A table that only shows a match; nobody plays on there."""
-    setup = match.setup
-    terms = Terms(
-        setup.game.name,
-        tuple(player.bot for player in setup.players),
-        options_of(setup.game),
-        setup.games,
-        setup.first,
-    )
-    chairs = tuple(Chair(player.name, player.bot) for player in setup.players)
-    return Room(terms, chairs, len(match.events), match, closed=True)
+    chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)
+    return Room(terms.of(match.setup), chairs, len(match.events), match, closed=True)

@@ -1,19 +1,22 @@
-"""REST and pages of matches that have ended: record, replay step by step, review, how totals come out."""
+"""REST of matches that have ended: record, steps, review, playing on from a step, how totals come out."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request, Response
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
 from markdown_it import MarkdownIt
 from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts, sentences
-from fivedice.notation import record
+from fivedice.notation import record, write
+from fivedice.play.course import Course
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
 from fivedice.review import page
 from fivedice.room.room import Room
+from fivedice.room.seating import check_person
 from fivedice.rules import Game, IllegalMove
-from fivedice.web.bodies import Uploaded
+from fivedice.web.bodies import Seat, Trying, Uploaded
 from fivedice.web.guard import REVIEW_POLICY
 from fivedice.web.hall import Hall
 from fivedice.web.holder import Holder
@@ -37,17 +40,52 @@ async def the_record(code: str, holder: Holder, hall: TheHall) -> Response:
 
 @router.get("/api/tables/{code}/steps/{number}")
 async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[str, Any]:
-    """The table after so many events of its match, and what the last of them was."""
+    """The table after so many events of its match, what the last of them was, and the turn before it."""
     room = await hall.find(code)
-    played = sight.ended(room, room.chair_of(holder))
-    if not 0 <= number <= len(played.events):
-        raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
-    course = await hall.reading.course(code, played)
+    you = room.chair_of(holder)
+    played = sight.ended(room, you)
+    course = await _course(hall, code, played, number)
     before, now = course.after(max(number - 1, 0)), course.after(number)
     faces = sentences.written(played.setup.game)
     told = sentences.event(before.state, now.events[-1], now.state, faces) if number else ()
     seen = picture.picture(_shown(room, now), code)
-    return {"number": number, "of": len(played.events), "told": told, "picture": seen}
+    return {
+        "number": number,
+        "of": len(played.events),
+        "event": write.fields(now.events[-1]) if number else None,
+        "told": told,
+        "picture": seen,
+        "before": picture.turn(before.state),
+        "you": you,
+        "sat_at": bool(room.people),
+    }
+
+
+@router.get("/api/tables/{code}/review", response_class=Response)
+async def review(
+    code: str,
+    holder: Holder,
+    hall: TheHall,
+    after: Annotated[int, Query(ge=0)] = 0,
+    aim: Literal["score", "wins"] = "score",
+) -> Response:
+    """The match looked back at as far as that has come, for who has so many moments of it already."""
+    room = await hall.find(code)
+    you = room.chair_of(holder)
+    progress = await hall.reviewing.progress(code, sight.ended(room, you), aim)
+    told = msgspec.json.encode({"you": you, **progress.after(after)})
+    return Response(told, media_type="application/json")
+
+
+@router.post("/api/tables/{code}/try", status_code=201)
+async def try_from_here(code: str, body: Trying, holder: Holder, hall: TheHall) -> Seat:
+    """Opens a table that goes on from a step of a match, against bots and on other dice."""
+    check_person(body.name)
+    room = await hall.find(code)
+    played = sight.ended(room, room.chair_of(holder))
+    course = await _course(hall, code, played, body.number)
+    seat = await hall.play_on(course.after(body.number).state, body.seat, body.name, room.terms.watching)
+    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
 
 
 @router.post(
@@ -62,9 +100,9 @@ async def upload(request: Request, hall: TheHall) -> Uploaded:
     return Uploaded(code=await hall.upload(await request.body()))
 
 
-@router.get("/review/{code}", response_model=None, responses={200: {"content": {"text/html": {}}}})
-async def review(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
-    """The match looked back at: choices, cost, luck and plots, in one page."""
+@router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
+async def report(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
+    """The review to print or to keep: one page that needs nothing else."""
     played = await _match(hall, code, holder)
     game, seats = played.setup.game, len(played.setup.players)
     known = await hall.thinking.solving.knowledge(game, seats, "score")
@@ -123,6 +161,13 @@ async def _game(hall: Hall, code: str, holder: str) -> Game:
 async def _match(hall: Hall, code: str, holder: str) -> Match:
     room = await hall.find(code)
     return sight.ended(room, room.chair_of(holder))
+
+
+async def _course(hall: Hall, code: str, played: Match, number: int) -> Course:
+    """How the match came about, where it has so many events. Raises `IllegalMove`."""
+    if not 0 <= number <= len(played.events):
+        raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
+    return await hall.reading.course(code, played)
 
 
 def _shown(room: Room, match: Match) -> Room:

@@ -111,11 +111,11 @@ def _match(room: Room, match: Match) -> dict[str, Any]:
             "asked": list(asked(room)),
         },
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
-        "turn": _turn(state),
+        "turn": turn(state),
     }
 
 
-def _turn(state: State) -> dict[str, Any] | None:
+def turn(state: State) -> dict[str, Any] | None:
     """The hands of a turn by seat; an empty slot is a point."""
     if state.turn is None:
         return None

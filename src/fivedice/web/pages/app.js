@@ -18,10 +18,10 @@ const ROUTES = [
         key=${`watch ${code}`} />`,
   ],
   [
-    /^\/replay\/(\w+)\/?$/,
+    /^\/(?:review|replay)\/(\w+)\/?$/,
     (code) =>
-      html`<${Later} load=${() => import('./replay.js')} code=${code.toUpperCase()} key=${`replay ${code}`}
-        />`,
+      html`<${Later} load=${() => import('./analysis/page.js')} code=${code.toUpperCase()}
+        key=${`review ${code}`} />`,
   ],
   [/^\/records\/?$/, () => html`<${Later} load=${() => import('./records.js')} key="records" />`],
 ]
@@ -70,7 +70,7 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|replay)\//.test(path)) delete document.documentElement.dataset.game
+    if (!/^\/(t|watch|review|replay)\//.test(path)) delete document.documentElement.dataset.game
   }, [path])
   return pageAt(path)
 }

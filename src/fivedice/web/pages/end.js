@@ -38,8 +38,7 @@ export default function End({code, token, seen}) {
             onClick=${() => rematch(code, token, picture.game, personsOf(picture.chairs), setWrong)}>Rematch
               </button>`)
       }
-      <a class="button" href=${`/review/${code}`}>Review</a>
-      <${Link} class="button" href=${`/replay/${code}`}>Replay<//>
+      <${Link} class="button" href=${`/review/${code}`}>Review<//>
       <a class="button plain" href=${`/api/tables/${code}/record`} download=${`fivedice-${code}.jsonl`}>Record
         </a>
       <${Link} class="button plain" href="/">Games<//>

@@ -24,6 +24,15 @@ export const rematch = (code, token, game, names, onWrong) =>
   sit(`/api/tables/${code}/again`, {token}, game, onWrong, names)
 
 /**
+ * Opens a table that goes on from a step of a match.
+ * @param {string} code
+ * @param {{number: number, seat: number, name: string}} from
+ * @param {string} game
+ * @param {(sentence: string) => void} onWrong
+ */
+export const tryFrom = (code, from, game, onWrong) => sit(`/api/tables/${code}/try`, from, game, onWrong)
+
+/**
  * @param {string} path
  * @param {object} body
  * @param {string} game

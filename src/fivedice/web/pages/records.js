@@ -78,8 +78,7 @@ function List({mine}) {
     <p class="how">${outcome(one)}</p>
     <p class="row">${
       one.stage === 'over'
-        ? html`<a class="button small" href=${`/review/${one.code}`}>Review</a>
-        <${Link} class="button small" href=${`/replay/${one.code}`}>Replay<//>
+        ? html`<${Link} class="button small" href=${`/review/${one.code}`}>Review<//>
         <a class="button small" href=${`/api/tables/${one.code}/record`} download
           aria-label=${`Download the record of ${one.code}`}>Record</a>`
         : !one.closed && html`<${Link} class="button small main" href=${`/t/${one.code}`}>Continue<//>`

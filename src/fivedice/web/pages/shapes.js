@@ -62,4 +62,33 @@
  *   onChoose: (option: string) => void,
  *   previous: Picture | null, chosen?: string, flight?: number}} BoardProps
  */
+/**
+ * A match after so many events; `before` is the turn before the last of them.
+ * @typedef {{number: number, of: number, event: Record<string, any> | null, told: string[],
+ *   picture: Picture, before: Turn | null, you: number | null, sat_at: boolean}} Step
+ */
+/** @typedef {{aim: string, exact: boolean, chance: boolean, unit: string, decimals: number}} Counts */
+/**
+ * @typedef {{words: string, chosen: string, best: string, named_chosen: string, named_best: string}} Reason
+ */
+/**
+ * One event as one seat saw it.
+ * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>,
+ *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
+ *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
+ *   reason: Reason | null}} Moment
+ */
+/** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
+/**
+ * @typedef {{seat: number, luck: number, cost: number, result: number,
+ *   marks: Record<string, number>}} Account
+ */
+/**
+ * A match looked back at, as far as that has come.
+ * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
+ *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
+ *   review: {accounts: Account[], lines: [number, number][][], winners: number[],
+ *   lead: {number: number, seat: number, game: number, turn: number} | null} | null,
+ *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
+ */
 export {}

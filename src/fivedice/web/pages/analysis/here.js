@@ -1,0 +1,68 @@
+// One step in words: what happened, what would have been best and why, and a table that goes on from there.
+import {html, useState} from '../vendor/htm-preact.js'
+import {myName} from '../memory.js'
+import {tryFrom} from '../opening.js'
+import {look} from './graph.js'
+import {printed} from './review.js'
+import {decides} from './steps.js'
+import {Better, Happened} from './told.js'
+
+/** @typedef {import('../shapes.js').Moment} Moment */
+/** @typedef {import('../shapes.js').Step} Step */
+
+/**
+ * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null}} props
+ */
+export default function Here({code, step, moments, names, you}) {
+  const {picture} = step
+  const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
+  const also = mine.length ? step.told.slice(1) : step.told
+  return html`<section class="this-step panel" aria-label="This step">
+    <div class="said" tabindex="0" role="region" aria-label="What happened"><div role="status">
+      ${mine.map(
+        (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
+        who=${names[moment.seat]} />`,
+      )}
+      ${also.map((line) => html`<p>${line}</p>`)}
+      ${step.number === 0 && html`<p>Before the first throw.</p>`}
+    </div></div>
+    <${Try} code=${code} step=${step} you=${you} />
+  </section>`
+}
+
+/**
+ * One event as one seat saw it; the reason in words first, the figures after.
+ * @param {{moment: Moment, picture: import('../shapes.js').Picture, who: string}} props
+ */
+function One({moment, picture, who}) {
+  const {mark, kind, outcome, reason, event} = moment
+  const worst = look(mark)
+  return html`<div class=${`moment ${worst}`}>
+    <p class="what">${event.first === undefined && html`<b>${who}</b> `}
+      <${Happened} moment=${moment} picture=${picture} />
+      <span class=${`outcome ${kind ? 'choice' : 'luck'}`}>${printed(outcome)}</span></p>
+    ${
+      reason &&
+      html`<p class="best">Best here: <${Better} moment=${moment} picture=${picture} /></p>
+      <p class="why">${reason.words}</p>
+      <p class="figures soft">${`The best ${reason.best}. The choice ${reason.chosen}.`}</p>`
+    }
+  </div>`
+}
+
+/**
+ * Plays on from here against a bot; where somebody decided, from before that.
+ * @param {{code: string, step: Step, you: number | null}} props
+ */
+function Try({code, step: {number, event, picture}, you}) {
+  const [wrong, setWrong] = useState('')
+  const from = decides(event) ? number - 1 : number
+  const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
+  const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
+  const begin = () => tryFrom(code, {number: from, seat, name}, picture.game, setWrong)
+  if (picture.stage === 'over' && from === number) return null
+  return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
+      Try it yourself from here</button>
+    <small class="soft">${wrong ? '' : 'Against a bot, on other dice'}</small>
+    ${wrong && html`<span class="wrong" role="alert">${wrong}</span>`}</p>`
+}

@@ -1,0 +1,156 @@
+// A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
+// Knows no rule and no game: steps and review are the server's.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {Bar, Link} from '../frame.js'
+import {present} from '../memory.js'
+import {stylesheet} from '../styled.js'
+import Graph from './graph.js'
+import Here from './here.js'
+import {useReview} from './review.js'
+import {useSteps} from './steps.js'
+import Sums from './sums.js'
+import TheTable from './table.js'
+import {namesFor} from './told.js'
+import Turns from './turns.js'
+import Ways from './ways.js'
+
+/** @typedef {ReturnType<typeof useSteps>} Steps */
+
+const PACE = 1100
+
+/** @param {{code: string}} props */
+export default function Analysis({code}) {
+  useEffect(() => present(code), [code]) // before anything is asked for
+  const [aim, setAim] = useState('score')
+  const steps = useSteps(code)
+  const known = useReview(code, aim, steps.step !== null)
+  const [playing, setPlaying] = useState(false)
+  const {step, number, last, walk, wrong} = steps
+  useEffect(() => stylesheet('analysis'), [])
+  useEffect(() => {
+    if (!playing || !step || step.number !== number) return undefined
+    if (number >= last) return setPlaying(false)
+    const soon = setTimeout(() => walk({by: 1}), PACE)
+    return () => clearTimeout(soon)
+  }, [playing, number, step])
+  useKeys(steps, () => setPlaying((on) => !on))
+  useTitle(code, step)
+  if (wrong)
+    return html`<${Bar} /><main class="waiting"><h1>There is nothing to look back at</h1><p>${wrong}</p><p>
+      <${Link} href="/records">My matches<//></p></main>`
+  if (!step)
+    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Review</h1>
+      Fetching the match …</main>`
+  const {picture, you} = step
+  const names = namesFor(picture, you)
+  const go = (/** @type {number} */ to) => walk({to})
+  const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
+  return html`<${Bar} />
+  <main class=${`page analysis board-${picture.board}`}>
+    <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
+      <${Ways} code=${code} satAt=${step.sat_at} /></header>
+    <div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names} /></div>
+    <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
+    <div class="looking">
+      <${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you} />
+      <section class="worths panel" aria-labelledby="worths">
+        <header><h2 id="worths">Worth over time</h2>
+          ${names.length > 1 && html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} />`}</header>
+        <${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />
+        <${Progress} known=${known} />
+      </section>
+    </div>
+    <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
+      you=${you} onGo=${go} /></div>
+    <div class="summed"><${Sums} known=${known} names=${names} you=${you} />
+      <${Take} code=${code} done=${known.stage === 'done'} /></div>
+  </main>`
+}
+
+/**
+ * Whether a seat had anything of an event: a common throw passes by who keeps all five.
+ * @param {import('../shapes.js').TurnTaken[]} turns
+ * @param {import('../shapes.js').Moment} moment
+ */
+const concerns = (turns, {seat, number}) =>
+  turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
+
+/** @param {Steps} steps @param {() => void} turn */
+function useKeys({walk, last}, turn) {
+  useEffect(() => {
+    /** @type {Record<string, import('./steps.js').Walk>} */
+    const ways = {ArrowLeft: {by: -1}, ArrowRight: {by: 1}, Home: {to: 0}, End: {to: last}}
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) turn()
+      else if (ways[event.key]) walk(ways[event.key])
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [last])
+}
+
+/** @param {string} code @param {import('../shapes.js').Step | null} step */
+function useTitle(code, step) {
+  const game = step?.picture.game
+  useEffect(() => {
+    if (game) document.documentElement.dataset.game = game
+    document.title = `Review of ${code} · fivedice`
+  }, [game])
+}
+
+/**
+ * Always in the same place, by the thumb on a phone.
+ * @param {{steps: Steps, playing: boolean, turn: () => void}} props
+ */
+function Controls({steps: {number, last, walk}, playing, turn}) {
+  const button = (
+    /** @type {string} */ words,
+    /** @type {import('./steps.js').Walk} */ way,
+    /** @type {boolean} */ off,
+  ) => html`<button type="button" class="button small" onClick=${() => walk(way)}
+    aria-disabled=${off ? 'true' : undefined}>${words}</button>`
+  return html`<div class="controls panel" role="group" aria-label="Steps">
+    ${button('Start', {to: 0}, number === 0)}${button('Back', {by: -1}, number === 0)}
+    <button type="button" class="button small main" onClick=${turn} aria-pressed=${String(playing)}>
+      ${playing ? 'Pause' : 'Play'}</button>
+    ${button('Next', {by: 1}, number >= last)}${button('End', {to: last}, number >= last)}
+    <label class="along"><span class="unseen">Step</span>
+      <input type="range" min="0" max=${last} value=${number}
+        onInput=${(/** @type {any} */ event) => walk({to: Number(event.target.value)})} />
+      <output>${`${number} of ${last}`}</output></label>
+  </div>`
+}
+
+/** What the lines count. @param {{aim: string, onAim: (aim: string) => void, unit: string}} props */
+function Aims({aim, onAim, unit}) {
+  const one = (/** @type {string} */ value, /** @type {string} */ words) =>
+    html`<button type="button" class="button small" aria-pressed=${String(aim === value)}
+      onClick=${() => onAim(value)}>${words}</button>`
+  return html`<span class="aims">${one('score', unit)}${one('wins', 'chance to win')}</span>`
+}
+
+/** How far the review has come. @param {{known: ReturnType<typeof useReview>}} props */
+function Progress({known: {stage, told, moments, of, counts}}) {
+  if (stage === 'unknown')
+    return html`<p class="progress" role="status">
+      ${`${told} So there are no marks here, but every step.`}</p>`
+  if (stage === 'done')
+    return html`<p class="progress soft" role="status">${
+      counts?.exact ? 'Solved exactly: worth is what best play makes of it.' : 'The best estimate there is.'
+    }</p>`
+  return html`<p class="progress" role="status" aria-busy="true">${told}
+    <progress max=${of || 1} value=${moments.length} aria-label="Weighed so far"></progress></p>`
+}
+
+/** @param {{code: string, done: boolean}} props */
+function Take({code, done}) {
+  return html`<p class="take row">
+    <a class="button small" href=${`/review/${code}/report`}>Print</a>
+    <a class="button small" href=${`/review/${code}/report`} download=${`fivedice-${code}.html`}>Download</a>
+    <a class="button small" href=${`/api/tables/${code}/record`} download>Record</a>
+    ${!done && html`<small class="soft">The report is there once all is worked out.</small>`}
+  </p>`
+}

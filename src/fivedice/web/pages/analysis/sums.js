@@ -1,0 +1,83 @@
+// What the match came to: luck and choices of each player, and how the totals compare. Adds nothing up.
+import {html} from '../vendor/htm-preact.js'
+import {amount, figure, signed} from './review.js'
+
+/** @typedef {import('../shapes.js').Account} Account */
+/** @typedef {import('../shapes.js').Counts} Counts */
+/** @typedef {import('../shapes.js').Review} Review */
+
+/** @param {{known: Review, names: string[], you: number | null}} props */
+export default function Sums({known: {review, counts, totals, told}, names, you}) {
+  return html`<section class="sums panel" aria-labelledby="sums"><h2 id="sums">How it came about</h2>
+    ${
+      review && counts
+        ? html`<${Accounts} accounts=${review.accounts} counts=${counts} names=${names} you=${you} />
+        ${review.lead && html`<p>${ahead(review, names)}</p>`}`
+        : html`<p class="soft">${told}</p>`
+    }
+    ${
+      totals &&
+      html`<p>${`Best play makes ${totals.mean.toFixed(1)} points on average.`}</p>
+      <ul>${totals.seats.map(
+        ({made, less}, seat) =>
+          html`<li><b>${names[seat]}</b>${` ${made.join(', ')}: ${share(less)} of 100
+        games of best play end with less${made.length > 1 ? ', on average' : ''}.`}</li>`,
+      )}</ul>`
+    }
+  </section>`
+}
+
+/** @param {{accounts: Account[], counts: Counts, names: string[], you: number | null}} props */
+function Accounts({accounts, counts, names, you}) {
+  return html`<p>${apart(accounts, counts, names, you)}</p>
+    <div class="scrolls" tabindex="0" role="region" aria-label="Luck and choices">
+    <table><thead><tr><th scope="col">Player</th><th scope="col">Luck</th><th scope="col">Choices</th>
+      <th scope="col">?!</th><th scope="col">?</th><th scope="col">??</th></tr></thead>
+    <tbody>${accounts.map(
+      ({seat, luck, cost, marks}) => html`<tr><th scope="row">${names[seat]}</th>
+      <td>${signed(luck, counts)}</td><td>${signed(-cost, counts)}</td>
+      ${['?!', '?', '??'].map((mark) => html`<td>${marks[mark]}</td>`)}</tr>`,
+    )}</tbody></table></div>`
+}
+
+/**
+ * Luck against choices in a sentence: mine, or the first player's, against the best of the others.
+ * @param {Account[]} accounts @param {Counts} counts @param {string[]} names @param {number | null} you
+ */
+function apart(accounts, counts, names, you) {
+  const one = accounts[you ?? 0]
+  const others = accounts.filter(({seat}) => seat !== one.seat)
+  const gave = `${amount(one.cost, counts)} away by ${you === null ? '' : 'your '}choices`
+  if (!others.length) return `${names[one.seat]} had ${signed(one.luck, counts)} of luck and gave ${gave}.`
+  const other = others.reduce((best, some) => (some.result > best.result ? some : best))
+  const luck = one.luck - other.luck
+  const luckier = `${amount(Math.abs(luck), counts)} ${luck < 0 ? 'less lucky' : 'luckier'}`
+  return (
+    `${names[one.seat]} ${were(names[one.seat])} ${luckier} than ${names[other.seat]} and gave ${gave}; ` +
+    `${names[other.seat]} gave ${figure(other.cost, counts)}.`
+  )
+}
+
+/**
+ * From when on the winner was worth more than everybody else.
+ * @param {NonNullable<Review['review']>} review
+ * @param {string[]} names
+ */
+function ahead({lead, winners}, names) {
+  const winner = names[winners[0]]
+  const since = lead?.turn
+    ? `${lead.seat === winners[0] ? '' : whose(names[lead.seat])}turn ${lead.turn}`
+    : ''
+  const game = since && lead && lead.game > 1 ? ` of game ${lead.game}` : ''
+  return `${winner} ${were(winner)} ahead for good from ${since || 'the start'}${game} on.`
+}
+
+/** @param {string} name */
+const were = (name) => (name === 'You' ? 'were' : 'was')
+
+/** @param {string} name */
+const whose = (name) => (name === 'You' ? 'your ' : `${name}'s `)
+
+/** @param {number} less */
+const share = (less) =>
+  less < 0.01 ? 'fewer than 1' : less > 0.99 ? 'more than 99' : (100 * less).toFixed(0)

@@ -1,0 +1,52 @@
+// What somebody did or met with, in a line with its dice drawn; it speaks to you. Weighs nothing.
+import {html} from '../vendor/htm-preact.js'
+import {FaceIcon} from '../faces.js'
+
+/** @typedef {import('../shapes.js').Moment} Moment */
+/** @typedef {import('../shapes.js').Picture} Picture */
+
+/**
+ * Dice in a line of text.
+ * @param {{dice: string, picture: Picture}} props
+ */
+export function Faces({dice, picture}) {
+  const lying = [...dice].filter((die) => die !== '.')
+  const name = (/** @type {string} */ die) => picture.faces[Number(die) - 1]?.[1] ?? die
+  if (!lying.length) return html`<b>nothing</b>`
+  return html`<span class="faces" role="img" aria-label=${lying.map(name).join(', ')}>
+    ${lying.map((die) => html`<${FaceIcon} set=${picture.set} value=${Number(die)} />`)}</span>`
+}
+
+/** The names by seat; mine is You. @param {Picture} picture @param {number | null} you */
+export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
+
+/**
+ * One event as a seat saw it, without the name of the seat; in brief, without the dice it was decided on.
+ * @param {{moment: Moment, picture: Picture, brief?: boolean}} props
+ */
+export function Happened({moment: {event, roll, happened, reason}, picture, brief = false}) {
+  const dice = (/** @type {string} */ some) => html`<${Faces} dice=${some} picture=${picture} />`
+  if (event.keep !== undefined)
+    return event.keep.length === 5
+      ? html`kept all five: ${dice(event.keep)}`
+      : html`kept ${dice(event.keep)}${!brief && html` of ${dice(roll)}`}`
+  if (event.use !== undefined && roll)
+    return html`used ${dice(roll)} for <b>${reason?.named_chosen ?? happened.split(' for ').pop()}</b>`
+  if (event.throw !== undefined && roll)
+    return event.throw.length === 5
+      ? html`threw ${dice(roll)}`
+      : html`threw ${dice(event.throw)}${!brief && html`: now ${dice(roll)}`}`
+  return happened
+}
+
+/**
+ * What would have been better.
+ * @param {{moment: Moment, picture: Picture}} props
+ */
+export function Better({moment: {best, reason}, picture}) {
+  if (!best || !reason) return null
+  if (best.keep === undefined) return html`<b>${reason.named_best}</b>`
+  const all = best.keep.length === 5
+  if (all) return 'keep all five'
+  return html`keep <${Faces} dice=${best.keep} picture=${picture} />`
+}

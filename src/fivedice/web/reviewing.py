@@ -1,0 +1,154 @@
+"""Matches looked back at in the background, a few moments at a time: who looks on sees them come.
+
+What takes long, how the totals of best play come out, comes last. Knows no request and no page.
+"""
+
+import asyncio
+import logging
+from functools import partial
+from itertools import islice
+from typing import Any, Literal
+
+import msgspec
+
+from fivedice.coach import accounts, moments, sentences
+from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.moments import Moment
+from fivedice.play.match import Match
+from fivedice.review import as_json
+from fivedice.review.bars import better_than
+from fivedice.rules import IllegalMove
+from fivedice.web.reading import Lately, Reading
+from fivedice.web.solving import Solving
+from fivedice.worth import Worth
+
+AT_ONCE = 16
+"""How many moments are weighed before another review has its turn."""
+MOST = 400
+"""How many moments an answer holds at most."""
+
+Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
+
+log = logging.getLogger(__name__)
+
+
+class Progress:
+    """One match looked back at, as far as that has come."""
+
+    def __init__(self, match: Match) -> None:
+        """Nothing is weighed yet."""
+        self.stage: Stage = "knowing"
+        self.told = f"Working out what {match.setup.game.title} is worth …"
+        self.counts: dict[str, Any] | None = None
+        self.review: dict[str, Any] | None = None
+        self.totals: dict[str, Any] | None = None
+        self.turns: list[dict[str, Any]] = []
+        self.of = 0
+        self._moments: list[msgspec.Raw] = []
+
+    def add(self, some: list[msgspec.Raw]) -> None:
+        """More moments are weighed."""
+        self._moments += some
+
+    def after(self, number: int) -> dict[str, Any]:
+        """All there is to see for whoever has so many moments; the turns only for who has none."""
+        return {
+            "stage": self.stage,
+            "told": self.told,
+            "counts": self.counts,
+            "of": self.of,
+            "turns": self.turns if number == 0 else [],
+            "after": number,
+            "moments": self._moments[number : number + MOST],
+            "review": self.review,
+            "totals": self.totals,
+        }
+
+
+class Reviewing:
+    """The reviews of one worker."""
+
+    def __init__(self, reading: Reading, solving: Solving) -> None:
+        """Nothing is under way."""
+        self._reading, self._solving = reading, solving
+        self._done = Lately[Progress]()
+        self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}
+        self._one = asyncio.Lock()
+
+    async def progress(self, code: str, match: Match, aim: str) -> Progress:
+        """How far the review of this match has come; who asks first has it begun."""
+        key = f"{code} {aim}"
+        async with self._one:
+            known = self._done.of(key)
+            if known:
+                return known
+            if key not in self._under_way:
+                progress = await self._reading.work(lambda: _begun(match))
+                task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim))
+                self._under_way[key] = progress, task
+            return self._under_way[key][0]
+
+    def close(self) -> None:
+        """Looks back no more."""
+        for _, task in self._under_way.values():
+            task.cancel()
+
+    async def _to_its_end(self, key: str, progress: Progress, match: Match, aim: str) -> None:
+        try:
+            await self._work_out(progress, match, aim)
+            self._done.keep(key, progress)
+        except IllegalMove as error:
+            progress.stage, progress.told = "unknown", str(error)
+            self._done.keep(key, progress)
+        except Exception:  # whoever asks again has it tried again
+            log.exception("A match cannot be looked back at.")
+            progress.stage, progress.told = "unknown", "This match cannot be looked back at now."
+        finally:
+            self._under_way.pop(key, None)
+
+    async def _work_out(self, progress: Progress, match: Match, aim: str) -> None:
+        game, seats = match.setup.game, len(match.setup.players)
+        known = await self._solving.knowledge(game, seats, aim)
+        progress.stage, progress.told = "weighing", "Weighing every throw and choice …"
+        progress.counts = as_json.counts(known.aim, exact=known.exact)
+        weighed, faces = list[Moment](), sentences.written(game)
+        coming = moments.each_moment(match, known)
+        while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
+            weighed += some
+            progress.add(await self._reading.review(partial(_written, some, known, faces)))
+        progress.review = await self._reading.review(lambda: _whole(match, known, weighed))
+        progress.stage, progress.told = "totals", "Working out how best play comes out …"
+        progress.totals = await self._totals(match)
+        progress.stage, progress.told = "done", ""
+
+    async def _totals(self, match: Match) -> dict[str, Any] | None:
+        """How what was made compares with best play, where that is known."""
+        try:
+            distribution = await self._solving.distribution(match.setup.game)
+        except IllegalMove:
+            return None
+        return {"mean": float(distribution.mean), "seats": _compared(match, distribution.chances)}
+
+
+def _begun(match: Match) -> Progress:
+    """With the turns, which take no knowledge."""
+    progress = Progress(match)
+    seen = tuple(moments.seen(match))
+    progress.of = len(seen)
+    progress.turns = [as_json.turn(taken) for taken in accounts.turns_of(seen)]
+    return progress
+
+
+def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.Raw]:
+    return [msgspec.Raw(msgspec.json.encode(as_json.moment(one, known, faces))) for one in some]
+
+
+def _whole(match: Match, known: Knowledge, weighed: list[Moment]) -> dict[str, Any]:
+    return as_json.head(accounts.summed(match, known, tuple(weighed)))
+
+
+def _compared(match: Match, chances: Worth) -> list[dict[str, Any]]:
+    """For each seat its totals, and what share of the games of best play end with less, on average."""
+    made = [[game[seat] for game in match.state.finished] for seat in range(len(match.setup.players))]
+    shares = [sum(better_than(chances, total) for total in totals) / len(totals) for totals in made]
+    return [{"made": totals, "less": less} for totals, less in zip(made, shares, strict=True)]

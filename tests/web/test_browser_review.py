@@ -1,0 +1,274 @@
+"""A match looked back at in the browser: steps, graph, marks, and a table that goes on from a step."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from fivedice.games.cardgame import CardGame
+from fivedice.library import Library
+from fivedice.web.app import Settings
+from tests.golden import make
+from tests.web import clients
+from tests.web.browsing import END, PHONE, TITLES, WIDE, Look, Person, ended, play
+from tests.web.serving import PATIENCE, QUICK, Process, in_thread
+
+Arrives = Callable[[str, Look], Person]
+LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
+LEFT, ACROSS = 46 / 640, 586 / 640
+"""Where the lines of the graph begin, and how wide they are, in parts of its width."""
+HELD = """([key, times]) => {
+    for (let made = 0; made < times; made += 1)
+        dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, repeat: made > 0}))
+}"""
+PLACES = """() => ['.controls', '.this-step', '.graph', '.turns', '.as-it-stood', '.board'].map(css => {
+    const box = document.querySelector(css).getBoundingClientRect()
+    return [css, Math.round(box.top), Math.round(box.height)]
+})"""
+
+
+@pytest.fixture(scope="module")
+def over(server: Process) -> clients.Message:
+    """A seat at a match that has ended."""
+    return ended(server.url, "junior")
+
+
+@pytest.fixture(scope="module")
+def codes(server: Process) -> dict[str, str]:
+    """A record of each game, by its game."""
+    return {game: brought(server.url, game) for game in TITLES}
+
+
+def brought(url: str, game: str) -> str:
+    """The code of a record of two seats."""
+    text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
+    return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
+
+
+def stands_at(person: Person, number: int, last: int) -> None:
+    """The page is at this step, and shows it."""
+    person.page.get_by_text(f"{number} of {last}", exact=True).wait_for()
+
+
+def has_all(person: Person) -> None:
+    """All has been worked out."""
+    person.page.locator(".progress.soft").wait_for(timeout=90_000)
+
+
+def test_buttons_slider_and_keys_lead_to_any_step(
+    server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """Each step shows what the server says of it; the old address of the replay is the same page."""
+    ann = arrives(server.url, PHONE)
+    ann.goes(f"/replay/{over['code']}")
+    last = clients.get(server.url, f"tables/{over['code']}/steps/0")["of"]
+    stands_at(ann, 0, last)
+    for press, number in (("Next", 1), ("Next", 2), ("Back", 1), ("End", last), ("Start", 0)):
+        ann.press(press)
+        stands_at(ann, number, last)
+    ann.page.get_by_role("slider").fill(str(last // 2))
+    stands_at(ann, last // 2, last)
+    ann.page.keyboard.press("End")
+    stands_at(ann, last, last)
+    ann.page.locator(".said", has_text="The match is over").wait_for()
+    ann.press("Start")
+    ann.press("Play")
+    stands_at(ann, 2, last)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_key_counts(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """Keys that come faster than the page is drawn, or are held, go as many steps as they are."""
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{codes['traditional']}")
+    last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
+    stands_at(ann, 0, last)
+    for key, times, number in (("ArrowRight", 41, 41), ("ArrowLeft", 12, 29), ("ArrowRight", 400, last)):
+        ann.page.evaluate(HELD, [key, times])
+        stands_at(ann, number, last)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_jumps_from_step_to_step(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """Every part keeps its place and height through a match; nobody scrolls sideways, axe finds nothing."""
+    ann = arrives(server.url, LOOKS[look])
+    for game, code in codes.items():
+        last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+        ann.goes("/")
+        ann.goes(f"/review/{code}#20")
+        has_all(ann)
+        ann.page.locator(".board table, .board .spaces").locator("visible=true").first.wait_for()
+        before = ann.page.evaluate(PLACES)
+        for steps in (1, 1, 5, 20):
+            ann.page.evaluate(HELD, ["ArrowRight", steps])
+            ann.page.wait_for_function("() => !document.querySelector('main [aria-busy]')")
+        stands_at(ann, 47, last)
+        assert ann.page.evaluate(PLACES) == before, game
+        found = Axe().run(ann.page)
+        assert found.violations_count == 0, found.generate_report()
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_marks_are_those_of_the_review(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """Turn by turn; the next mistake is the first of them, with its reason before the figures."""
+    code = codes["showdown"]
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{code}")
+    has_all(ann)
+    told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
+    marks = {(one["number"], one["seat"]): one["mark"] for one in told["moments"]}
+    wanted = [
+        "".join(marks[number, turn["seat"]] for number in turn["steps"]).split() for turn in told["turns"]
+    ]
+    shown = ann.page.locator(".turn .marks").all_text_contents()
+    assert [text.split() for text in shown] == wanted
+    first = next(one for one in told["moments"] if one["mark"])
+    ann.press("Next mistake")
+    ann.page.get_by_text(f"{first['number']} of ", exact=False).wait_for()
+    said = ann.page.locator(".said")
+    said.get_by_text(first["reason"]["words"]).wait_for()
+    said.get_by_text(first["reason"]["best"], exact=False).wait_for()
+    said.get_by_text(first["outcome"]).first.wait_for()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_press_on_the_graph_goes_there(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """To the event that lies under it; and a turn of the list to its first event."""
+    code = codes["piecepack"]
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{code}")
+    has_all(ann)
+    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+    graph = ann.page.locator(".graph svg")
+    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
+    assert len(set(drawn) - {"none"}) == 2
+    for part in (0.25, 0.7):
+        graph.scroll_into_view_if_needed()
+        box = graph.bounding_box()
+        assert box is not None
+        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
+        (graph.tap if ann.is_touching else graph.click)(position=at)
+        stands_at(ann, round(last * part), last)
+    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
+    ann.press(ann.page.locator(".turn").nth(5))
+    stands_at(ann, turn["steps"][0], last)
+    assert ann.page.locator(".turn.current").count() == 1
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_speaks_to_who_sat_there_and_leads_back(
+    look: str, server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """You, not Ann; to the table, to my matches, to the match before; the report is one file."""
+    older = ended(server.url, "junior")
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes("/")
+    ann.page.evaluate(
+        "seats => localStorage.setItem('fivedice.seats', JSON.stringify(seats))",
+        [{**seat, "game": "junior", "when": 1} for seat in (over, older)],
+    )
+    ann.goes(f"/review/{over['code']}")
+    has_all(ann)
+    ann.page.locator(".sums", has_text="You ").wait_for()
+    ann.press("Next mistake")
+    ann.page.locator(".said .moment", has_text="You").first.wait_for()
+    ann.press("chance to win")
+    ann.page.locator(".graph .tick", has_text="50%").wait_for()
+    ann.press(ann.page.get_by_role("link", name="Next match"))
+    ann.page.wait_for_url(f"**/review/{older['code']}*")
+    ann.page.locator(".turns").wait_for()
+    ann.press(ann.page.get_by_role("link", name="To the table"))
+    ann.page.locator(END).wait_for()
+    ann.press(ann.page.get_by_role("link", name="Review", exact=True))
+    has_all(ann)
+    with ann.page.expect_download() as asked:
+        ann.press(ann.page.get_by_role("link", name="Download"))
+    assert asked.value.suggested_filename == f"fivedice-{older['code']}.html"
+    page = Path(asked.value.path()).read_text()
+    assert "<script" not in page
+    assert "Worth over time" in page
+    ann.press(ann.page.get_by_role("link", name="My matches"))
+    ann.page.get_by_role("heading", name="My matches").wait_for()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """The board stands as it did, the seat is mine, and the match goes on to an end of its own."""
+    code = codes["junior"]
+    moments = clients.get(server.url, f"tables/{code}/review")["moments"]
+    while not moments:
+        moments = clients.get(server.url, f"tables/{code}/review")["moments"]
+    keep = next(one for one in moments if one["turn"] == 3 and "keep" in one["event"])
+    stood = clients.get(server.url, f"tables/{code}/steps/{keep['number'] - 1}")["picture"]
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{code}#{keep['number']}")
+    ann.press("Try it yourself from here")
+    ann.page.wait_for_url("**/t/*")
+    ann.page.locator(".doing").wait_for()
+    begun = clients.get(server.url, f"tables/{ann.page.url.rpartition('/')[2]}")
+    assert begun["position"]["tokens"] == stood["position"]["tokens"]
+    assert begun["turn"]["hands"] == stood["turn"]["hands"]
+    play(ann, moves=2)
+    ann.hurries()
+    ann.page.locator(END).wait_for()
+
+
+def test_the_page_is_there_while_all_is_still_worked_out(
+    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fresh server shows table, steps and turns at once; marks come when the game is known, totals last."""
+    gates = {name: threading.Event() for name in ("__call__", "distribution")}
+    for name, gate in gates.items():
+        monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        try:
+            ann = arrives(url, PHONE)
+            ann.goes(f"/review/{brought(url, 'traditional')}#8")
+            ann.page.get_by_text("Working out what Traditional is worth").first.wait_for()
+            ann.page.locator(".turn").nth(20).wait_for()
+            ann.press("Next")
+            ann.page.get_by_text("9 of ", exact=False).wait_for()
+            ann.page.locator(".said p").first.wait_for()
+            assert ann.page.locator(".marks b").count() == 0
+            gates["__call__"].set()
+            ann.page.locator(".marks b").first.wait_for()
+            ann.page.get_by_text("Working out how best play comes out").first.wait_for()
+            assert ann.page.locator(".sums li").count() == 0
+            gates["distribution"].set()
+            ann.page.locator(".sums li").first.wait_for()
+        finally:
+            for gate in gates.values():
+                gate.set()
+
+
+def _behind(gate: threading.Event, work: Any) -> Any:
+    def waits(*arguments: Any) -> Any:
+        assert gate.wait(2 * PATIENCE)
+        return work(*arguments)
+
+    return waits
+
+
+def test_what_nothing_knows_is_replayed(
+    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game that no solver knows the page has every step, and says in a sentence what it lacks."""
+    monkeypatch.setattr(CardGame, "solver", "")
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        ann = arrives(url, WIDE)
+        ann.goes(f"/review/{brought(url, 'piecepack')}")
+        ann.page.get_by_text("Nothing is known of Piecepack").first.wait_for()
+        ann.press("Next")
+        ann.page.locator(".said", has_text="rolls off").wait_for()
+        assert ann.page.locator(".turn").count() > 20

@@ -1,0 +1,151 @@
+"""A match that has ended is looked back at in the background, and played on from any of its steps."""
+
+import re
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.coach import accounts
+from fivedice.games.cardgame import CardGame
+from fivedice.library import Library
+from fivedice.notation import record
+from fivedice.review import as_json
+from fivedice.web.app import Settings
+from tests.golden import make
+from tests.web.asking import asked
+from tests.web.clients import get, opened, play_on, post, run
+from tests.web.serving import PATIENCE, QUICK, Process, in_thread
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+TURNS = 56
+"""Of the golden record of traditional: two games of two, and two openings."""
+GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+
+
+def brought(url: str, game: str) -> str:
+    """The code of a golden record of two seats."""
+    text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
+    return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
+
+
+def looked_back(url: str, code: str, aim: str = "score") -> dict[str, Any]:
+    """All of a review, asked for again and again as a page does."""
+    moments: list[dict[str, Any]] = []
+    until = time.monotonic() + 2 * PATIENCE
+    while time.monotonic() < until:
+        told: dict[str, Any] = get(url, f"tables/{code}/review?after={len(moments)}&aim={aim}")
+        moments += told["moments"]
+        if told["stage"] in ("done", "unknown") and len(moments) >= told["of"]:
+            break
+        time.sleep(0.02)
+    return {**told, "moments": moments}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_path: Path) -> None:
+    """All moments together, and the sums, are those that the review as JSON has of the record."""
+    code = brought(server.url, game)
+    told = looked_back(server.url, code)
+    match = record.replay((make.FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
+    known = Library(tmp_path)(match.setup.game, 2, "score")
+    whole = as_json.fields(accounts.review(match, known), known, "digits")
+    assert [_mark(one) for one in told["moments"]] == [_mark(one) for one in whole["moments"]]
+    for part, key in (("moments", "cost"), ("moments", "luck"), ("accounts", "cost")):
+        here = told["moments"] if part == "moments" else told["review"]["accounts"]
+        assert [one[key] for one in here] == pytest.approx([one[key] for one in whole[part]])
+    assert told["counts"]["aim"] == whole["aim"]
+    assert all((one["reason"] is None) == (one["best"] is None) for one in told["moments"])
+    assert (told["totals"] is not None) == (game not in ("showdown", "junior"))
+    turns = get(server.url, f"tables/{code}/review")["turns"]
+    steps = {number for turn in turns for number in turn["steps"]}
+    assert steps <= {one["number"] for one in whole["moments"]}
+    assert {one["number"] for one in whole["moments"] if one["mark"]} <= steps
+
+
+def test_every_key_of_an_answer_is_documented(server: Process) -> None:
+    """docs/review.md lists exactly what a server tells of a review."""
+    section = DOCUMENT.split("## As it comes from a server\n")[1]
+    told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
+    assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(told)
+
+
+def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:
+    return moment["number"], moment["seat"], moment["mark"]
+
+
+def test_turns_are_told_before_anything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a game is being solved, and while totals are, all that is there already is to be had."""
+    gates = {name: threading.Event() for name in ("__call__", "distribution")}
+    for name, gate in gates.items():
+        monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        code = brought(url, "traditional")
+        told = get(url, f"tables/{code}/review")
+        assert (told["stage"], told["moments"], len(told["turns"])) == ("knowing", [], TURNS)
+        gates["__call__"].set()
+        while told["stage"] != "totals":
+            told = get(url, f"tables/{code}/review")
+        assert told["review"]["accounts"]
+        assert told["totals"] is None
+        gates["distribution"].set()
+        assert looked_back(url, code)["totals"]["seats"]
+
+
+def _behind(gate: threading.Event, work: Any) -> Any:
+    def waits(*arguments: Any) -> Any:
+        assert gate.wait(PATIENCE)
+        return work(*arguments)
+
+    return waits
+
+
+def test_what_nothing_knows_has_its_turns_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game that no solver knows there are no marks, but every turn."""
+    monkeypatch.setattr(CardGame, "solver", "")
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        told = looked_back(url, brought(url, "traditional"))
+        assert (told["stage"], told["moments"]) == ("unknown", [])
+        assert "Nothing is known of Traditional" in told["told"]
+        assert len(told["turns"]) == TURNS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_step_can_be_played_on_from(game: str, server: Process) -> None:
+    """The table begins where the match stood, dice on it included, and its record says so."""
+    code = brought(server.url, game)
+    last = get(server.url, f"tables/{code}/steps/0")["of"]
+    for number in (0, last // 3, last // 2, last - 1):
+        stood = get(server.url, f"tables/{code}/steps/{number}")["picture"]
+        seat = post(server.url, f"tables/{code}/try", {"number": number, "seat": 1, "name": "Ann"})
+        assert seat["chair"] == 1
+        begun = get(server.url, f"tables/{seat['code']}")
+        if stood["position"] is not None:
+            assert begun["position"] == stood["position"]
+            assert begun["turn"] == stood["turn"] or stood["turn"]["decided"]
+        assert begun["stage"] == "playing"
+        assert [bool(chair["bot"]) for chair in begun["chairs"]] == [True, False]
+    body = {"number": last, "seat": 0, "name": "Ann"}
+    assert asked(server, "POST", f"/api/tables/{code}/try", body).status_code == 409
+    assert asked(server, "POST", f"/api/tables/{code}/try", {**body, "number": last + 1}).status_code == 409
+    assert (
+        asked(server, "POST", f"/api/tables/{code}/try", {**body, "seat": 7, "number": 1}).status_code == 409
+    )
+
+
+def test_a_private_match_is_played_on_by_its_seats_alone(server: Process) -> None:
+    """A stranger has neither its review nor a table that goes on from it; nobody may watch that either."""
+    seats = opened(server.url, "junior", "Ann", "Ben", watching=False)
+    run(play_on(server.url, seats, 7))
+    path, body = f"/api/tables/{seats[0]['code']}", {"number": 3, "seat": 0, "name": "Ann"}
+    assert asked(server, "GET", f"{path}/review").status_code == 403
+    assert asked(server, "POST", f"{path}/try", body).status_code == 403
+    shown = {"authorization": f"Bearer {seats[1]['token']}"}
+    assert httpx.get(f"{server.url}{path}/review", headers=shown).json()["you"] == 1
+    tried = httpx.post(f"{server.url}{path}/try", json=body, headers=shown).json()
+    assert not get(server.url, f"tables/{tried['code']}")["watching"]
