@@ -35,7 +35,7 @@ HERE = "127.0.0.1,::1"
 @usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1))
 @usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1))
 @usually("--guesses", 60, GUESSES_HELP, type=IntRange(1))
-@usually("--grace", 15.0, GRACE_HELP, type=FloatRange(0.1))
+@usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1))
 @usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1))
 @arguments.flag("--own-cards", line=OWN_CARDS_HELP)
 @click.option("--name", "names", multiple=True, help=NAME_HELP)

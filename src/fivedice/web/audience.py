@@ -9,7 +9,7 @@ from fivedice.room.room import Room
 from fivedice.web.client import Client
 from fivedice.wire import picture, sight, spoken
 from fivedice.wire.drawn import Drawn
-from fivedice.wire.messages import Refused, Table, Told
+from fivedice.wire.messages import Missed, Refused, Table, Told
 
 NO_ONLOOKERS = Refused(sight.NO_ONLOOKERS)
 
@@ -64,6 +64,12 @@ class Audience:
                 seen, you = _raw(spoken.seen(entry, after, seat)), _raw(picture.seen_by(after, seat))
                 messages[seat] = msgspec.json.encode(Told(after.number, seen, sentences, common, you, left))
             client.send_bytes(messages[seat])
+
+    def miss(self, seats: dict[int, float], client: Client | None = None) -> None:
+        """Says who is missed, and for how long yet: to one client, or to all."""
+        message = msgspec.json.encode(Missed(seats))
+        for one in self._holders if client is None else (client,):
+            one.send_bytes(message)
 
     def dismiss(self, room: Room) -> None:
         """Where nobody may look on, who has no seat any more is let go."""

@@ -36,6 +36,10 @@ class Opening(Body):
     hints: bool = True
     watching: bool = True
     clock: Annotated[int, Field(ge=0, le=3600)] = 0
+    absence: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds that a person may be gone; 0 is as usual at this server."""
+    days: Annotated[int, Field(ge=0, le=14)] = 0
+    """By correspondence: days for a decision."""
 
 
 class OwnCard(Body):

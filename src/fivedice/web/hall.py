@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
+from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
@@ -18,10 +19,11 @@ from fivedice.room.room import Room, open_chair, opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import codes, summary
+from fivedice.web import codes, correspondence, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
+from fivedice.web.correspondence import Served
 from fivedice.web.database import BROUGHT_UP, Conflict, Database
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
@@ -32,8 +34,12 @@ from fivedice.web.thinking import Thinking
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
 UNFINISHED = "This match is not over: play it to its end (`fivedice resume FILE`), then bring its record."
-ROUNDS = 2.0
-"""Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
+ROUND, LONGEST_ROUND = 2.0, 30.0
+"""Graces between two looks at who is missed, and at which tables can be forgotten; never more seconds."""
+SELDOM = 100
+"""Rounds between two looks at which tables were left."""
+AT_ONCE = 50
+"""How many tables by correspondence go on in a round."""
 
 
 class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
@@ -59,6 +65,7 @@ class Hall:
         grace: float = GRACE,
         steady: Steady | None = None,
         agreeing: Agreeing | None = None,
+        served: Served | None = None,
     ) -> None:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
@@ -66,7 +73,7 @@ class Hall:
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._steady = steady or Steady()
+        self._steady, self._served = steady or Steady(), served or Served(clerk)
 
     # --- Finding -----------------------------------------------------------------------------------------
 
@@ -78,7 +85,7 @@ class Hall:
         try:
             async with lock:
                 if code not in self._tables:
-                    self._tables[code] = self._live(code, await self._load(code))
+                    self._tables[code] = await self._load(code)
                 return self._tables[code]
         finally:
             if not lock.locked():
@@ -128,7 +135,8 @@ class Hall:
             room = room.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines))
+        waits = room.asked_since, correspondence.within(empty, room)
+        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines, *waits))
         return Seat(code, first.chair, token)
 
     async def sit(self, code: str, name: str) -> Seat:
@@ -201,16 +209,30 @@ class Hall:
             await table.catch_up()
 
     async def keep_house(self) -> None:
-        """Forgets tables that nobody looks at, and closes those that nobody has come back to."""
+        """Forgets tables that nobody looks at; goes on with those that have waited long enough.
+
+        Closes those that nobody has come back to: seldom, since all open ones are looked at for that.
+        """
+        looked = 0
         while True:
-            await asyncio.sleep(ROUNDS * self._grace)
+            with suppress(StoreError):
+                await self.go_on()
+                if looked >= SELDOM:
+                    looked = 0
+                    await self.close_old()
+            await asyncio.sleep(min(ROUND * self._grace, LONGEST_ROUND))
+            looked += 1
             for table in tuple(self._tables.values()):
                 table.absence.watch()
             self.forget_idle()
-            try:
-                await self.close_old()
-            except StoreError:
-                continue
+
+    async def go_on(self) -> None:
+        """Time has been served; tables by correspondence that have waited long enough for somebody go on."""
+        await self._served.pass_()
+        for late in await self._clerk.ask(Database.overdue, AT_ONCE):
+            with suppress(NoTable, IllegalMove, BadText):
+                goes_on = await (await self.table(late.code)).overdue(late.question)
+                await self._clerk.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
 
     def forget_idle(self) -> None:
         """Tables without clients need not stay in memory."""
@@ -238,14 +260,12 @@ class Hall:
         self.thinking.close()
         self.reading.close()
 
-    async def _load(self, code: str) -> Room:
+    async def _load(self, code: str) -> Live:
         kept = await self._clerk.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
-        return await self.reading.table(kept)
-
-    def _live(self, code: str, room: Room) -> Live:
-        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace)
+        room = await self.reading.table(kept)
+        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, kept.left)
 
 
 def _start_when_full(room: Room) -> list[log.Entry]:

@@ -59,6 +59,8 @@ async def open_table(body: Opening, hall: TheHall) -> Seat:
         body.hints,
         body.watching,
         body.clock,
+        body.absence,
+        body.days,
     )
     check_person(body.name)
     return _seat(await hall.open(terms, body.name))

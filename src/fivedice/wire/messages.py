@@ -100,6 +100,12 @@ class Told(Out, frozen=True):
     left: float | None = None
 
 
+class Missed(Out, frozen=True):
+    """Who is gone while others are here, seat by seat, and the seconds until the game plays for them."""
+
+    seats: dict[int, float]
+
+
 class Refused(Out, frozen=True):
     """What you sent was not done, and why; `stale` if the table had moved on."""
 
@@ -120,7 +126,7 @@ class Hinted(Out, frozen=True):
     chances: tuple[str, ...] = ()
 
 
-FromTable = Table | Told | Refused | Hinted
+FromTable = Table | Told | Missed | Refused | Hinted
 
 _decoder = msgspec.json.Decoder(FromClient)
 

@@ -41,6 +41,8 @@ def table(room: Room, code: str) -> dict[str, Any]:
         "hints": terms.hints,
         "watching": terms.watching,
         "clock": terms.clock,
+        "absence": terms.absence,
+        "days": terms.days,
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],

@@ -23,6 +23,8 @@ DOOR = (
     "hints",
     "watching",
     "clock",
+    "absence",
+    "days",
     "stage",
     "chairs",
 )

@@ -1,7 +1,10 @@
-// What I am told while the game plays for me and when I am back, or that I look on. Plays nothing.
+// Who is waited for and how long yet, what I am told when I am back, or that I look on. Plays nothing.
 import {html} from './vendor/htm-preact.js'
+import {left, useNow} from './spans.js'
 
-/** @param {{seen: import('./seat.js').Seen, onBack: () => void}} props */
+/** @typedef {import('./seat.js').Seen} Seen */
+
+/** @param {{seen: Seen, onBack: () => void}} props */
 export default function Away({seen: {picture, you}, onBack}) {
   if (!picture) return null
   const playing = picture.stage === 'playing'
@@ -18,4 +21,40 @@ export default function Away({seen: {picture, you}, onBack}) {
       ${you.meanwhile.map((made) => html`<li>${made}</li>`)}</ol>`
     }
   </section>`
+}
+
+/** Whom the table waits for, and until when. @param {{seen: Seen}} props */
+export function Waits({seen}) {
+  const waits = waited(seen)
+  const now = useNow(waits.length > 0)
+  if (!waits.length) return null
+  return html`<section class="notice panel waits" aria-label="Who is waited for">${waits.map(
+    ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
+      <b class="left" role="timer">${left((until - now) / 1000)}</b></p>`,
+  )}</section>`
+}
+
+/**
+ * Who is gone, and who has to decide by a certain time; of my own seconds the tray tells.
+ * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
+ */
+function waited({picture, you, missed, due, lost}) {
+  if (!picture || picture.stage !== 'playing' || lost) return []
+  const gone = Object.entries(missed)
+    .map(([seat, until]) => ({seat: Number(seat), until}))
+    .filter(({seat}) => seat !== you.seat && !picture.chairs[seat].away)
+    .map(({seat, until}) => ({
+      seat,
+      until,
+      words: `${picture.chairs[seat].name} is gone; the game plays on in`,
+    }))
+  const asked = due === null ? [] : (picture.awaits?.asked ?? [])
+  const timed = asked
+    .filter((seat) => !(seat in missed) && (seat !== you.seat || picture.days > 0))
+    .map((seat) => ({
+      seat,
+      until: due ?? 0,
+      words: seat === you.seat ? 'To decide you have' : `To decide ${picture.chairs[seat].name} has`,
+    }))
+  return [...gone, ...timed]
 }

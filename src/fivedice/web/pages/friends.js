@@ -14,7 +14,17 @@ const CLOCKS = [
   [180, 'Three minutes'],
 ]
 const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
-const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0}
+const WAITS = [
+  [15, 'Live: gone for 15 seconds, the game plays on'],
+  [60, 'Live: gone for one minute'],
+  [300, 'Live: gone for five minutes'],
+]
+const DAYS = [
+  [1, 'By correspondence: a day a decision'],
+  [3, 'By correspondence: three days'],
+  [7, 'By correspondence: a week'],
+]
+const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 60, days: 0}
 
 /**
  * `written` is a card of one's own, and nothing for any other game.
@@ -97,6 +107,25 @@ function Chairs({terms, bots, others, onChange}) {
 }
 
 /**
+ * Whether all play now or by correspondence, and how long anybody is waited for.
+ * @param {{agreed: typeof USUAL, onChange: (more: object) => void}} props
+ */
+function Pace({agreed: {absence, days}, onChange}) {
+  const change = (/** @type {any} */ event) => {
+    const [unit, many] = event.target.value.split(' ')
+    const clock = unit === 'days' ? {clock: 0} : {}
+    onChange({absence: 0, days: 0, ...clock, [unit]: Number(many)})
+  }
+  const ways = [
+    ...WAITS.map(([seconds, words]) => [`absence ${seconds}`, words]),
+    ...DAYS.map(([many, words]) => [`days ${many}`, words]),
+  ]
+  return html`<label class="field">Who is waited for
+    <select class="input" value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
+      ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>`
+}
+
+/**
  * What is agreed, folded away; `children` are the options of the game.
  * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void, children?: any}} props
  */
@@ -123,7 +152,9 @@ function Agreement({terms, agreed, onChange, children}) {
         </select></label>`
     }
     ${children}
-    <label class="field">Clock<select class="input" value=${agreed.clock} onChange=${from('clock', true)}>
+    <${Pace} agreed=${agreed} onChange=${onChange} />
+    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
+      onChange=${from('clock', true)}>
       ${CLOCKS.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
       Hints may be taken</label>

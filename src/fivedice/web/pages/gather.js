@@ -5,6 +5,7 @@ import {Bar, go} from './frame.js'
 import {Icon} from './icons.js'
 import {forget} from './memory.js'
 import {inWords} from './options.js'
+import {lasting, many} from './spans.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
@@ -122,13 +123,20 @@ async function copied(text) {
   return done
 }
 
+/** How long anybody waits. @param {{days: number, clock: number, absence: number}} picture */
+function pace({days, clock, absence}) {
+  if (days) return `by correspondence, ${many(days, 'day')} a decision`
+  const limit = clock ? `${clock} seconds a decision` : 'no clock'
+  return absence ? `${limit} · who is gone for ${lasting(absence)} is played for` : limit
+}
+
 /** What was agreed, in a line. @param {import('./shapes.js').Picture} picture */
 export function agreed(picture) {
-  const {options, games, hints, watching, clock} = picture
+  const {options, games, hints, watching} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
     ...inWords(options),
-    clock ? `${clock} seconds a decision` : 'no clock',
+    pace(picture),
     hints ? 'hints allowed' : 'no hints',
     watching ? 'others may watch' : 'nobody watches',
   ]

@@ -11,7 +11,7 @@ import {Queue} from './queue.js'
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
- *   air: Shown | null}} Seen
+ *   missed: Record<number, number>, air: Shown | null}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -39,6 +39,7 @@ const NOTHING = {
   hint: null,
   hinting: false,
   due: null,
+  missed: {},
   air: null,
 }
 
@@ -46,13 +47,15 @@ const NOTHING = {
 function heard(seen, message) {
   switch (message.type) {
     case 'table':
-      return {...shown(seen, message), last: null, thrown: ''}
+      return {...shown({...seen, missed: {}}, message), last: null, thrown: ''}
     case 'told':
       return shown(seen, message)
     case 'thrown':
       return {...seen, air: message}
     case 'landed':
       return seen.air ? shown(seen, seen.air) : seen
+    case 'missed':
+      return {...seen, missed: untilWhen(message.seats)}
     case 'refused':
       return {...seen, refusal: message.sentence, sent: false, hinting: false}
     case 'hinted':
@@ -93,6 +96,13 @@ function shown(seen, message) {
     air: null,
   }
 }
+
+/**
+ * When the game plays for those who are gone.
+ * @param {Record<string, number>} seats the seconds left of each
+ */
+const untilWhen = (seats) =>
+  Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 
 /** @param {Picture} picture */
 const turnOf = (picture) => JSON.stringify([picture.turn, picture.position])
