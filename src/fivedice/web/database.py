@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from operator import attrgetter
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -180,6 +180,13 @@ class Database:
         """Keeps what has become of a table or a record that changes no more; the table is open no more."""
         with self._begin() as connection:
             self._sum_up(connection, code, summary)
+
+    def numbers(self, codes: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last entries of these tables, by code."""
+        code, last = _entries.c.code, func.max(_entries.c.number)
+        with self._begin() as connection:
+            rows = connection.execute(select(code, last).where(code.in_(codes)).group_by(code))
+            return {row[0]: row[1] for row in rows}
 
     def summaries(self, codes: Sequence[str]) -> dict[str, str]:
         """What is kept of what has become of these tables and records, by code."""

@@ -25,6 +25,7 @@ from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.correspondence import Served
 from fivedice.web.database import BROUGHT_UP, Conflict, Database
+from fivedice.web.lately import Lately
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
 from fivedice.web.steady import Steady
@@ -38,6 +39,8 @@ ROUND, LONGEST_ROUND = 2.0, 30.0
 """Graces between two looks at who is missed, and at which tables can be forgotten; never more seconds."""
 SELDOM = 100
 """Rounds between two looks at which tables were left."""
+SUMMARIES = 1000
+"""How many summaries of open tables are kept until their next entry: people look often whose turn it is."""
 AT_ONCE = 50
 """How many tables by correspondence go on in a round."""
 
@@ -73,6 +76,7 @@ class Hall:
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._lately = Lately[tuple[str, int], Summary](SUMMARIES)
         self._steady, self._served = steady or Steady(), served or Served(clerk)
 
     # --- Finding -----------------------------------------------------------------------------------------
@@ -106,15 +110,18 @@ class Hall:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
         kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: summary.read(text) for code, text in kept.items()}
-        for code in set(wanted) - summaries.keys():
+        missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
+        numbers = await self._clerk.ask(Database.numbers, missing)
+        for code in missing:
+            lately = self._lately.of((code, numbers.get(code, 0)))
             with suppress(NoTable, BadRecord):
-                summaries[code] = await self._sum_up(code)
+                summaries[code] = lately or await self._sum_up(code)
         return summaries
 
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""
         room = await self.find(code)
-        made = summary.of(room, code)
+        made = self._lately.keep((code, room.number), summary.of(room, code))
         if not summary.changes(room):
             with suppress(Conflict):  # another worker has just kept the same
                 await self._clerk.ask(Database.sum_up, code, summary.text(made))

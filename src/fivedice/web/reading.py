@@ -4,10 +4,9 @@ Tables have a thread of their own, and so have reviews: who uploads long records
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -21,32 +20,12 @@ from fivedice.room.room import Room, opened
 from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms
 from fivedice.web.database import Kept
+from fivedice.web.lately import Lately
 
 Result = TypeVar("Result")
 
 KEPT = 8
 """How many of the records and matches that were looked at last are kept."""
-
-
-class Lately(Generic[Result]):
-    """What was made of the codes that were looked at last; nothing of others."""
-
-    def __init__(self) -> None:
-        """Nothing yet."""
-        self._made: OrderedDict[str, Result] = OrderedDict()
-
-    def of(self, code: str) -> Result | None:
-        """What was made of this code, if it is still kept."""
-        if code in self._made:
-            self._made.move_to_end(code)
-        return self._made.get(code)
-
-    def keep(self, code: str, made: Result) -> Result:
-        """Keeps something, and lets go of what nobody has looked at for the longest time."""
-        self._made[code] = made
-        if len(self._made) > KEPT:
-            self._made.popitem(last=False)
-        return made
 
 
 class Reading:
@@ -58,7 +37,7 @@ class Reading:
         self._records = ThreadPoolExecutor(1, "records")
         self._reviews = ThreadPoolExecutor(1, "reviews")
         self._one = asyncio.Lock()
-        self._rooms, self._courses = Lately[Room](), Lately[Course]()
+        self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
 
     async def table(self, kept: Kept) -> Room:
         """A table from its log."""

@@ -1,17 +1,22 @@
 // The first page: the games, the tables I have not finished, and a code to join by. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {offer, post} from './api.js'
-import {Bar, Link, go} from './frame.js'
+import {offer} from './api.js'
+import {Bar, Link, go, turnTitle} from './frame.js'
 import Friends, {usualChairs} from './friends.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
 import {finish, myName, nameMe, unfinished} from './memory.js'
+import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import {open} from './opening.js'
 import OwnCard from './own-card.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
 const USUAL_BOT = 'greedy'
+const TITLE = 'fivedice: five games, five dice'
+const AGAIN = 15_000
+/** How many of my tables are shown at first. */
+const FEW = 8
 const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   games: [],
   bots: [],
@@ -26,7 +31,7 @@ export default function Home() {
   const [writing, setWriting] = useState(false)
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    document.title = 'fivedice: five games, five dice'
+    document.title = TITLE
     offer().then(setOffered, (error) => setWrong(error.message))
     const soon = setTimeout(() => import('./table.js'), 600)
     return () => clearTimeout(soon)
@@ -156,30 +161,50 @@ function Continue() {
   const [tables, setTables] = useState(() =>
     unfinished().map(({code, game}) => /** @type {any} */ ({code, game, chairs: []})),
   )
+  const [all, setAll] = useState(false)
   useEffect(() => {
-    const tokens = unfinished()
-      .slice(0, 40)
-      .map(({code, token}) => [code, token])
     const answered = (/** @type {any[]} */ mine) => {
-      setTables(mine.filter(goesOn))
+      setTables(turnsFirst(mine.filter(goesOn)))
       finish(mine.filter((table) => !goesOn(table)).map(({code}) => code))
+      document.title = turnTitle(mine.some(isMyTurn), TITLE)
     }
-    if (tokens.length) post('/api/mine', {tokens}).then(answered, () => setTables([]))
+    const look = () =>
+      !document.hidden && unfinished().length > 0 && asks(unfinished()).then(answered, () => setTables([]))
+    look()
+    const again = setInterval(look, AGAIN)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(again)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
   if (!tables.length) return null
   return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
-    <ul>${tables.slice(0, 8).map(
+    <ul>${tables.slice(0, all ? tables.length : FEW).map(
       (table) => html`<li key=${table.code} data-game=${table.game}>
         <${Link} class="panel" href=${`/t/${table.code}`}>
       <strong>${table.title ?? '…'}</strong><span>${standing(table) || '…'}</span><span class="soft">
-        ${table.stage === 'gathering' ? 'waiting for players' : table.code}</span>
+        ${isMyTurn(table) ? html`<${YourTurn} />` : waitsFor(table)}</span>
     <//></li>`,
     )}</ul>
+    ${
+      tables.length > FEW &&
+      !all &&
+      html`<button type="button" class="button small" onClick=${() => setAll(true)}>
+        ${`All ${tables.length}`}</button>`
+    }
   </section>`
 }
 
 /** @param {any} table */
 const goesOn = (table) => table.stage !== 'over' && !table.closed
+
+/** @param {any} table @returns {string} whose turn it is, if not mine */
+function waitsFor({stage, code, chairs, asked = []}) {
+  if (stage === 'gathering') return 'waiting for players'
+  const names = asked.map((/** @type {number} */ seat) => chairs[seat].name)
+  return names.length ? `${names.join(', ')} to play` : code
+}
 
 /** @param {any} table */
 function standing(table) {

@@ -6,7 +6,7 @@
  *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now'}} Settings
  */
 
-const MOST = 60
+const MOST = 300
 /** @type {Settings} */
 const USUAL = {sound: true, theme: '', pace: 'brisk', taking: ''}
 

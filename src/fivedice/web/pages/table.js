@@ -1,6 +1,6 @@
 // One table from its first player to its result: which of its pages is shown. Draws none of them.
 import {html, useEffect, useRef} from './vendor/htm-preact.js'
-import {Bar, Link} from './frame.js'
+import {Bar, Link, turnTitle} from './frame.js'
 import Gather from './gather.js'
 import Join from './join.js'
 import {tokenOf} from './memory.js'
@@ -69,6 +69,6 @@ function useTitle({picture, you}, code) {
   const game = picture?.game
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = `${you.asked ? 'Your turn: ' : ''}${picture?.title ?? code} · fivedice`
+    document.title = turnTitle(Boolean(you.asked), `${picture?.title ?? code} · fivedice`)
   }, [game, you.asked])
 }
