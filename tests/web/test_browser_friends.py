@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from fivedice.web import reaching
 from tests.web import clients
-from tests.web.browsing import PHONE, WIDE, Look, Person
-from tests.web.serving import Process
+from tests.web.browsing import PHONE, WIDE, Look, Person, meet
+from tests.web.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
 BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 TURN = "● Your turn"
+IS_TURN = "turn => document.title.startsWith(turn)"
+UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
+"""What a browser says of any page that comes without encryption from another machine."""
 
 
 @BOTH
@@ -27,17 +31,83 @@ def test_every_page_says_whose_turn_it_is(
         person.goes("/")
         person.page.locator(".going-on a", has_text="Ann").wait_for()
     ann.page.locator(".going-on .your-turn").wait_for()
-    assert ann.page.title().startswith(TURN)
+    ann.page.wait_for_function(IS_TURN, arg=TURN)
     ann.shot(pictures / "turn-home.png")
     ben.page.locator(".going-on").get_by_text("Ann to play").wait_for()
     assert TURN not in ben.page.title()
     ann.goes("/records")
     ann.page.locator(".match .your-turn").wait_for()
-    assert ann.page.title().startswith(TURN)
+    ann.page.wait_for_function(IS_TURN, arg=TURN)
     assert Axe().run(ann.page).violations_count == 0
     ann.goes(f"/t/{seats[0]['code']}")
-    ann.page.wait_for_function("turn => document.title.startsWith(turn)", arg=TURN)
+    ann.page.wait_for_function(IS_TURN, arg=TURN)
     ann.begins_to_hurry()
     ann.page.wait_for_function("turn => !document.title.startsWith(turn)", arg=TURN)
     ben.goes("/")
     ben.page.locator(".going-on .your-turn").wait_for()
+
+
+@BOTH
+def test_a_friend_comes_by_the_link_that_is_shown(
+    look: Look, arrives: Arrives, tmp_path: Path, pictures: Path
+) -> None:
+    """Opened at localhost, the page gives an address that others reach; there a guest sees what is played."""
+    with process(tmp_path / "server", "--host", "0.0.0.0") as server:
+        ann = arrives(server.url.replace("127.0.0.1", "localhost"), look)
+        code = ann.invites("showdown", "Ann")
+        origin = (reaching.nearby() or "localhost") + f":{server.port}"
+        link = ann.page.get_by_label("The link", exact=True)
+        ann.page.wait_for_function(
+            "origin => document.querySelector('.input.link').value.includes(origin)", arg=origin
+        )
+        given = link.input_value()
+        ann.page.get_by_role("img", name="The link as a QR code").wait_for()
+        assert ann.page.locator("svg.camera").get_attribute("data-text") == given
+        ann.shot(pictures / f"invite-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+        assert Axe().run(ann.page).violations_count == 0
+        ben = arrives(given.removesuffix(f"/t/{code}"), look)
+        ben.goes(f"/t/{code}")
+        ben.page.get_by_role("list", name="How a turn goes").wait_for()
+        ben.page.get_by_text("A ring of sixteen spaces").wait_for()
+        ben.shot(pictures / f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
+        assert Axe().run(ben.page).violations_count == 0
+        ben.page.get_by_label("Your name").fill("Ben")
+        ben.press("Take a chair")
+        for person in (ann, ben):
+            person.page.locator(".plates").get_by_text("Ben").wait_for()
+        ben.complaints = [told for told in ben.complaints if UNSAFE not in told]
+
+
+@BOTH
+def test_the_phone_has_a_way_of_its_own_to_send_the_link(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Where the browser can share, a button does it; where the server is alone, a sentence says so."""
+    ann = arrives(server.url, look)
+    ann.page.add_init_script("navigator.share = what => (window.shared = what, Promise.resolve())")
+    code = ann.invites("junior", "Ann")
+    ann.press("Send the link")
+    assert ann.page.evaluate("window.shared.url").endswith(f"/t/{code}")
+    ann.page.get_by_text(reaching.ALONE).wait_for()
+
+
+@pytest.mark.parametrize(("first", "then"), [(WIDE, PHONE), (PHONE, WIDE)], ids=["to phone", "from phone"])
+def test_a_seat_goes_on_on_another_device(
+    first: Look, then: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """A code to look at holds a pass and no token; it brings the seat once, and leaves no trace of itself."""
+    laptop, phone = arrives(server.url, first), arrives(server.url, then)
+    meet("traditional", laptop, arrives(server.url, WIDE))
+    laptop.press("This table")
+    laptop.press("Continue on my phone")
+    square = laptop.page.get_by_role("img", name="My seat as a QR code")
+    square.wait_for()
+    laptop.shot(pictures / f"move-{laptop.page.viewport_size['width']}.png")  # type: ignore[index]
+    link = square.get_attribute("data-text") or ""
+    token = laptop.page.evaluate("JSON.parse(localStorage.getItem('fivedice.seats'))[0].token")
+    assert token not in link
+    phone.page.goto(link)
+    phone.page.locator(".doing").wait_for()
+    assert phone.page.url == link.partition("#")[0]
+    assert phone.page.locator(".player").first.inner_text().startswith("Ann")
+    assert phone.page.locator(".player small", has_text="you").count() == 1

@@ -67,6 +67,18 @@ class Holding(Body):
     token: Token
 
 
+class Passing(Body):
+    """What brings a seat to this device."""
+
+    code: Annotated[str, Field(max_length=64, alias="pass")]
+
+
+class Drawing(Body):
+    """What is to be read by a camera."""
+
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
 class Mine(Body):
     """The tables that I hold seats at, by token, and records that I have uploaded, by code."""
 
@@ -80,6 +92,27 @@ class Seat(BaseModel):
     code: str
     chair: int
     token: str
+
+
+class Pass(BaseModel):
+    """A pass, and how many seconds it is good for; it is shown this once."""
+
+    code: Annotated[str, Field(serialization_alias="pass")]
+    seconds: float
+
+
+class Drawn(BaseModel):
+    """A square of so many fields a side, its dark ones as a path of SVG."""
+
+    size: int
+    path: str
+
+
+class Reach(BaseModel):
+    """Under which address others find this server; with none, a sentence says why."""
+
+    origin: str
+    sentence: str
 
 
 class Uploaded(BaseModel):

@@ -21,6 +21,7 @@ from fivedice.web.appending import Append
 from fivedice.web.shape import deadlines as _deadlines
 from fivedice.web.shape import entries as _entries
 from fivedice.web.shape import open_tables as _open
+from fivedice.web.shape import passes as _passes
 from fivedice.web.shape import served as _served
 from fivedice.web.shape import summaries as _summaries
 from fivedice.web.shape import tables as _tables
@@ -175,6 +176,22 @@ class Database:
         with self._begin() as connection:
             connection.execute(insert(_uploads).values(code=code, record=record, at=time.time()))
             connection.execute(insert(_summaries).values(code=code, summary=summary))
+
+    def give_pass(self, digest: str, code: str, sealed: str, seconds: float) -> None:
+        """Keeps for so long what the pass of this digest opens; forgets what is older."""
+        with self._begin() as connection:
+            now = time.time()
+            connection.execute(delete(_passes).where(_passes.c.until < now))
+            kept = insert(_passes).values(digest=digest, code=code, sealed=sealed, until=now + seconds)
+            connection.execute(kept)
+
+    def take_pass(self, digest: str, code: str) -> str | None:
+        """What was sealed under a pass for this table, once and never again; None where there is nothing."""
+        mine = (_passes.c.digest == digest) & (_passes.c.code == code)
+        with self._begin() as connection:
+            found = connection.execute(select(_passes).where(mine)).one_or_none()
+            is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
+            return found.sealed if found and is_first and found.until >= time.time() else None
 
     def sum_up(self, code: str, summary: str) -> None:
         """Keeps what has become of a table or a record that changes no more; the table is open no more."""

@@ -41,12 +41,18 @@ SELDOM = 100
 """Rounds between two looks at which tables were left."""
 SUMMARIES = 1000
 """How many summaries of open tables are kept until their next entry: people look often whose turn it is."""
+PASS = 180.0
+"""Seconds in which a seat can be brought to another device."""
 AT_ONCE = 50
 """How many tables by correspondence go on in a round."""
 
 
 class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
     """There is no such table, explained in a sentence."""
+
+
+class NoPass(NoTable):
+    """There is no such pass any more."""
 
 
 class Seat(Struct, frozen=True):
@@ -178,6 +184,22 @@ class Hall:
         seat = await self.open(terms, name)
         await table.act(lambda _: [Again(seat.code)])
         return seat
+
+    async def give_pass(self, code: str, token: str) -> str:
+        """A pass that brings this seat to another device, once and soon. Raises `IllegalMove`."""
+        _chair((await self.table(code)).room, token)
+        pass_ = codes.new_token()
+        kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS
+        await self._clerk.ask(Database.give_pass, *kept)
+        return pass_
+
+    async def take_pass(self, code: str, pass_: str) -> Seat:
+        """The seat that a pass brings here. Raises `NoPass`."""
+        sealed = await self._clerk.ask(Database.take_pass, codes.digest(pass_), code)
+        if sealed is None:
+            raise NoPass("This code was used, or is too old; ask for another one at the table.")
+        token = codes.unseal(sealed, pass_)
+        return Seat(code, _chair((await self.table(code)).room, token), token)
 
     async def upload(self, text: bytes) -> str:
         """Keeps a record of a match that is over and gives the code it is found under.

@@ -75,6 +75,15 @@ deadlines = Table(
 )
 """Until when tables by correspondence wait, in seconds served, for the question that this entry put."""
 Index("fivedice_deadlines_due", deadlines.c.due)
+passes = Table(
+    "fivedice_passes",
+    _shape,
+    Column("digest", String(64), primary_key=True),
+    Column("code", String(16), nullable=False),
+    Column("sealed", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""Seats on their way to another device: who has the pass can open what is sealed, and nobody else."""
 
 STEPS = {
     1: (
@@ -92,6 +101,10 @@ STEPS = {
              code VARCHAR(16) NOT NULL PRIMARY KEY, question INTEGER NOT NULL, due FLOAT NOT NULL
            )""",
         "CREATE INDEX fivedice_deadlines_due ON fivedice_deadlines (due)",
+        """CREATE TABLE fivedice_passes (
+             digest VARCHAR(64) NOT NULL PRIMARY KEY, code VARCHAR(16) NOT NULL,
+             sealed VARCHAR(64) NOT NULL, until FLOAT NOT NULL
+           )""",
     ),
 }
 """What makes the next version of each older one, in one transaction."""

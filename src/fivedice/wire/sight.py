@@ -19,6 +19,7 @@ DOOR = (
     "game",
     "title",
     "board",
+    "set",
     "games",
     "hints",
     "watching",

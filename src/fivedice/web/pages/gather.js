@@ -2,7 +2,7 @@
 import {html, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Bar, go} from './frame.js'
-import {Icon} from './icons.js'
+import Invite from './invite.js'
 import {forget} from './memory.js'
 import {inWords} from './options.js'
 import {lasting, many} from './spans.js'
@@ -13,20 +13,10 @@ import {lasting, many} from './spans.js'
 export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
-  const link = `${location.origin}/t/${code}`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
     <h1>Waiting for players</h1>
-    <div class="invite">
-      <p class="soft">Say this code, or send the link:</p>
-      <p class="big-code" aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
-      <${Copy} text=${link} title="Copy the link" />
-      ${
-        picture.watching &&
-        html`<${Copy} text=${`${location.origin}/watch/${code}`}
-        title="Copy a link to watch" plain />`
-      }
-    </div>
+    <${Invite} code=${code} picture=${picture} />
     <${Chairs} chairs=${picture.chairs} me=${you.seat} />
     <p class="soft agreed">${agreed(picture)}</p>
     ${
@@ -83,44 +73,6 @@ function Begin({code, token, picture, onLeave}) {
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
   </div>`
-}
-
-/** A text that can be taken along. @param {{text: string, title: string, plain?: boolean}} props */
-export function Copy({text, title, plain = false}) {
-  const [done, setDone] = useState(false)
-  const copy = async () => {
-    setDone(await copied(text))
-    setTimeout(() => setDone(false), 2000)
-  }
-  return html`<div class="copy">
-    <button type="button" class=${`button small ${plain ? 'plain' : ''}`} onClick=${copy}>
-      <${Icon} name="copy" />${done ? 'Copied' : title}</button>
-    ${
-      !plain &&
-      html`<input class="input link" readonly value=${text} aria-label="The link"
-      onFocus=${(/** @type {any} */ event) => event.target.select()} />`
-    }
-  </div>`
-}
-
-/**
- * Pages without encryption, as at home, may copy only what is selected.
- * @param {string} text
- * @returns {Promise<boolean>}
- */
-async function copied(text) {
-  if (navigator.clipboard)
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
-  const field = document.createElement('textarea')
-  field.value = text
-  document.body.append(field)
-  field.select()
-  const done = document.execCommand('copy')
-  field.remove()
-  return done
 }
 
 /** How long anybody waits. @param {{days: number, clock: number, absence: number}} picture */

@@ -1,5 +1,5 @@
 // Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
-import {post} from './api.js'
+import {get, post} from './api.js'
 import {go} from './frame.js'
 import {hold} from './memory.js'
 
@@ -21,6 +21,16 @@ export const join = (code, name, game, onWrong) => sit(`/api/tables/${code}/chai
  */
 export const rematch = (code, token, game, onWrong) =>
   sit(`/api/tables/${code}/again`, {token}, game, onWrong)
+
+/**
+ * Holds a seat that comes from another device, by its pass.
+ * @param {string} code @param {string} pass
+ */
+export async function bring(code, pass) {
+  const seat = await post(`/api/tables/${code}/seat`, {pass})
+  const {game} = await get(`/api/tables/${code}`)
+  hold(seat, game)
+}
 
 /**
  * @param {string} path

@@ -2,8 +2,10 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
-import {Copy, agreed} from './gather.js'
-import {dress, present, set, settings} from './memory.js'
+import {agreed} from './gather.js'
+import {Copy, OnMyPhone} from './invite.js'
+import {dress, present, set, settings, tokenOf} from './memory.js'
+import {useReach} from './reach.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -102,6 +104,7 @@ function ThisTable({picture, code, seat, onClose}) {
     onClose()
   }
   const {you} = seat.seen
+  const {origin} = useReach()
   const stays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
@@ -110,9 +113,10 @@ function ThisTable({picture, code, seat, onClose}) {
       <${Liking} title="How a box is taken" name="taking" ways=${TAKING} />
       ${
         picture.watching &&
-        html`<${Copy} text=${`${location.origin}/watch/${code}`}
+        html`<${Copy} text=${`${origin}/watch/${code}`}
         title="Copy a link to watch" />`
       }
+      ${you.seat !== null && html`<${OnMyPhone} code=${code} token=${tokenOf(code)} />`}
       <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
       <div class="row">
         ${stays && html`<button type="button" class="button" onClick=${leave}>Leave for a while</button>`}
