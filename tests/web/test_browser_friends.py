@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from fivedice.web import reaching
 from tests.web import clients
-from tests.web.browsing import PHONE, WIDE, Look, Person, meet
+from tests.web.browsing import MAIN, PHONE, WIDE, Look, Person, meet
 from tests.web.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
@@ -111,3 +111,32 @@ def test_a_seat_goes_on_on_another_device(
     assert phone.page.url == link.partition("#")[0]
     assert phone.page.locator(".player").first.inner_text().startswith("Ann")
     assert phone.page.locator(".player small", has_text="you").count() == 1
+
+
+@BOTH
+def test_who_reloads_or_comes_late_finds_the_log_and_the_dice_set_aside(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """A reload shows what was told and the same dice aside, after another throw too; the log is for all."""
+    seats = clients.opened(server.url, "traditional", "Ann", "Ben")
+    ann = arrives(server.url, look)
+    ann.remembers(seats[0], "traditional")
+    ann.goes(f"/t/{seats[0]['code']}")
+    ann.press(ann.page.locator(MAIN))
+    for throw in (1, 2):
+        ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+        ann.press(ann.page.locator("button.hold").nth(throw))
+        ann.page.locator("button.hold[aria-pressed=true]").nth(throw - 1).wait_for()
+        aside, log = ann.page.locator("button.hold[aria-pressed=true]").count(), ann.log()
+        dice = ann.dice()
+        ann.page.reload()
+        ann.page.locator("button.hold[aria-pressed=true]").nth(throw - 1).wait_for()
+        assert (ann.dice(), ann.page.locator("button.hold[aria-pressed=true]").count()) == (dice, aside)
+        assert ann.log() == log
+        if throw == 1:
+            ann.press(ann.page.locator(MAIN))
+            ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    late = arrives(server.url, look)
+    late.goes(f"/watch/{seats[0]['code']}")
+    late.page.locator(".log p").nth(len(log) - 1).wait_for(state="attached")
+    assert late.log() == log

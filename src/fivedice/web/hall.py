@@ -293,8 +293,8 @@ class Hall:
         kept = await self._clerk.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
-        room = await self.reading.table(kept)
-        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, kept.left)
+        room, told = await self.reading.table(kept)
+        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, kept.left, told)
 
 
 def _start_when_full(room: Room) -> list[log.Entry]:

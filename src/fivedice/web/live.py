@@ -5,7 +5,7 @@ All changes of a table go through here; what is sent, who is missed and what a c
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 
 from fivedice import chance
@@ -30,7 +30,7 @@ from fivedice.web.database import Conflict, Database
 from fivedice.web.errands import Errands
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
-from fivedice.wire.messages import FromClient, Hint, Refused
+from fivedice.wire.messages import FromClient, Hint, Line, Refused
 
 logger = logging.getLogger(__name__)
 
@@ -52,10 +52,14 @@ class Live:
         dice: Random,
         grace: float,
         left: float | None = None,
+        told: Iterable[Line] = (),
     ) -> None:
-        """Nobody looks on yet; `left` is for the question that is open, by correspondence."""
+        """Nobody looks on yet; `left` is for the question that is open by correspondence.
+
+        What was `told` lately is told again to who comes.
+        """
         self.code, self.room = code, room
-        self.audience, self.absence = Audience(code), Absence(self, clerk, grace)
+        self.audience, self.absence = Audience(code, told), Absence(self, clerk, grace)
         self._clerk, self._thinking, self._dice = clerk, thinking, dice
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None

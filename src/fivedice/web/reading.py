@@ -19,8 +19,11 @@ from fivedice.room import entries as log
 from fivedice.room.room import Room, opened
 from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms
+from fivedice.web.audience import LINES
 from fivedice.web.database import Kept
 from fivedice.web.lately import Lately
+from fivedice.wire import spoken
+from fivedice.wire.messages import Line
 
 Result = TypeVar("Result")
 
@@ -39,8 +42,8 @@ class Reading:
         self._one = asyncio.Lock()
         self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
 
-    async def table(self, kept: Kept) -> Room:
-        """A table from its log."""
+    async def table(self, kept: Kept) -> tuple[Room, list[Line]]:
+        """A table from its log, and what was told lately."""
         return await asyncio.get_running_loop().run_in_executor(self._tables, _fold, kept)
 
     async def record(self, text: str | bytes) -> Room:
@@ -78,11 +81,14 @@ class Reading:
             threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _fold(kept: Kept) -> Room:
-    room = opened(msgspec.json.decode(kept.terms, type=Terms))
+def _fold(kept: Kept) -> tuple[Room, list[Line]]:
+    room, told = opened(msgspec.json.decode(kept.terms, type=Terms)), list[Line]()
     for text in kept.entries:
-        room = room.after(log.entry(text))
-    return room
+        entry, before = log.entry(text), room
+        room = before.after(entry)
+        if room.number > len(kept.entries) - LINES:
+            told.append(spoken.line(entry, before, room))
+    return room, told
 
 
 def _room_of(match: Match) -> Room:

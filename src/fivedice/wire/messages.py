@@ -81,12 +81,21 @@ class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
     """A message from the table."""
 
 
+class Line(Struct, frozen=True):
+    """What entry `number` was told as, and its kind: of an event what it is, else the entry's name."""
+
+    number: int
+    kind: str
+    told: tuple[str, ...]
+
+
 class Table(Out, frozen=True):
-    """The whole table as you may see it, and the seconds left of a clock."""
+    """The whole table as you may see it, the seconds left of a clock, and what was told lately."""
 
     picture: msgspec.Raw
     you: msgspec.Raw
     left: float | None = None
+    log: tuple[Line, ...] = ()
 
 
 class Told(Out, frozen=True):

@@ -21,6 +21,7 @@ from fivedice.room.entries import (
     Started,
 )
 from fivedice.room.room import PHRASES, Room
+from fivedice.wire.messages import Line
 
 
 def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
@@ -33,6 +34,13 @@ def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
         case _:
             fields: dict[str, Any] = msgspec.to_builtins(entry)
             return fields
+
+
+def line(entry: Entry, before: Room, after: Room) -> Line:
+    """The same with what it is about, for who comes later."""
+    shown = seen(entry, after, None)
+    kind = next(iter(shown["event"])) if isinstance(entry, Happened) else shown["entry"]
+    return Line(after.number, kind, told(entry, before, after))
 
 
 def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:

@@ -94,6 +94,15 @@ export function dress() {
   document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
 }
 
+/** @param {string} code @param {string} hand @returns {number[]} the slots of these dice that lay aside */
+export function asideBefore(code, hand) {
+  const kept = read('aside', null)
+  return kept?.code === code && kept.hand === hand ? kept.slots : []
+}
+
+/** @param {string} code @param {string} hand @param {number[]} slots */
+export const keepAside = (code, hand, slots) => write('aside', {code, hand, slots})
+
 /** @returns {string[]} the codes of records that I have uploaded, the newest first */
 export const uploads = () => read('uploads', [])
 

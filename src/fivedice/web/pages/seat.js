@@ -47,7 +47,7 @@ const NOTHING = {
 function heard(seen, message) {
   switch (message.type) {
     case 'table':
-      return {...shown({...seen, missed: {}}, message), last: null, thrown: ''}
+      return {...shown({...seen, missed: {}, lines: linesOf(seen, message)}, message), last: null, thrown: ''}
     case 'told':
       return shown(seen, message)
     case 'thrown':
@@ -96,6 +96,15 @@ function shown(seen, message) {
     air: null,
   }
 }
+
+/**
+ * What was told before I came, or while I was cut off.
+ * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
+ */
+const linesOf = ({lines}, {log}) => [
+  ...lines.filter(({number}) => !log.length || number < log[0].number),
+  ...log.flatMap(({number, kind, told}) => told.map((text) => ({number, text, kind}))),
+]
 
 /**
  * When the game plays for those who are gone.
