@@ -151,12 +151,12 @@ def test_who_is_here_moves_up_when_open_chairs_go_away() -> None:
 
 def test_open_chairs_go_to_a_bot_or_away() -> None:
     """When the match begins without all, a bot fills the chairs, or there are fewer."""
-    room = opened(Terms("challenge", ("", "", ""))).after(Sat(0, "greedy", "a"))
+    room = opened(Terms("challenge", ("", "", ""))).after(Sat(0, "Juno", "a"))
     filled = room.after(Started("greedy")).match
     alone = room.after(Started()).match
     assert filled is not None
     assert alone is not None
-    assert [player.name for player in filled.setup.players] == ["greedy", "greedy 2", "greedy 3"]
+    assert [player.name for player in filled.setup.players] == ["Juno", "Juno 2", "Juno 3"]
     assert len(alone.setup.players) == 1
 
 

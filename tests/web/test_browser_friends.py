@@ -140,3 +140,52 @@ def test_who_reloads_or_comes_late_finds_the_log_and_the_dice_set_aside(
     late.goes(f"/watch/{seats[0]['code']}")
     late.page.locator(".log p").nth(len(log) - 1).wait_for(state="attached")
     assert late.log() == log
+
+
+@BOTH
+def test_play_now_asks_against_whom_and_remembers(
+    look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """Faces, names and strengths stand in the row of the button; a bot at the table is somebody."""
+    ann = arrives(server.url, look)
+    ann.goes("/")
+    ann.page.get_by_label("Against whom: Junior").select_option("Pip, a beginner")
+    ann.shot(pictures / f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+    assert Axe().run(ann.page).violations_count == 0
+    ann.press("Play now: Junior")
+    ann.page.locator(".plates").get_by_text("Pip", exact=True).wait_for()
+    ann.page.locator(".plates .somebody").wait_for()
+    assert clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"][1]["bot"] == "casual:1"
+    ann.goes("/")
+    rival = ann.page.get_by_label("Against whom: Traditional")
+    assert rival.input_value() == "casual:1"
+    assert "167 points" in (rival.locator("option:checked").inner_text())
+
+
+@pytest.mark.parametrize(("look", "talks"), [(PHONE, True), (WIDE, False)], ids=["said", "turned off"])
+def test_a_bot_has_a_last_word_that_can_be_turned_off(
+    look: Look, talks: bool, server: Process, arrives: Arrives
+) -> None:
+    """At the end it says a line in a bubble, which is in no log; unless I want none."""
+    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
+    ann = arrives(server.url, look)
+    ann.remembers(seat, "junior")
+    ann.goes(f"/t/{seat['code']}")
+    ann.press("This table")
+    box = ann.page.get_by_label("Bots say a line now and then")
+    if not talks:
+        ann.press(box)
+    assert box.is_checked() == talks
+    ann.press("Close")
+    ann.page.evaluate("""() => {
+        window.said = []
+        const hear = () => document.querySelectorAll('.bubble').forEach(one => said.push(one.textContent))
+        new MutationObserver(hear).observe(document.body, {childList: true, subtree: true})
+    }""")
+    ann.hurries()
+    ann.page.locator(".end").wait_for()
+    if talks:
+        ann.page.wait_for_function("said.some(line => line.startsWith('Juno: '))")
+    said = ann.page.evaluate("said")
+    assert bool(said) == talks
+    assert not set(said) & set(ann.log())

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
+from fivedice.bots import personas
 from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS
 from fivedice.notation import write
@@ -95,7 +96,9 @@ def _stage(room: Room) -> str:
 
 
 def _chair(chair: Chair) -> dict[str, Any]:
-    return {"name": chair.name, "bot": chair.bot, "open": chair.is_open, "away": chair.away}
+    persona = personas.of(chair.bot).name if chair.bot else ""
+    seen = {"name": chair.name or persona, "bot": chair.bot, "persona": persona}
+    return {**seen, "open": chair.is_open, "away": chair.away}
 
 
 def _match(room: Room, match: Match) -> dict[str, Any]:

@@ -3,6 +3,7 @@ import {html, useState} from './vendor/htm-preact.js'
 import {Dialog} from './frame.js'
 import {open} from './opening.js'
 import Options, {chosenOptions} from './options.js'
+import {described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
@@ -28,10 +29,10 @@ const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absen
 
 /**
  * `written` is a card of one's own, and nothing for any other game.
- * @param {{terms: GameTerms, written?: string, bots: string[], name: string,
+ * @param {{terms: GameTerms, written?: string, personas: import('./shapes.js').Persona[], name: string,
  *   onName: (name: string) => void, onClose: () => void}} props
  */
-export default function Friends({terms, written = '', bots, name, onName, onClose}) {
+export default function Friends({terms, written = '', personas, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
   const [agreed, setAgreed] = useState(USUAL)
   const [chosen, setChosen] = useState(/** @type {import('./options.js').Chosen} */ ({}))
@@ -52,7 +53,7 @@ export default function Friends({terms, written = '', bots, name, onName, onClos
         <input class="input" value=${name} maxlength="40" required autocomplete="nickname"
           onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
-      <${Chairs} terms=${terms} bots=${bots} others=${others} onChange=${setOthers} />
+      <${Chairs} terms=${terms} personas=${personas} others=${others} onChange=${setOthers} />
       <${Agreement} terms=${terms} agreed=${agreed} onChange=${change}>
         <${Options} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
       <//>
@@ -77,9 +78,10 @@ function opening(game, name, others, {first, ...agreed}) {
 
 /**
  * Who is to sit in the other chairs.
- * @param {{terms: GameTerms, bots: string[], others: string[], onChange: (others: string[]) => void}} props
+ * @param {{terms: GameTerms, personas: import('./shapes.js').Persona[], others: string[],
+ *   onChange: (others: string[]) => void}} props
  */
-function Chairs({terms, bots, others, onChange}) {
+function Chairs({terms, personas, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
@@ -91,7 +93,7 @@ function Chairs({terms, bots, others, onChange}) {
         <select class="input" aria-label=${`Chair ${place + 2}`} value=${who}
           onChange=${(/** @type {any} */ event) => replace(place, event.target.value)}>
           <option value="">A friend</option>
-          ${bots.map((bot) => html`<option value=${bot}>${`${bot}, a bot`}</option>`)}
+          ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
         </select>
         <button type="button" class="button plain small"
           disabled=${others.length + 1 <= usualChairs(terms)}

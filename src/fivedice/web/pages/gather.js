@@ -5,6 +5,7 @@ import {Bar, go} from './frame.js'
 import Invite from './invite.js'
 import {forget} from './memory.js'
 import {inWords} from './options.js'
+import {Face} from './somebody.js'
 import {lasting, many} from './spans.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
@@ -35,8 +36,8 @@ export function Chairs({chairs, me}) {
   return html`<ol class="sitting" aria-live="polite">${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
-    <span class="who">${chair.open ? 'An open chair' : chair.name || chair.bot}${seat === me ? ' (you)' : ''}
-      </span>
+    <span class="who"><${Face} persona=${chair.persona} />
+      ${chair.open ? 'An open chair' : chair.name}${seat === me ? ' (you)' : ''}</span>
     <span class="soft">${says(chair)}</span></li>`,
   )}</ol>`
 }

@@ -5,10 +5,11 @@ import {Bar, Link, go, turnTitle} from './frame.js'
 import Friends, {usualChairs} from './friends.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
-import {finish, myName, nameMe, unfinished} from './memory.js'
+import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import {open} from './opening.js'
 import OwnCard from './own-card.js'
+import {Face, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
@@ -20,6 +21,7 @@ const FEW = 8
 const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   games: [],
   bots: [],
+  personas: [],
   phrases: [],
   own_cards: false,
 })
@@ -30,6 +32,11 @@ export default function Home() {
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(false)
   const [wrong, setWrong] = useState('')
+  const [rival, setRival] = useState(myRival() || USUAL_BOT)
+  const against = (/** @type {string} */ bot) => {
+    setRival(bot)
+    keepRival(bot)
+  }
   useEffect(() => {
     document.title = TITLE
     offer().then(setOffered, (error) => setWrong(error.message))
@@ -41,7 +48,7 @@ export default function Home() {
     nameMe(now.trim())
   }
   const play = (/** @type {GameTerms} */ terms) => {
-    const bots = Array(usualChairs(terms) - 1).fill(USUAL_BOT)
+    const bots = Array(usualChairs(terms) - 1).fill(rival)
     open({game: terms.name, chairs: ['', ...bots], name: name.trim() || 'Player'}, setWrong)
   }
   const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
@@ -53,7 +60,7 @@ export default function Home() {
       <${Welcome} name=${name} onName=${called} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <${Continue} />
-      <${Games} offered=${offered} onPlay=${play}
+      <${Games} offered=${offered} onPlay=${play} rival=${rival} onRival=${against}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
         onWrite=${() => setWriting(true)} />
       <p class="small-print soft">
@@ -62,7 +69,7 @@ export default function Home() {
     ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
     ${
       inviting &&
-      html`<${Friends} ...${inviting} bots=${offered.bots} name=${name.trim()} onName=${called}
+      html`<${Friends} ...${inviting} personas=${offered.personas} name=${name.trim()} onName=${called}
         onClose=${() => setInviting(null)} />`
     }`
 }
@@ -84,11 +91,14 @@ function Welcome({name, onName}) {
 
 /**
  * The five games, and apart from them more cards and one's own.
- * @param {{offered: import('./shapes.js').Offer, onPlay: (terms: GameTerms) => void,
+ * @param {{offered: import('./shapes.js').Offer, rival: string, onRival: (bot: string) => void,
+ *   onPlay: (terms: GameTerms) => void,
  *   onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
-function Games({offered: {games, own_cards: own}, onPlay, onInvite, onWrite}) {
-  const tile = (/** @type {GameTerms} */ terms) => html`<${Tile} key=${terms.name} terms=${terms}
+function Games({offered: {games, personas, own_cards: own}, rival, onRival, onPlay, onInvite, onWrite}) {
+  const tile = (
+    /** @type {GameTerms} */ terms,
+  ) => html`<${Tile} key=${terms.name} ...${{terms, personas, rival, onRival}}
     onPlay=${() => onPlay(terms)} onInvite=${() => onInvite(terms)} />`
   const more = games.filter((terms) => terms.more)
   return html`<h2 class="unseen">The games</h2>
@@ -107,8 +117,13 @@ function Bring({onWrite}) {
     <div class="row"><button type="button" class="button" onClick=${onWrite}>Bring a card</button></div></li>`
 }
 
-/** One game. @param {{terms: GameTerms, onPlay: () => void, onInvite: () => void}} props */
-function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
+/**
+ * One game.
+ * @param {{terms: GameTerms, personas: import('./shapes.js').Persona[], rival: string,
+ *   onRival: (bot: string) => void, onPlay: () => void, onInvite: () => void}} props
+ */
+function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
+  const {name, title, line, set, seats} = terms
   const {hand, suits = []} = lookOf(name)
   const [starting, setStarting] = useState(false)
   const play = () => {
@@ -125,10 +140,30 @@ function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
     <div class="row">
       <button type="button" class="button main" disabled=${starting} onClick=${play}
         aria-label=${`Play now: ${title}`}>Play now</button>
+      ${usualChairs(terms) > 1 && html`<${Rival} ...${{title, game: name, personas, rival, onRival}} />`}
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
     </div>
   </li>`
+}
+
+/**
+ * Against whom one press plays: the face, and how strong.
+ * @param {{title: string, game: string, personas: import('./shapes.js').Persona[], rival: string,
+ *   onRival: (bot: string) => void}} props
+ */
+function Rival({title, game, personas, rival, onRival}) {
+  const who = personas.find(({bot}) => bot === rival)
+  return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
+    <select class="input" aria-label=${`Against whom: ${title}`} value=${rival}
+      title=${who && described(who, game)}
+      onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
+      ${personas.map(
+        (one) =>
+          html`<option value=${one.bot}>${`${one.name}, ${one.strength}${
+            one.points[game] ? ` (${one.points[game]} points)` : ''
+          }`}</option>`,
+      )}</select></span>`
 }
 
 /** @param {[number, number]} seats */

@@ -3,12 +3,13 @@
 /** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
- *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now'}} Settings
+ *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
+ *   chatter: boolean}} Settings
  */
 
 const MOST = 300
 /** @type {Settings} */
-const USUAL = {sound: true, theme: '', pace: 'brisk', taking: ''}
+const USUAL = {sound: true, theme: '', pace: 'brisk', taking: '', chatter: true}
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
@@ -30,6 +31,12 @@ function write(key, value) {
 
 /** @returns {string} my name, if I have given it */
 export const myName = () => read('name', '')
+
+/** @returns {string} the bot that I played against last by one press */
+export const myRival = () => read('rival', '')
+
+/** @param {string} bot */
+export const keepRival = (bot) => write('rival', bot)
 
 /** @param {string} name */
 export const nameMe = (name) => write('name', name)

@@ -97,6 +97,14 @@ function Liking({title, name, ways}) {
   </label>`
 }
 
+/** Whether bots say a line now and then. */
+function Chatter() {
+  const [chatter, setChatter] = useState(settings().chatter)
+  const change = (/** @type {any} */ event) => setChatter(set({chatter: event.target.checked}).chatter)
+  return html`<label class="check"><input type="checkbox" checked=${chatter} onChange=${change} />
+    Bots say a line now and then</label>`
+}
+
 /** @param {PanelProps} props */
 function ThisTable({picture, code, seat, onClose}) {
   const leave = () => {
@@ -111,6 +119,7 @@ function ThisTable({picture, code, seat, onClose}) {
       <p class="soft">${agreed(picture)}</p>
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
       <${Liking} title="How a box is taken" name="taking" ways=${TAKING} />
+      <${Chatter} />
       ${
         picture.watching &&
         html`<${Copy} text=${`${origin}/watch/${code}`}

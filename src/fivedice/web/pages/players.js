@@ -1,6 +1,7 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
+import {Face, useRemark} from './somebody.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
@@ -16,6 +17,7 @@ export default function Players({seen}) {
     return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
+      <${Face} persona=${chair.persona} />
       <span class="who">${chair.name}${seat === you.seat && html` <small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
@@ -58,7 +60,9 @@ function state(picture, chair, seat) {
 }
 
 /** What somebody has just said, for a while. @param {{seen: Seen}} props */
-export function Said({seen: {last, picture}}) {
+export function Said({seen}) {
+  const {last, picture} = seen
+  const remark = useRemark(seen)
   const [said, setSaid] = useState(/** @type {{seat: number, text: string, number: number}[]} */ ([]))
   useEffect(() => {
     const entry = last?.entry
@@ -67,9 +71,18 @@ export function Said({seen: {last, picture}}) {
     setSaid((now) => [...now, {seat: entry.chair, text: last.told?.[0] ?? '', number}])
     setTimeout(() => setSaid((now) => now.filter((one) => one.number !== number)), HEARD_FOR)
   }, [last])
+  useEffect(() => {
+    if (!remark) return
+    setSaid((now) => [...now.filter((one) => one.number !== remark.number), remark])
+    setTimeout(() => setSaid((now) => now.filter((one) => one !== remark)), HEARD_FOR)
+  }, [remark])
   if (!picture || !said.length) return null
   return html`<div class="bubbles" aria-hidden="true">${said.map(
     ({seat, text, number}) => html`<p class="bubble" key=${number}>
-    <span class=${`seat-dot seat-${seat}`}></span>${text}</p>`,
+    ${
+      picture.chairs[seat].persona
+        ? html`<${Face} persona=${picture.chairs[seat].persona} />`
+        : html`<span class=${`seat-dot seat-${seat}`}></span>`
+    }${text}</p>`,
   )}</div>`
 }

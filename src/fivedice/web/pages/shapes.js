@@ -1,6 +1,10 @@
 // The shapes of what the server sends, for the type checker; nothing in this file runs.
 
-/** @typedef {{name: string, bot: string, open: boolean, away: boolean}} Chair */
+/** @typedef {{name: string, bot: string, persona: string, open: boolean, away: boolean}} Chair */
+/**
+ * @typedef {{bot: string, name: string, strength: string, manner: string,
+ *   points: Record<string, number>}} Persona
+ */
 /** @typedef {{name: string, title: string, pays: number, note: string, waives: string}} Use */
 /** @typedef {{step: number, thrower: number, hands: Record<string, string>, decided: number[]}} Turn */
 /**
@@ -51,7 +55,10 @@
  *   faces: string[][], seats: [number, number], max_games: number, openings: string[], unit: string,
  *   options: Record<string, Option>, distribution: boolean}} GameTerms
  */
-/** @typedef {{games: GameTerms[], bots: string[], phrases: string[], own_cards: boolean}} Offer */
+/**
+ * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
+ *   own_cards: boolean}} Offer
+ */
 /**
  * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
  * `sure` need not be.
