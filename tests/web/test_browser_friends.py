@@ -13,6 +13,11 @@ from tests.web.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
 BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+NAMES = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"]
+IN_VIEW = """css => {
+    const {left, right, top, bottom} = document.querySelector(css).getBoundingClientRect()
+    return left >= 0 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1
+}"""
 TURN = "● Your turn"
 IS_TURN = "turn => document.title.startsWith(turn)"
 UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
@@ -157,9 +162,8 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.page.locator(".plates .somebody").wait_for()
     assert clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"][1]["bot"] == "casual:1"
     ann.goes("/")
-    rival = ann.page.get_by_label("Against whom: Traditional")
-    assert rival.input_value() == "casual:1"
-    assert "167 points" in (rival.locator("option:checked").inner_text())
+    assert ann.page.get_by_label("Against whom: Traditional").input_value() == "casual:1"
+    ann.page.get_by_text("Pip, a beginner: plays for fun, plays like 167 points.").wait_for()
 
 
 @pytest.mark.parametrize(("look", "talks"), [(PHONE, True), (WIDE, False)], ids=["said", "turned off"])
@@ -189,3 +193,25 @@ def test_a_bot_has_a_last_word_that_can_be_turned_off(
     said = ann.page.evaluate("said")
     assert bool(said) == talks
     assert not set(said) & set(ann.log())
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("game", "many", "turn"), [("traditional", 10, ".player.on"), ("showdown", 4, ".plate.turn")]
+)
+def test_the_player_whose_turn_it_is_is_in_view(
+    game: str, many: int, turn: str, look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """For the first who waits for the last, and for an onlooker; and scrolled to the end."""
+    seats = clients.opened(server.url, game, *NAMES[:many], first=many - 1)
+    ann, onlooker = arrives(server.url, look), arrives(server.url, look)
+    ann.remembers(seats[0], game)
+    for person, page in ((ann, "t"), (onlooker, "watch")):
+        person.goes(f"/{page}/{seats[0]['code']}")
+        person.page.locator(turn, has_text=NAMES[many - 1]).wait_for()
+        person.page.wait_for_function(IN_VIEW, arg=turn)
+        person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        person.page.wait_for_function(IN_VIEW, arg=".prompt" if many > 4 and look is WIDE else turn)
+        assert NAMES[many - 1] in person.text(".prompt")
+        person.shot(pictures / f"many-{game}-{page}-{person.page.viewport_size['width']}.png")  # type: ignore[index]
+        assert Axe().run(person.page).violations_count == 0

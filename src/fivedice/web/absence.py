@@ -15,6 +15,8 @@ Make = Callable[[Room], Sequence[Entry]]
 
 GRACE = 60.0
 """Seconds that a person may be gone where nothing was agreed: a phone that locks loses no turn at once."""
+BLINK = 2.0
+"""Seconds before anybody is told that a person is gone: a page that is loaded again is no absence."""
 ANSWER = 2.0
 """Seconds in which another worker says that a person is connected there."""
 WHO, HERE = "who", "here"
@@ -50,6 +52,7 @@ class Absence:
         self._table, self._clerk, self._grace = table, clerk, grace
         self._elsewhere: dict[int, float] = {}
         self._until: dict[int, float] = {}
+        self._missed: set[int] = set()
 
     async def arrived(self, seat: int) -> None:
         """Who is connected is back, as far as anybody knew of an absence."""
@@ -75,7 +78,7 @@ class Absence:
 
     def show(self, client: Client) -> None:
         """Says to one who has just come who is missed."""
-        if self._until:
+        if self._missed:
             self._table.audience.miss(self._left, client)
 
     async def called(self, word: str, seat: int) -> None:
@@ -88,7 +91,9 @@ class Absence:
 
     async def _wait(self, seat: int, until: float) -> None:
         """All are told that the seat is missed; it is left to the game if its person stays away so long."""
-        if not await self._is_elsewhere(seat):
+        await asyncio.sleep(min(BLINK, until - _now()))
+        if not await self._is_elsewhere(seat) and self._until.get(seat) == until > _now():
+            self._missed.add(seat)
             self._tell()
             await asyncio.sleep(until - _now())
         if self._until.get(seat) == until:
@@ -101,7 +106,9 @@ class Absence:
             await self._table.act(lambda room: [] if _is_away(room, seat) else [Left(seat)])
 
     def _found(self, seat: int) -> None:
-        if self._until.pop(seat, None) is not None:
+        self._until.pop(seat, None)
+        if seat in self._missed:
+            self._missed.remove(seat)
             self._tell()
 
     def _tell(self) -> None:
@@ -110,7 +117,7 @@ class Absence:
     @property
     def _left(self) -> dict[int, float]:
         """The seconds that are left to those who are missed."""
-        return {seat: max(0.0, until - _now()) for seat, until in self._until.items()}
+        return {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
 
     def _is_missed(self, seat: int) -> bool:
         """Whether a match waits for a person who is not here, with another who is; not by correspondence."""

@@ -124,6 +124,7 @@ function Bring({onWrite}) {
  */
 function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
   const {name, title, line, set, seats} = terms
+  const who = personas.find(({bot}) => bot === rival)
   const {hand, suits = []} = lookOf(name)
   const [starting, setStarting] = useState(false)
   const play = () => {
@@ -140,29 +141,26 @@ function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
     <div class="row">
       <button type="button" class="button main" disabled=${starting} onClick=${play}
         aria-label=${`Play now: ${title}`}>Play now</button>
-      ${usualChairs(terms) > 1 && html`<${Rival} ...${{title, game: name, personas, rival, onRival}} />`}
+      ${usualChairs(terms) > 1 && html`<${Rival} ...${{title, personas, rival, onRival}} />`}
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
     </div>
+    ${who && usualChairs(terms) > 1 && html`<p class="soft about">${described(who, name)}.</p>`}
   </li>`
 }
 
 /**
  * Against whom one press plays: the face, and how strong.
- * @param {{title: string, game: string, personas: import('./shapes.js').Persona[], rival: string,
+ * @param {{title: string, personas: import('./shapes.js').Persona[], rival: string,
  *   onRival: (bot: string) => void}} props
  */
-function Rival({title, game, personas, rival, onRival}) {
+function Rival({title, personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
     <select class="input" aria-label=${`Against whom: ${title}`} value=${rival}
-      title=${who && described(who, game)}
       onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
       ${personas.map(
-        (one) =>
-          html`<option value=${one.bot}>${`${one.name}, ${one.strength}${
-            one.points[game] ? ` (${one.points[game]} points)` : ''
-          }`}</option>`,
+        (one) => html`<option value=${one.bot}>${`${one.name}, ${one.strength}`}</option>`,
       )}</select></span>`
 }
 

@@ -1,5 +1,5 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
 import {Face, useRemark} from './somebody.js'
 
@@ -10,11 +10,13 @@ const HEARD_FOR = 4500
 /** @param {{seen: Seen}} props */
 export default function Players({seen}) {
   const {picture, you} = seen
+  const place = useInView(picture?.awaits?.seats[0] ?? null)
   if (!picture) return null
-  return html`<ol class="players" aria-label="Players" tabindex="0">${picture.chairs.map((chair, seat) => {
-    const turn = picture.awaits?.seats.includes(seat)
-    const won = picture.winners?.includes(seat)
-    return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
+  return html`<ol class="players" aria-label="Players" tabindex="0" ref=${place}>${picture.chairs.map(
+    (chair, seat) => {
+      const turn = picture.awaits?.seats.includes(seat)
+      const won = picture.winners?.includes(seat)
+      return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <${Face} persona=${chair.persona} />
@@ -25,7 +27,22 @@ export default function Players({seen}) {
       <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span>
         </strong>
     </li>`
-  })}</ol>`
+    },
+  )}</ol>`
+}
+
+/**
+ * The row of players, with the one whose turn it is in view however many there are.
+ * @param {number | null} seat
+ */
+function useInView(seat) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    const row = place.current
+    const player = seat === null ? null : /** @type {HTMLElement | undefined} */ (row?.children[seat])
+    if (row && player) row.scrollTo({left: player.offsetLeft - (row.clientWidth - player.clientWidth) / 2})
+  }, [seat])
+  return place
 }
 
 /**
