@@ -40,21 +40,23 @@ export function Waits({seen}) {
  */
 function waited({picture, you, missed, due, lost}) {
   if (!picture || picture.stage !== 'playing' || lost) return []
-  const gone = Object.entries(missed)
-    .map(([seat, until]) => ({seat: Number(seat), until}))
-    .filter(({seat}) => seat !== you.seat && !picture.chairs[seat].away)
-    .map(({seat, until}) => ({
-      seat,
-      until,
-      words: `${picture.chairs[seat].name} is gone; the game plays on in`,
-    }))
-  const asked = due === null ? [] : (picture.awaits?.asked ?? [])
-  const timed = asked
-    .filter((seat) => !(seat in missed) && (seat !== you.seat || picture.days > 0))
-    .map((seat) => ({
-      seat,
-      until: due ?? 0,
-      words: seat === you.seat ? 'To decide you have' : `To decide ${picture.chairs[seat].name} has`,
-    }))
-  return [...gone, ...timed]
+  const names = (/** @type {number[]} */ seats) => seats.map((seat) => picture.chairs[seat].name)
+  const gone = Object.keys(missed)
+    .map(Number)
+    .filter((seat) => seat !== you.seat && !picture.chairs[seat].away)
+  const asked = (due === null ? [] : (picture.awaits?.asked ?? [])).filter((seat) => !(seat in missed))
+  const mine = you.seat !== null && asked.includes(you.seat)
+  const lines = []
+  if (gone.length) {
+    const until = Math.min(...gone.map((seat) => missed[seat]))
+    lines.push({seat: gone[0], until, words: `${many(names(gone), 'is', 'are')} gone; the game plays on in`})
+  }
+  if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'To decide you have'})
+  else if (!mine && asked.length)
+    lines.push({seat: -1, until: due ?? 0, words: `To decide ${many(names(asked), 'has', 'have')}`})
+  return lines
 }
+
+/** @param {string[]} names @param {string} one @param {string} more the verb for one and for several */
+const many = (names, one, more) =>
+  `${names.length < 4 ? names.join(' and ') : `${names.length} players`} ${names.length === 1 ? one : more}`
