@@ -6,7 +6,7 @@ from fivedice.rules import IllegalMove
 
 LIBRARIES = {
     "solve": ("numba",),
-    "serve": ("fastapi", "markdown_it", "sqlalchemy", "uvicorn", "websockets", "httptools"),
+    "serve": ("fastapi", "markdown_it", "segno", "sqlalchemy", "uvicorn", "websockets", "httptools"),
     "postgres": ("psycopg",),
     "plots": ("matplotlib",),
     "cluster": ("distributed",),

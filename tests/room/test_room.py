@@ -11,7 +11,7 @@ from fivedice.notation.read import BadText
 from fivedice.room import entries as log
 from fivedice.room.entries import Entry, Rose, Sat, Started
 from fivedice.room.room import asked, due, open_chair, opened
-from fivedice.room.terms import LONGEST_CLOCK, Terms, check_terms
+from fivedice.room.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Terms, check_terms
 from fivedice.rules import IllegalMove
 from fivedice.wire import messages as say
 from tests.laws.matches import seeds
@@ -151,12 +151,12 @@ def test_who_is_here_moves_up_when_open_chairs_go_away() -> None:
 
 def test_open_chairs_go_to_a_bot_or_away() -> None:
     """When the match begins without all, a bot fills the chairs, or there are fewer."""
-    room = opened(Terms("challenge", ("", "", ""))).after(Sat(0, "greedy", "a"))
+    room = opened(Terms("challenge", ("", "", ""))).after(Sat(0, "Juno", "a"))
     filled = room.after(Started("greedy")).match
     alone = room.after(Started()).match
     assert filled is not None
     assert alone is not None
-    assert [player.name for player in filled.setup.players] == ["greedy", "greedy 2", "greedy 3"]
+    assert [player.name for player in filled.setup.players] == ["Juno", "Juno 2", "Juno 3"]
     assert len(alone.setup.players) == 1
 
 
@@ -196,6 +196,12 @@ def test_every_bot_gets_a_chair(bot: str) -> None:
         Terms("traditional", ("",), first=1),
         Terms("traditional", ("",), clock=-1),
         Terms("traditional", ("",), clock=LONGEST_CLOCK + 1),
+        Terms("traditional", ("",), absence=-1),
+        Terms("traditional", ("",), absence=LONGEST_ABSENCE + 1),
+        Terms("traditional", ("",), days=-1),
+        Terms("traditional", ("",), days=MOST_DAYS + 1),
+        Terms("traditional", ("",), days=1, clock=10),
+        Terms("traditional", ("",), days=1, absence=60),
     ],
 )
 def test_terms_of_which_no_match_comes_are_refused(wrong: Terms) -> None:

@@ -158,3 +158,29 @@ def test_all_phrases_reach_all(quick: str) -> None:
             assert said["told"] == ["Ann: Hello!"]
 
     run(play())
+
+
+def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
+    """Who is gone has the seconds that were agreed, and not the server's, until back."""
+    first, second = opened(quick, "traditional", "Ann", "Ben", absence=3600)
+
+    async def play() -> None:
+        async with Client(quick, first["code"], second["token"]) as ben:
+            missed = await ben.until(lambda message: message["type"] == "missed")
+            assert list(missed["seats"]) == ["0"]
+            assert 3590 < missed["seats"]["0"] <= 3600
+            async with Client(quick, first["code"]) as onlooker:
+                assert (await onlooker.next())["seats"].keys() == {"0"}
+            async with Client(quick, first["code"], first["token"]):
+                await ben.until(lambda message: message["type"] == "missed" and not message["seats"])
+            await asyncio.sleep(2 * GRACE)
+            await ben.say("say", phrase=0)
+            await ben.until(is_entry("said"))
+            assert not any(is_entry("left")(message) for message in ben.heard)
+
+    run(play())
+
+
+def test_a_phone_may_be_locked_for_a_minute() -> None:
+    """Where nothing was agreed and nothing set, half a minute costs nobody a turn."""
+    assert Settings("sqlite:///t.sqlite3").grace >= 60

@@ -55,3 +55,45 @@ def test_a_bot_that_fails_is_told_and_played_for(
         ann.hurries()
         ann.page.locator(".end").wait_for()
         ann.goes("/")
+
+
+@pytest.mark.parametrize(("locks", "stays"), [(PHONE, WIDE), (WIDE, PHONE)], ids=["a phone", "a laptop"])
+def test_who_locks_and_returns_loses_no_turn(
+    locks: Look, stays: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """The other sees who is gone and until when, and nothing is played; back again, it is the same throw."""
+    ann, ben = arrives(server.url, locks), arrives(server.url, stays)
+    code = meet("traditional", ann, ben)
+    play(ann, ben, until=ann.is_asked)
+    dice = ann.dice()
+    ann.page.goto("about:blank")
+    ben.page.get_by_text("Ann is gone; the game plays on in").wait_for()
+    assert ben.page.get_by_role("timer").inner_text().startswith(("0:", "1:00"))
+    ben.shot(pictures / f"gone-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
+    assert Axe().run(ben.page).violations_count == 0
+    ann.goes(f"/t/{code}")
+    ben.page.get_by_text("Ann is gone").wait_for(state="detached")
+    ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+    assert ann.dice() == dice
+    assert not any("away" in line for line in ben.log())
+
+
+@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
+    look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """Both read what was agreed; who is asked has days, and nobody is gone for not being there."""
+    ann, ben = arrives(server.url, look), arrives(server.url, look)
+    form = ann.opens("traditional", "Ann")
+    ann.press(form.get_by_text("What is agreed"))
+    form.get_by_label("Who is waited for").select_option("By correspondence: three days")
+    assert form.get_by_label("Clock").is_disabled()
+    ann.shot(pictures / "correspondence.png")
+    code = ann.waits()
+    assert "by correspondence, 3 days a decision" in ann.text(".agreed")
+    ben.joins(code, "Ben")
+    ann.page.get_by_text("To decide you have").wait_for()
+    ben.page.get_by_text("To decide Ann has").wait_for()
+    assert ben.page.get_by_role("timer").inner_text() == "3 days"
+    ann.goes("/")
+    assert ben.page.get_by_text("is gone").count() == 0

@@ -21,7 +21,7 @@ from tests.web.clients import PATIENCE, Client, Message, opened, post, run
 from tests.web.serving import in_thread
 from tests.web.test_absent import is_entry
 
-TOLD = "greedy gives no answer; the game plays for that seat from here on."
+TOLD = "Juno gives no answer; the game plays for that seat from here on."
 GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
 THOUGHT = 0.2
 """Seconds that a bot may think here."""

@@ -331,3 +331,20 @@ def test_what_another_worker_tells_is_heard_once(
         await hall.heard("ZZZZZZ 17")
 
     over(tmp_path / "t.sqlite3", test, halls=2)
+
+
+def test_whose_turn_it_is_is_told_without_reading_a_log_again(tmp_path: Path) -> None:
+    """As long as nothing happens at an open table its summary is kept; with the next entry it is another."""
+
+    async def test(hall: Hall, other: Hall) -> None:
+        seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
+        first = (await other.summaries([seat.code]))[seat.code]
+        assert first.fields["asked"] == [0]
+        find, other.find = other.find, nobody_reads  # type: ignore[method-assign]
+        assert (await other.summaries([seat.code]))[seat.code] is first
+        await (await hall.table(seat.code)).act(lambda _: [Left(0)])
+        other.find = find  # type: ignore[method-assign]
+        await (await other.table(seat.code)).catch_up()
+        assert (await other.summaries([seat.code]))[seat.code].fields["asked"] == []
+
+    over(tmp_path / "t.sqlite3", test, halls=2)

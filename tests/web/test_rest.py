@@ -102,6 +102,8 @@ TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
         ("POST", "/api/tables", {**TABLE, "chairs": [""] * 11}, 422),
         ("POST", "/api/tables", {**TABLE, "clock": 10**30}, 422),
         ("POST", "/api/tables", {**TABLE, "clock": 1e400}, 422),
+        ("POST", "/api/tables", {**TABLE, "days": 400}, 422),
+        ("POST", "/api/tables", {**TABLE, "days": 3, "absence": 60}, 409),
         ("POST", "/api/tables", {**TABLE, "first": 5}, 409),
         ("POST", "/api/tables", {**TABLE, "options": {"joker": "no"}}, 409),
         ("GET", "/api/tables/ZZZZZZ", None, 404),

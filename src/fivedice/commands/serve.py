@@ -2,7 +2,7 @@
 
 import os
 import socket
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 
 import click
 import msgspec
@@ -23,19 +23,18 @@ OWN_CARDS_HELP = "Let players bring score cards of their own, written down as do
 PROXY_HELP = (
     "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
 )
-EVERYWHERE = ("0.0.0.0", "::")
 HERE = "127.0.0.1,::1"
 
 
 @arguments.command
-@usually("--host", EVERYWHERE[0], "The address to listen on.")
+@usually("--host", "0.0.0.0", "The address to listen on.")
 @usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
 @click.option("--database", default="", help=DATABASE_HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
 @usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1))
 @usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1))
 @usually("--guesses", 60, GUESSES_HELP, type=IntRange(1))
-@usually("--grace", 15.0, GRACE_HELP, type=FloatRange(0.1))
+@usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1))
 @usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1))
 @arguments.flag("--own-cards", line=OWN_CARDS_HELP)
 @click.option("--name", "names", multiple=True, help=NAME_HELP)
@@ -83,6 +82,8 @@ def serve(
     settings = Settings(
         *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
         own_cards=own_cards,
+        host=host,
+        port=bound.getsockname()[1],
     )
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
     for line in _addresses(host, bound.getsockname()[1]):
@@ -139,17 +140,11 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def _addresses(host: str, port: int) -> list[str]:
     """Where the table is found, on this machine and from others nearby."""
-    if host not in EVERYWHERE:
+    from fivedice.web import reaching  # noqa: PLC0415 - as above
+
+    if host not in reaching.EVERYWHERE:
         shown = f"[{host}]" if ":" in host else host
         return [f"Play at http://{shown}:{port}/ (Ctrl+C ends)."]
     lines = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
-    nearby = _nearby()
+    nearby = reaching.nearby()
     return [*lines, f"Others in this network join at http://{nearby}:{port}/"] if nearby else lines
-
-
-def _nearby() -> str:
-    """This machine's address in the local network, or nothing; no packet is sent to find it."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("10.255.255.255", 1))
-        return str(probe.getsockname()[0])
-    return ""

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import bots
+from fivedice.bots import personas
 from fivedice.play.events import Decision
 from fivedice.play.setup import LONGEST_NAME, Player, is_name
 from fivedice.rules import IllegalMove, quoted
@@ -129,7 +130,8 @@ def _bot_names(chairs: Chairs) -> list[str]:
     taken = {chair.name for chair in chairs if chair.is_person}
     names: list[str] = []
     for chair in chairs:
-        numbered = (f"{chair.bot} {number}" if number > 1 else chair.bot for number in count(1))
+        own = personas.of(chair.bot).name if chair.bot else ""
+        numbered = (f"{own} {number}" if number > 1 else own for number in count(1))
         name = next(name for name in numbered if name not in taken) if chair.bot else ""
         taken.add(name)
         names.append(name)

@@ -13,6 +13,9 @@ from fivedice.rules import Game, IllegalMove
 from fivedice.turn import NO_DICE, Turn
 
 LONGEST_CLOCK = 3600
+LONGEST_ABSENCE = 3600
+"""Seconds that a table of people at play may agree to wait for somebody."""
+MOST_DAYS = 14
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,6 +37,11 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     position: str = ""
     """Where the match begins, if not at its start, and in `turn` the dice of a turn under way there."""
     turn: str = ""
+    absence: int = 0
+    """Seconds that a person may be gone while others are here, before the game plays for the seat; 0 leaves
+    that to the place where the table is kept."""
+    days: int = 0
+    """By correspondence: days for a decision, be somebody here or not; 0 is a table of people at play."""
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""
@@ -101,6 +109,12 @@ def check_terms(terms: Terms) -> None:
     """Raises `IllegalMove` with a sentence for terms that no match can come of."""
     if not 0 <= terms.clock <= LONGEST_CLOCK:
         raise IllegalMove(f"The clock is 0 to {LONGEST_CLOCK} seconds, not {terms.clock}.")
+    if not 0 <= terms.absence <= LONGEST_ABSENCE:
+        raise IllegalMove(f"An absence is 0 to {LONGEST_ABSENCE} seconds, not {terms.absence}.")
+    if not 0 <= terms.days <= MOST_DAYS:
+        raise IllegalMove(f"By correspondence there are 1 to {MOST_DAYS} days, not {terms.days}.")
+    if terms.days and (terms.clock or terms.absence):
+        raise IllegalMove("By correspondence only the days count: there is no clock, and nobody is absent.")
     if all(terms.chairs):
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):

@@ -6,13 +6,17 @@ from typing import Protocol
 
 from fivedice.room.entries import Back, Entry, Left
 from fivedice.room.room import Room
+from fivedice.web.audience import Audience
 from fivedice.web.clerk import Clerk
+from fivedice.web.client import Client
 
 Make = Callable[[Room], Sequence[Entry]]
 """Entries that follow the newest room; raises `IllegalMove` where they cannot."""
 
-GRACE = 15.0
-"""Seconds that a person may be gone before the game plays for the seat."""
+GRACE = 60.0
+"""Seconds that a person may be gone where nothing was agreed: a phone that locks loses no turn at once."""
+BLINK = 2.0
+"""Seconds before anybody is told that a person is gone: a page that is loaded again is no absence."""
 ANSWER = 2.0
 """Seconds in which another worker says that a person is connected there."""
 WHO, HERE = "who", "here"
@@ -24,6 +28,7 @@ class Attended(Protocol):
 
     code: str
     room: Room
+    audience: Audience
 
     @property
     def seats_here(self) -> set[int]:
@@ -40,15 +45,18 @@ class Attended(Protocol):
 
 
 class Absence:
-    """Watches over the persons of one table; who is missed for longer than the grace is away."""
+    """Watches over the persons of one table; who is missed for longer than was agreed is away."""
 
     def __init__(self, table: Attended, clerk: Clerk, grace: float) -> None:
-        """Nobody is missed yet."""
+        """Nobody is missed yet; where the table says nothing of it, a person may be gone for the `grace`."""
         self._table, self._clerk, self._grace = table, clerk, grace
         self._elsewhere: dict[int, float] = {}
+        self._until: dict[int, float] = {}
+        self._missed: set[int] = set()
 
     async def arrived(self, seat: int) -> None:
         """Who is connected is back, as far as anybody knew of an absence."""
+        self._found(seat)
         await self._clerk.call(f"{self._table.code} {HERE} {seat}")
         if self._clerk.is_shared:
             await self._table.catch_up()
@@ -57,38 +65,71 @@ class Absence:
 
     def gone(self, seat: int) -> None:
         """The last connection of a seat has ended: it is left to the game after a while."""
-        if seat not in self._table.seats_here:
-            self._table.later(self._grace, lambda: self._miss(seat))
+        if seat in self._until or not self._is_missed(seat):
+            return
+        patience = float(self._table.room.terms.absence) or self._grace
+        self._until[seat] = until = _now() + patience
+        self._table.later(0, lambda: self._wait(seat, until))
 
     def watch(self) -> None:
         """Persons that are not here when others are, are waited for no longer than anybody who leaves."""
         for seat in set(self._table.room.people) - self._table.seats_here:
-            if self._is_missed(seat):
-                self.gone(seat)
+            self.gone(seat)
+
+    def show(self, client: Client) -> None:
+        """Says to one who has just come who is missed."""
+        if self._missed:
+            self._table.audience.miss(self._left, client)
 
     async def called(self, word: str, seat: int) -> None:
         """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
         if word == WHO and seat in self._table.seats_here:
             await self._clerk.call(f"{self._table.code} {HERE} {seat}")
         elif word == HERE:
-            self._elsewhere[seat] = asyncio.get_running_loop().time()
+            self._elsewhere[seat] = _now()
+            self._found(seat)
+
+    async def _wait(self, seat: int, until: float) -> None:
+        """All are told that the seat is missed; it is left to the game if its person stays away so long."""
+        await asyncio.sleep(min(BLINK, until - _now()))
+        if not await self._is_elsewhere(seat) and self._until.get(seat) == until > _now():
+            self._missed.add(seat)
+            self._tell()
+            await asyncio.sleep(until - _now())
+        if self._until.get(seat) == until:
+            await self._miss(seat)
+            self._found(seat)
 
     async def _miss(self, seat: int) -> None:
         """The seat is left to the game if its person is still gone and another's is not."""
         if self._is_missed(seat) and not await self._is_elsewhere(seat) and self._is_missed(seat):
             await self._table.act(lambda room: [] if _is_away(room, seat) else [Left(seat)])
 
+    def _found(self, seat: int) -> None:
+        self._until.pop(seat, None)
+        if seat in self._missed:
+            self._missed.remove(seat)
+            self._tell()
+
+    def _tell(self) -> None:
+        self._table.audience.miss(self._left)
+
+    @property
+    def _left(self) -> dict[int, float]:
+        """The seconds that are left to those who are missed."""
+        return {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
+
     def _is_missed(self, seat: int) -> bool:
-        """Whether a match waits for a person who is not here, with another who is."""
+        """Whether a match waits for a person who is not here, with another who is; not by correspondence."""
         room, here = self._table.room, self._table.seats_here
-        plays = room.match is not None and not room.is_over and seat in room.people
+        plays = room.match is not None and not room.is_over and not room.terms.days and seat in room.people
         return plays and bool(here) and seat not in here and not _is_away(room, seat)
 
     async def _is_elsewhere(self, seat: int) -> bool:
         """Whether another worker answers that the person is connected there."""
         if not self._clerk.is_shared:
             return False
-        since = asyncio.get_running_loop().time()
+        since = _now()
         await self._clerk.call(f"{self._table.code} {WHO} {seat}")
         await asyncio.sleep(ANSWER)
         return self._elsewhere.get(seat, 0.0) > since
@@ -96,3 +137,7 @@ class Absence:
 
 def _is_away(room: Room, seat: int) -> bool:
     return seat in room.people and room.chairs[seat].away
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -36,12 +36,17 @@ Row = tuple[str, int, str, float]
 
 
 class Append(Struct, frozen=True):
-    """Entries that follow the one with this number. With a summary the table is open no more."""
+    """Entries that follow the one with this number. With a summary the table is open no more.
+
+    By correspondence it waits `within` so many seconds for an answer to a `question`; None changes nothing.
+    """
 
     code: str
     number: int
     entries: Sequence[str]
     summary: str = ""
+    question: int = 0
+    within: float | None = None
 
     def rows(self, now: float) -> list[Row]:
         """An entry each, as it is kept."""

@@ -1,5 +1,7 @@
 """Who looks at a table from where, and what each of them is sent of it. Changes nothing about the table."""
 
+from collections import deque
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,16 +11,19 @@ from fivedice.room.room import Room
 from fivedice.web.client import Client
 from fivedice.wire import picture, sight, spoken
 from fivedice.wire.drawn import Drawn
-from fivedice.wire.messages import Refused, Table, Told
+from fivedice.wire.messages import Line, Missed, Refused, Table, Told
 
+LINES = 60
+"""How much of what was told is told again to who comes later or comes back."""
 NO_ONLOOKERS = Refused(sight.NO_ONLOOKERS)
 
 
 class Audience:
     """The clients of one table; each may hold a seat, by the digest of its token."""
 
-    def __init__(self, code: str) -> None:
-        """Nobody looks on yet."""
+    def __init__(self, code: str, told: Iterable[Line] = ()) -> None:
+        """Nobody looks on yet; this was told lately."""
+        self._lines = deque(told, LINES)
         self._drawn = Drawn(code)
         self._holders: dict[Client, str] = {}
 
@@ -51,21 +56,33 @@ class Audience:
     def show(self, client: Client, room: Room, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left of a clock."""
         client.send(
-            Table(self._drawn.picture(room), _raw(picture.seen_by(room, self.seat_of(client, room))), left)
+            Table(
+                self._drawn.picture(room),
+                _raw(picture.seen_by(room, self.seat_of(client, room))),
+                left,
+                tuple(self._lines),
+            )
         )
 
     def tell(self, entry: Entry, before: Room, after: Room, left: float | None) -> None:
         """Sends an entry and the table after it to all; each seat's message is made once."""
-        common, sentences = self._drawn.picture(after), spoken.told(entry, before, after)
+        common, line = self._drawn.picture(after), spoken.line(entry, before, after)
         revealed, feats = spoken.revealed(entry, before), spoken.achieved(entry, before, after)
+        self._lines.append(line)
         messages: dict[int | None, bytes] = {}
         for client, holder in self._holders.items():
             seat = after.chair_of(holder)
             if seat not in messages:
                 seen, you = _raw(spoken.seen(entry, after, seat)), _raw(picture.seen_by(after, seat))
-                told = Told(after.number, seen, sentences, common, you, left, revealed, feats)
+                told = Told(after.number, seen, line.told, common, you, left, revealed, feats)
                 messages[seat] = msgspec.json.encode(told)
             client.send_bytes(messages[seat])
+
+    def miss(self, seats: dict[int, float], client: Client | None = None) -> None:
+        """Says who is missed, and for how long yet: to one client, or to all."""
+        message = msgspec.json.encode(Missed(seats))
+        for one in self._holders if client is None else (client,):
+            one.send_bytes(message)
 
     def dismiss(self, room: Room) -> None:
         """Where nobody may look on, who has no seat any more is let go."""

@@ -36,6 +36,10 @@ class Opening(Body):
     hints: bool = True
     watching: bool = True
     clock: Annotated[int, Field(ge=0, le=3600)] = 0
+    absence: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds that a person may be gone; 0 is as usual at this server."""
+    days: Annotated[int, Field(ge=0, le=14)] = 0
+    """By correspondence: days for a decision."""
 
 
 class OwnCard(Body):
@@ -71,6 +75,18 @@ class Holding(Body):
     token: Token
 
 
+class Passing(Body):
+    """What brings a seat to this device."""
+
+    code: Annotated[str, Field(max_length=64, alias="pass")]
+
+
+class Drawing(Body):
+    """What is to be read by a camera."""
+
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
 class Mine(Body):
     """The tables that I hold seats at, by token, and records that I have uploaded, by code."""
 
@@ -84,6 +100,27 @@ class Seat(BaseModel):
     code: str
     chair: int
     token: str
+
+
+class Pass(BaseModel):
+    """A pass, and how many seconds it is good for; it is shown this once."""
+
+    code: Annotated[str, Field(serialization_alias="pass")]
+    seconds: float
+
+
+class Drawn(BaseModel):
+    """A square of so many fields a side, its dark ones as a path of SVG."""
+
+    size: int
+    path: str
+
+
+class Reach(BaseModel):
+    """Under which address others find this server; with none, a sentence says why."""
+
+    origin: str
+    sentence: str
 
 
 class Uploaded(BaseModel):

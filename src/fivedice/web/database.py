@@ -11,22 +11,26 @@ from contextlib import contextmanager
 from operator import attrgetter
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
 from fivedice.web import appending, shape
 from fivedice.web.appending import Append
+from fivedice.web.shape import deadlines as _deadlines
 from fivedice.web.shape import entries as _entries
 from fivedice.web.shape import open_tables as _open
+from fivedice.web.shape import passes as _passes
+from fivedice.web.shape import served as _served
 from fivedice.web.shape import summaries as _summaries
 from fivedice.web.shape import tables as _tables
 from fivedice.web.shape import uploads as _uploads
 
 BROUGHT_UP = "shape"
 """What workers tell each other when they have opened the database, and may have brought it up."""
-_CODE, _SUMMARY = attrgetter("code"), attrgetter("summary")
+_CODE = attrgetter("code")
+_now_served = select(_served.c.seconds).scalar_subquery()
 IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
 """What would be lost with the thread that opened it."""
 
@@ -41,6 +45,16 @@ class Kept(Struct, frozen=True):
     terms: str
     entries: tuple[str, ...]
     at: float
+    left: float | None = None
+    """By correspondence: the seconds left for the question that is open."""
+
+
+class Overdue(Struct, frozen=True):
+    """A table by correspondence that has waited long enough for an answer to a question."""
+
+    code: str
+    question: int
+    due: float
 
 
 class Database:
@@ -65,13 +79,17 @@ class Database:
         """Whether several workers can tell each other of new entries through it."""
         return self._engine.dialect.name == "postgresql"
 
-    def open(self, code: str, terms: str, entries: Sequence[str]) -> None:
+    def open(
+        self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
+    ) -> None:
         """A new table with its first entries. Raises `Conflict` when the code is taken."""
         with self._begin() as connection:
             now = time.time()
             connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
             connection.execute(insert(_open).values(code=code))
-            appending.add(connection, [Append(code, 0, entries)], now)
+            first = Append(code, 0, entries, "", question, within)
+            appending.add(connection, [first], now)
+            self._wait(connection, first)
 
     def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
         """Adds entries after the one with this number, all or none: see `append_all`."""
@@ -79,11 +97,13 @@ class Database:
 
     def append_all(self, appends: Sequence[Append]) -> None:
         """Adds entries to several tables, all or none. Raises `Conflict`."""
-        ended = list(filter(_SUMMARY, sorted(appends, key=_CODE)))
-        with self._begin(is_one=not ended) as connection:
+        more = [one for one in sorted(appends, key=_CODE) if one.summary or one.within is not None]
+        with self._begin(is_one=not more) as connection:
             appending.add(connection, appends, time.time())
-            for append in ended:
-                self._sum_up(connection, append.code, append.summary)
+            for append in more:
+                self._wait(connection, append)
+                if append.summary:
+                    self._sum_up(connection, append.code, append.summary)
 
     def call(self, notice: str) -> None:
         """Says something to all workers, where there can be several."""
@@ -114,17 +134,42 @@ class Database:
                 return None
             wanted = select(_entries.c.entry, _entries.c.at).where(_entries.c.code == code)
             rows = connection.execute(wanted.order_by(_entries.c.number)).all()
-            return Kept(
-                opened.terms, tuple(row.entry for row in rows), rows[-1].at if rows else opened.opened
-            )
+            wait = select(_deadlines.c.due - _now_served).where(_deadlines.c.code == code)
+            left = connection.execute(wait).scalar_one_or_none()
+            at = rows[-1].at if rows else opened.opened
+            return Kept(opened.terms, tuple(row.entry for row in rows), at, left)
 
     def idle(self, before: float) -> tuple[str, ...]:
-        """The codes of open tables without an entry since then. Costs as much as there are open tables."""
+        """The codes of open tables without an entry since then, which wait for nobody by correspondence.
+
+        Costs as much as there are open tables.
+        """
         newest = select(_entries.c.at).where(_entries.c.code == _open.c.code)
         newest = newest.order_by(_entries.c.number.desc()).limit(1)
         with self._begin() as connection:
-            codes = connection.execute(select(_open.c.code).where(newest.scalar_subquery() < before))
-            return tuple(codes.scalars())
+            waiting = select(_deadlines.c.code)
+            left = select(_open.c.code).where(newest.scalar_subquery() < before, _open.c.code.not_in(waiting))
+            return tuple(connection.execute(left).scalars())
+
+    def serve(self, seen: float, passed: float) -> float:
+        """Adds to the time served, unless that is no longer what was seen; gives what it is now."""
+        with self._begin() as connection:
+            added = update(_served).where(_served.c.seconds == seen).values(seconds=seen + passed)
+            connection.execute(added)
+            return float(connection.execute(select(_served.c.seconds)).scalar_one())
+
+    def overdue(self, most: int) -> tuple[Overdue, ...]:
+        """So many tables that have waited long enough, the longest ago first; no other is looked at."""
+        late = select(_deadlines).where(_deadlines.c.due <= _now_served).order_by(_deadlines.c.due)
+        with self._begin() as connection:
+            return tuple(Overdue(*row) for row in connection.execute(late.limit(most)))
+
+    def settle(self, late: Overdue, again: float | None) -> None:
+        """A table has been looked after: it waits so many seconds more, or no longer, unless it moved on."""
+        same = (_deadlines.c.code == late.code) & (_deadlines.c.due == late.due)
+        put_off = update(_deadlines).where(same).values(due=_now_served + (again or 0.0))
+        with self._begin() as connection:
+            connection.execute(delete(_deadlines).where(same) if again is None else put_off)
 
     def upload(self, code: str, record: str, summary: str) -> None:
         """Keeps a record under a code. Raises `Conflict` when the code is taken."""
@@ -132,10 +177,33 @@ class Database:
             connection.execute(insert(_uploads).values(code=code, record=record, at=time.time()))
             connection.execute(insert(_summaries).values(code=code, summary=summary))
 
+    def give_pass(self, digest: str, code: str, sealed: str, seconds: float) -> None:
+        """Keeps for so long what the pass of this digest opens; forgets what is older."""
+        with self._begin() as connection:
+            now = time.time()
+            connection.execute(delete(_passes).where(_passes.c.until < now))
+            kept = insert(_passes).values(digest=digest, code=code, sealed=sealed, until=now + seconds)
+            connection.execute(kept)
+
+    def take_pass(self, digest: str, code: str) -> str | None:
+        """What was sealed under a pass for this table, once and never again; None where there is nothing."""
+        mine = (_passes.c.digest == digest) & (_passes.c.code == code)
+        with self._begin() as connection:
+            found = connection.execute(select(_passes).where(mine)).one_or_none()
+            is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
+            return found.sealed if found and is_first and found.until >= time.time() else None
+
     def sum_up(self, code: str, summary: str) -> None:
         """Keeps what has become of a table or a record that changes no more; the table is open no more."""
         with self._begin() as connection:
             self._sum_up(connection, code, summary)
+
+    def numbers(self, codes: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last entries of these tables, by code."""
+        code, last = _entries.c.code, func.max(_entries.c.number)
+        with self._begin() as connection:
+            rows = connection.execute(select(code, last).where(code.in_(codes)).group_by(code))
+            return {row[0]: row[1] for row in rows}
 
     def summaries(self, codes: Sequence[str]) -> dict[str, str]:
         """What is kept of what has become of these tables and records, by code."""
@@ -154,7 +222,16 @@ class Database:
         """Lets go of the database."""
         self._engine.dispose()
 
+    def _wait(self, connection: Connection, append: Append) -> None:
+        """The table waits for another answer from now on."""
+        if append.within is None:
+            return
+        connection.execute(delete(_deadlines).where(_deadlines.c.code == append.code))
+        due = _now_served + append.within
+        connection.execute(insert(_deadlines).values(code=append.code, question=append.question, due=due))
+
     def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
+        connection.execute(delete(_deadlines).where(_deadlines.c.code == code))
         connection.execute(delete(_open).where(_open.c.code == code))
         connection.execute(delete(_summaries).where(_summaries.c.code == code))
         connection.execute(insert(_summaries).values(code=code, summary=summary))

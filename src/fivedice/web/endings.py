@@ -7,7 +7,8 @@ from fivedice.coach.ending import Ending
 from fivedice.faces import DRAWN
 from fivedice.play.match import Match
 from fivedice.rules import IllegalMove
-from fivedice.web.reading import Lately, Reading
+from fivedice.web.lately import Lately
+from fivedice.web.reading import KEPT, Reading
 from fivedice.web.solving import Solving
 
 
@@ -17,7 +18,7 @@ class Endings:
     def __init__(self, solving: Solving, reading: Reading) -> None:
         """Nothing is worked out yet."""
         self._solving, self._reading = solving, reading
-        self._made = Lately[asyncio.Task[tuple[Ending, ...]]]()
+        self._made = Lately[str, asyncio.Task[tuple[Ending, ...]]](KEPT)
 
     async def of(self, code: str, match: Match) -> tuple[Ending, ...]:
         """For each seat; nothing where nothing is known of the game."""

@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
+from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.play.state import State
 from fivedice.room import entries as log
@@ -19,12 +20,14 @@ from fivedice.room.room import Room, open_chair, opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import codes, summary
+from fivedice.web import codes, correspondence, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
+from fivedice.web.correspondence import Served
 from fivedice.web.database import BROUGHT_UP, Conflict, Database
 from fivedice.web.endings import Endings
+from fivedice.web.lately import Lately
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
 from fivedice.web.reviewing import Reviewing
@@ -35,12 +38,24 @@ from fivedice.web.thinking import Thinking
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
 UNFINISHED = "This match is not over: play it to its end (`fivedice resume FILE`), then bring its record."
-ROUNDS = 2.0
-"""Graces between two looks at who is missed, and at which tables can be forgotten or closed."""
+ROUND, LONGEST_ROUND = 2.0, 30.0
+"""Graces between two looks at who is missed, and at which tables can be forgotten; never more seconds."""
+SELDOM = 100
+"""Rounds between two looks at which tables were left."""
+SUMMARIES = 1000
+"""How many summaries of open tables are kept until their next entry: people look often whose turn it is."""
+PASS = 180.0
+"""Seconds in which a seat can be brought to another device."""
+AT_ONCE = 50
+"""How many tables by correspondence go on in a round."""
 
 
 class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
     """There is no such table, explained in a sentence."""
+
+
+class NoPass(NoTable):
+    """There is no such pass any more."""
 
 
 class Seat(Struct, frozen=True):
@@ -62,6 +77,7 @@ class Hall:
         grace: float = GRACE,
         steady: Steady | None = None,
         agreeing: Agreeing | None = None,
+        served: Served | None = None,
     ) -> None:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
@@ -71,7 +87,8 @@ class Hall:
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._steady = steady or Steady()
+        self._lately = Lately[tuple[str, int], Summary](SUMMARIES)
+        self._steady, self._served = steady or Steady(), served or Served(clerk)
 
     # --- Finding -----------------------------------------------------------------------------------------
 
@@ -83,7 +100,7 @@ class Hall:
         try:
             async with lock:
                 if code not in self._tables:
-                    self._tables[code] = self._live(code, await self._load(code))
+                    self._tables[code] = await self._load(code)
                 return self._tables[code]
         finally:
             if not lock.locked():
@@ -104,15 +121,18 @@ class Hall:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
         kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: summary.read(text) for code, text in kept.items()}
-        for code in set(wanted) - summaries.keys():
+        missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
+        numbers = await self._clerk.ask(Database.numbers, missing)
+        for code in missing:
+            lately = self._lately.of((code, numbers.get(code, 0)))
             with suppress(NoTable, BadRecord):
-                summaries[code] = await self._sum_up(code)
+                summaries[code] = lately or await self._sum_up(code)
         return summaries
 
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""
         room = await self.find(code)
-        made = summary.of(room, code)
+        made = self._lately.keep((code, room.number), summary.of(room, code))
         if not summary.changes(room):
             with suppress(Conflict):  # another worker has just kept the same
                 await self._clerk.ask(Database.sum_up, code, summary.text(made))
@@ -133,7 +153,8 @@ class Hall:
             room = room.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines))
+        waits = room.asked_since, correspondence.within(empty, room)
+        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines, *waits))
         return Seat(code, first.chair, token)
 
     async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
@@ -174,6 +195,22 @@ class Hall:
         await table.act(lambda _: [Again(seat.code)])
         return seat
 
+    async def give_pass(self, code: str, token: str) -> str:
+        """A pass that brings this seat to another device, once and soon. Raises `IllegalMove`."""
+        _chair((await self.table(code)).room, token)
+        pass_ = codes.new_token()
+        kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS
+        await self._clerk.ask(Database.give_pass, *kept)
+        return pass_
+
+    async def take_pass(self, code: str, pass_: str) -> Seat:
+        """The seat that a pass brings here. Raises `NoPass`."""
+        sealed = await self._clerk.ask(Database.take_pass, codes.digest(pass_), code)
+        if sealed is None:
+            raise NoPass("This code was used, or is too old; ask for another one at the table.")
+        token = codes.unseal(sealed, pass_)
+        return Seat(code, _chair((await self.table(code)).room, token), token)
+
     async def upload(self, text: bytes) -> str:
         """Keeps a record of a match that is over and gives the code it is found under.
 
@@ -211,16 +248,30 @@ class Hall:
             await table.catch_up()
 
     async def keep_house(self) -> None:
-        """Forgets tables that nobody looks at, and closes those that nobody has come back to."""
+        """Forgets tables that nobody looks at; goes on with those that have waited long enough.
+
+        Closes those that nobody has come back to: seldom, since all open ones are looked at for that.
+        """
+        looked = 0
         while True:
-            await asyncio.sleep(ROUNDS * self._grace)
+            with suppress(StoreError):
+                await self.go_on()
+                if looked >= SELDOM:
+                    looked = 0
+                    await self.close_old()
+            await asyncio.sleep(min(ROUND * self._grace, LONGEST_ROUND))
+            looked += 1
             for table in tuple(self._tables.values()):
                 table.absence.watch()
             self.forget_idle()
-            try:
-                await self.close_old()
-            except StoreError:
-                continue
+
+    async def go_on(self) -> None:
+        """Time has been served; tables by correspondence that have waited long enough for somebody go on."""
+        await self._served.pass_()
+        for late in await self._clerk.ask(Database.overdue, AT_ONCE):
+            with suppress(NoTable, IllegalMove, BadText):
+                goes_on = await (await self.table(late.code)).overdue(late.question)
+                await self._clerk.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
 
     def forget_idle(self) -> None:
         """Tables without clients need not stay in memory."""
@@ -249,14 +300,12 @@ class Hall:
         self.thinking.close()
         self.reading.close()
 
-    async def _load(self, code: str) -> Room:
+    async def _load(self, code: str) -> Live:
         kept = await self._clerk.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
-        return await self.reading.table(kept)
-
-    def _live(self, code: str, room: Room) -> Live:
-        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace)
+        room, told = await self.reading.table(kept)
+        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, kept.left, told)
 
 
 def _start_when_full(room: Room) -> list[log.Entry]:

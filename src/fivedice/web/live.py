@@ -5,7 +5,7 @@ All changes of a table go through here; what is sent, who is missed and what a c
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 
 from fivedice import chance
@@ -19,7 +19,7 @@ from fivedice.room.host import Step
 from fivedice.room.room import Due, Room, Stale, due
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import summary
+from fivedice.web import correspondence, summary
 from fivedice.web.absence import Absence, Make
 from fivedice.web.appending import Append
 from fivedice.web.audience import Audience
@@ -30,7 +30,7 @@ from fivedice.web.database import Conflict, Database
 from fivedice.web.errands import Errands
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
-from fivedice.wire.messages import FromClient, Hint, Refused
+from fivedice.wire.messages import FromClient, Hint, Line, Refused
 
 logger = logging.getLogger(__name__)
 
@@ -44,15 +44,26 @@ class Live:
     """A table with its clients. All changes go through `act`, one at a time."""
 
     def __init__(
-        self, code: str, room: Room, clerk: Clerk, thinking: Thinking, dice: Random, grace: float
+        self,
+        code: str,
+        room: Room,
+        clerk: Clerk,
+        thinking: Thinking,
+        dice: Random,
+        grace: float,
+        left: float | None = None,
+        told: Iterable[Line] = (),
     ) -> None:
-        """Nobody looks on yet."""
+        """Nobody looks on yet; `left` is for the question that is open by correspondence.
+
+        What was `told` lately is told again to who comes.
+        """
         self.code, self.room = code, room
-        self.audience, self.absence = Audience(code), Absence(self, clerk, grace)
+        self.audience, self.absence = Audience(code, told), Absence(self, clerk, grace)
         self._clerk, self._thinking, self._dice = clerk, thinking, dice
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._clock, self._errands = Clock(), Errands()
+        self._clock, self._errands = Clock(room, left), Errands()
 
     # --- Clients -----------------------------------------------------------------------------------------
 
@@ -63,6 +74,7 @@ class Live:
         seat = self.seat_of(client)
         if seat is not None:
             await self.absence.arrived(seat)
+        self.absence.show(client)
         self.absence.watch()
         self._start_clock()
         self._go_on()
@@ -100,11 +112,8 @@ class Live:
                 made = self._steps(before, make(before))
                 if not made:
                     return before
-                texts = [log.text(entry) for entry, _ in made]
                 try:
-                    await self._clerk.append(
-                        Append(self.code, before.number, texts, self._summary(made[-1].room))
-                    )
+                    await self._clerk.append(self._appended(before, made))
                 except Conflict:
                     await self._read()
                     continue
@@ -150,6 +159,12 @@ class Live:
     async def _play_on(self) -> None:
         self._go_on()
 
+    def _appended(self, before: Room, made: Sequence[Step]) -> Append:
+        """What is kept of these steps, and of how long the table waits after them."""
+        texts, after = [log.text(entry) for entry, _ in made], made[-1].room
+        within = correspondence.within(before, after)
+        return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
+
     def _steps(self, before: Room, entries: Sequence[Entry]) -> list[Step]:
         """What these entries come to, with the chance that follows where somebody plays."""
         made = host.steps(before, entries)
@@ -183,8 +198,11 @@ class Live:
 
     @property
     def _is_played(self) -> bool:
-        """Whether a person of this table is connected here: a table that nobody sits at rests."""
-        return bool(self.seats_here)
+        """Whether a person of this table is connected here: a table that nobody sits at rests.
+
+        By correspondence nobody needs to sit there.
+        """
+        return bool(self.seats_here) or correspondence.by_correspondence(self.room)
 
     def _go_on(self) -> None:
         """Lets happen what needs no person, if it is not happening already."""
@@ -222,6 +240,13 @@ class Live:
         seconds, question = self._clock.start(self.room), self.room.asked_since
         if seconds is not None:
             self.later(seconds, lambda: self.act(lambda room: overdue(room, question)))
+
+    async def overdue(self, question: int) -> bool:
+        """Who has not answered this question by correspondence is played for; whether the table goes on."""
+        await self.catch_up()
+        await self.act(lambda room: overdue(room, question))
+        self._go_on()
+        return due(self.room) is not None
 
     # --- Tasks -------------------------------------------------------------------------------------------
 

@@ -3,7 +3,10 @@
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from fivedice.bots import BOTS
+from fivedice.bots.personas import PERSONAS
 from fivedice.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.library import known_card
@@ -14,10 +17,11 @@ from fivedice.rules import Game, IllegalMove
 
 @cache
 def offers() -> dict[str, Any]:
-    """The games that have a name, the bots and the phrases."""
+    """The games that have a name, the bots and who they are, the phrases."""
     return {
         "games": [offer(game) for game in GAMES.values()],
         "bots": list(BOTS),
+        "personas": [msgspec.to_builtins(one) for one in PERSONAS],
         "phrases": list(PHRASES),
     }
 

@@ -4,10 +4,9 @@ Tables have a thread of their own, and so have reviews: who uploads long records
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -19,33 +18,16 @@ from fivedice.room import entries as log
 from fivedice.room import terms
 from fivedice.room.room import Room, opened
 from fivedice.room.seating import Chair
+from fivedice.web.audience import LINES
 from fivedice.web.database import Kept
+from fivedice.web.lately import Lately
+from fivedice.wire import spoken
+from fivedice.wire.messages import Line
 
 Result = TypeVar("Result")
 
 KEPT = 8
 """How many of the records and matches that were looked at last are kept."""
-
-
-class Lately(Generic[Result]):
-    """What was made of the codes that were looked at last; nothing of others."""
-
-    def __init__(self) -> None:
-        """Nothing yet."""
-        self._made: OrderedDict[str, Result] = OrderedDict()
-
-    def of(self, code: str) -> Result | None:
-        """What was made of this code, if it is still kept."""
-        if code in self._made:
-            self._made.move_to_end(code)
-        return self._made.get(code)
-
-    def keep(self, code: str, made: Result) -> Result:
-        """Keeps something, and lets go of what nobody has looked at for the longest time."""
-        self._made[code] = made
-        if len(self._made) > KEPT:
-            self._made.popitem(last=False)
-        return made
 
 
 class Reading:
@@ -57,10 +39,10 @@ class Reading:
         self._records = ThreadPoolExecutor(1, "records")
         self._reviews = ThreadPoolExecutor(1, "reviews")
         self._one = asyncio.Lock()
-        self._rooms, self._courses = Lately[Room](), Lately[Course]()
+        self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
 
-    async def table(self, kept: Kept) -> Room:
-        """A table from its log."""
+    async def table(self, kept: Kept) -> tuple[Room, list[Line]]:
+        """A table from its log, and what was told lately."""
         return await asyncio.get_running_loop().run_in_executor(self._tables, _fold, kept)
 
     async def record(self, text: str | bytes) -> Room:
@@ -98,11 +80,14 @@ class Reading:
             threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _fold(kept: Kept) -> Room:
-    room = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+def _fold(kept: Kept) -> tuple[Room, list[Line]]:
+    room, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[Line]()
     for text in kept.entries:
-        room = room.after(log.entry(text))
-    return room
+        entry, before = log.entry(text), room
+        room = before.after(entry)
+        if room.number > len(kept.entries) - LINES:
+            told.append(spoken.line(entry, before, room))
+    return room, told
 
 
 def _room_of(match: Match) -> Room:

@@ -18,7 +18,8 @@ from fivedice.play.match import Match
 from fivedice.review import as_json
 from fivedice.review.bars import better_than
 from fivedice.rules import IllegalMove
-from fivedice.web.reading import Lately, Reading
+from fivedice.web.lately import Lately
+from fivedice.web.reading import KEPT, Reading
 from fivedice.web.solving import Solving
 from fivedice.worth import Worth
 
@@ -71,7 +72,7 @@ class Reviewing:
     def __init__(self, reading: Reading, solving: Solving) -> None:
         """Nothing is under way."""
         self._reading, self._solving = reading, solving
-        self._done = Lately[Progress]()
+        self._done = Lately[str, Progress](KEPT)
         self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}
         self._one = asyncio.Lock()
 

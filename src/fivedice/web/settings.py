@@ -31,6 +31,9 @@ class Settings(Struct, frozen=True):
     thinking: float = THINKING
     """Seconds that a bot may think before the game plays for it."""
 
+    host: str = "127.0.0.1"
+    port: int = 0
+    """Where it listens."""
     own_cards: bool = False
     """Whether a card that a player wrote down is played."""
 

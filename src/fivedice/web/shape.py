@@ -3,11 +3,23 @@
 A step from one version to the next is never changed again: somebody may still have a database of any of them.
 """
 
-from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, Text, insert, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    insert,
+    update,
+)
 
 from fivedice.store import StoreError
 
-VERSION = 3
+VERSION = 4
 
 
 class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
@@ -52,6 +64,27 @@ summaries = Table(
 )
 """What has become of tables that are not open any more, and of uploaded records."""
 
+served = Table("fivedice_served", _shape, Column("seconds", Float, primary_key=True))
+"""One number: how long the server has been there for its players, over all its starts."""
+deadlines = Table(
+    "fivedice_deadlines",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("question", Integer, nullable=False),
+    Column("due", Float, nullable=False),
+)
+"""Until when tables by correspondence wait, in seconds served, for the question that this entry put."""
+Index("fivedice_deadlines_due", deadlines.c.due)
+passes = Table(
+    "fivedice_passes",
+    _shape,
+    Column("digest", String(64), primary_key=True),
+    Column("code", String(16), nullable=False),
+    Column("sealed", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""Seats on their way to another device: who has the pass can open what is sealed, and nobody else."""
+
 STEPS = {
     1: (
         "CREATE TABLE fivedice_open (code VARCHAR(16) NOT NULL PRIMARY KEY)",
@@ -61,6 +94,18 @@ STEPS = {
            ), '') <> '{"entry":"closed"}'""",
     ),
     2: (),  # workers tell each other the entries themselves, so those of both versions cannot serve together
+    3: (
+        "CREATE TABLE fivedice_served (seconds FLOAT NOT NULL PRIMARY KEY)",
+        "INSERT INTO fivedice_served VALUES (0)",
+        """CREATE TABLE fivedice_deadlines (
+             code VARCHAR(16) NOT NULL PRIMARY KEY, question INTEGER NOT NULL, due FLOAT NOT NULL
+           )""",
+        "CREATE INDEX fivedice_deadlines_due ON fivedice_deadlines (due)",
+        """CREATE TABLE fivedice_passes (
+             digest VARCHAR(64) NOT NULL PRIMARY KEY, code VARCHAR(16) NOT NULL,
+             sealed VARCHAR(64) NOT NULL, until FLOAT NOT NULL
+           )""",
+    ),
 }
 """What makes the next version of each older one, in one transaction."""
 
@@ -72,6 +117,7 @@ def bring_up(connection: Connection) -> None:
     if not versions:
         _shape.create_all(connection)
         connection.execute(insert(_schema).values(version=VERSION))
+        connection.execute(insert(served).values(seconds=0.0))
         return
     (version,) = versions
     if version != VERSION and version not in STEPS:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.play.setup import game_called
-from fivedice.room.room import Room
+from fivedice.room.room import Room, asked
 from fivedice.wire import picture
 
 FIELDS = (
@@ -17,6 +17,7 @@ FIELDS = (
     "board",
     "games",
     "options",
+    "days",
     "stage",
     "closed",
     "chairs",
@@ -50,7 +51,7 @@ def changes(room: Room) -> bool:
 def of(room: Room, code: str) -> Summary:
     """The summary of a table as it stands."""
     seen = picture.picture(room, code)
-    fields = {key: seen[key] for key in FIELDS if key in seen}
+    fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(room))}
     return Summary(tuple(chair.holder for chair in room.chairs), fields, room.terms.watching)
 
 

@@ -11,9 +11,9 @@ from fivedice.play.setup import options_of
 from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
-from fivedice.web import bodies, codes, guesses
+from fivedice.web import bodies, codes, guesses, qr, reaching
 from fivedice.web.bodies import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
-from fivedice.web.hall import Hall
+from fivedice.web.hall import PASS, Hall
 from fivedice.web.holder import Holder
 from fivedice.web.offers import offer, offers
 from fivedice.wire import sight
@@ -60,6 +60,8 @@ async def open_table(body: Opening, hall: TheHall) -> Seat:
         body.hints,
         body.watching,
         body.clock,
+        body.absence,
+        body.days,
     )
     check_person(body.name)
     return _seat(await hall.open(terms, body.name))
@@ -98,6 +100,32 @@ async def ending(code: str, holder: Holder, hall: TheHall) -> list[dict[str, Any
     told = await hall.endings.of(code, sight.ended(room, room.chair_of(holder)))
     seats: list[dict[str, Any]] = msgspec.to_builtins(told)
     return seats
+
+
+@router.post("/tables/{code}/pass", status_code=201)
+async def give_pass(code: str, body: Holding, hall: TheHall) -> bodies.Pass:
+    """What brings my seat to another device: once, and within the seconds named."""
+    return bodies.Pass(code=await hall.give_pass(code, body.token), seconds=PASS)
+
+
+@router.post("/tables/{code}/seat", status_code=201)
+async def take_seat(code: str, body: bodies.Passing, hall: TheHall) -> Seat:
+    """The seat that somebody brings here with a pass."""
+    return _seat(await hall.take_pass(code, body.code))
+
+
+@router.get("/reach")
+def reach(request: Request) -> bodies.Reach:
+    """Where others find this server, as far as it can know."""
+    settings = request.app.state.settings
+    return bodies.Reach(origin=(own := reaching.origin(settings)), sentence=reaching.why_not(settings, own))
+
+
+@router.post("/qr")
+def draw(body: bodies.Drawing) -> bodies.Drawn:
+    """A text as a QR code, for a camera."""
+    size, path = qr.drawn(body.text)
+    return bodies.Drawn(size=size, path=path)
 
 
 @router.post("/mine")

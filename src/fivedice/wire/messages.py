@@ -81,12 +81,21 @@ class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
     """A message from the table."""
 
 
+class Line(Struct, frozen=True):
+    """What entry `number` was told as, and its kind: of an event what it is, else the entry's name."""
+
+    number: int
+    kind: str
+    told: tuple[str, ...]
+
+
 class Table(Out, frozen=True):
-    """The whole table as you may see it, and the seconds left of a clock."""
+    """The whole table as you may see it, the seconds left of a clock, and what was told lately."""
 
     picture: msgspec.Raw
     you: msgspec.Raw
     left: float | None = None
+    log: tuple[Line, ...] = ()
 
 
 class Revealed(Struct, frozen=True, omit_defaults=True):
@@ -115,6 +124,12 @@ class Told(Out, frozen=True):
     feats: tuple[Feat, ...] = ()
 
 
+class Missed(Out, frozen=True):
+    """Who is gone while others are here, seat by seat, and the seconds until the game plays for them."""
+
+    seats: dict[int, float]
+
+
 class Refused(Out, frozen=True):
     """What you sent was not done, and why; `stale` if the table had moved on."""
 
@@ -135,7 +150,7 @@ class Hinted(Out, frozen=True):
     chances: tuple[str, ...] = ()
 
 
-FromTable = Table | Told | Refused | Hinted
+FromTable = Table | Told | Missed | Refused | Hinted
 
 _decoder = msgspec.json.Decoder(FromClient)
 

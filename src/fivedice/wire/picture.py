@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
+from fivedice.bots import personas
 from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS
 from fivedice.notation import write
@@ -41,6 +42,8 @@ def table(room: Room, code: str) -> dict[str, Any]:
         "hints": terms.hints,
         "watching": terms.watching,
         "clock": terms.clock,
+        "absence": terms.absence,
+        "days": terms.days,
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],
@@ -93,7 +96,9 @@ def _stage(room: Room) -> str:
 
 
 def _chair(chair: Chair) -> dict[str, Any]:
-    return {"name": chair.name, "bot": chair.bot, "open": chair.is_open, "away": chair.away}
+    persona = personas.of(chair.bot).name if chair.bot else ""
+    seen = {"name": chair.name or persona, "bot": chair.bot, "persona": persona}
+    return {**seen, "open": chair.is_open, "away": chair.away}
 
 
 def _match(room: Room, match: Match) -> dict[str, Any]:

@@ -19,10 +19,13 @@ DOOR = (
     "game",
     "title",
     "board",
+    "set",
     "games",
     "hints",
     "watching",
     "clock",
+    "absence",
+    "days",
     "stage",
     "chairs",
 )

@@ -24,7 +24,7 @@ from fivedice.room.entries import (
 )
 from fivedice.room.room import PHRASES, Room
 from fivedice.rules import Feat, title
-from fivedice.wire.messages import Revealed
+from fivedice.wire.messages import Line, Revealed
 
 
 def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
@@ -37,6 +37,13 @@ def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
         case _:
             fields: dict[str, Any] = msgspec.to_builtins(entry)
             return fields
+
+
+def line(entry: Entry, before: Room, after: Room) -> Line:
+    """The same with what it is about, for who comes later."""
+    shown = seen(entry, after, None)
+    kind = next(iter(shown["event"])) if isinstance(entry, Happened) else shown["entry"]
+    return Line(after.number, kind, told(entry, before, after))
 
 
 def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 // All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing and knows no
 // rule.
-import {useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {asideBefore, keepAside} from './memory.js'
 import {isEcho} from './press.js'
 import {tap} from './sounds.js'
 import {useTaking} from './taking.js'
@@ -114,22 +115,29 @@ function useActed({last, you}) {
 
 /**
  * The slots of my dice that are set aside, also before they are drawn. Follows what was kept; starts anew
- * with every turn.
+ * with every turn, and is as it was after a reload.
  * @param {Seen} seen @returns {[{current: Set<number>}, (aside: Set<number>) => void]}
  */
 function useAside(seen) {
   const aside = useRef(/** @type {Set<number>} */ (new Set()))
-  const [, draw] = useState(aside.current)
+  const [drawn, draw] = useState(aside.current)
+  const isBack = useRef(false)
   const set = (/** @type {Set<number>} */ now) => {
     aside.current = now
     draw(now)
   }
   const hand = handOf(seen)
   const step = seen.picture?.turn?.step ?? 0
+  const code = seen.picture?.code ?? ''
   useLayoutEffect(() => {
     if (step <= 1 && !/^[1-6]{5}$/.test(hand)) set(new Set())
     else if (hand.includes('.')) set(new Set(ALL.filter((slot) => hand[slot] !== '.')))
-  }, [hand.includes('.'), step])
+    else if (!isBack.current) set(new Set(asideBefore(code, hand)))
+    isBack.current = Boolean(code)
+  }, [code, hand.includes('.'), step])
+  useEffect(() => {
+    if (/^[1-6]{5}$/.test(hand)) keepAside(code, hand, [...drawn])
+  }, [hand, drawn])
   return [aside, set]
 }
 

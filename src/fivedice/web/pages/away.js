@@ -1,8 +1,11 @@
-// What I am told while the game plays for me and when I am back, or that I look on. Plays nothing.
+// Who is waited for and how long yet, what I am told when I am back, or that I look on. Plays nothing.
 import {html} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
+import {left, useNow} from './spans.js'
 
-/** @param {{seen: import('./seat.js').Seen, onBack: () => void}} props */
+/** @typedef {import('./seat.js').Seen} Seen */
+
+/** @param {{seen: Seen, onBack: () => void}} props */
 export default function Away({seen: {picture, you}, onBack}) {
   if (!picture) return null
   const playing = picture.stage === 'playing'
@@ -20,3 +23,41 @@ export default function Away({seen: {picture, you}, onBack}) {
     }
   </section>`
 }
+
+/** Whom the table waits for, and until when. @param {{seen: Seen}} props */
+export function Waits({seen}) {
+  const waits = waited(seen)
+  const now = useNow(waits.length > 0)
+  if (!waits.length) return null
+  return html`<section class="notice panel waits" aria-label="Who is waited for">${waits.map(
+    ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
+      <b class="left" role="timer">${left((until - now) / 1000)}</b></p>`,
+  )}</section>`
+}
+
+/**
+ * Who is gone, and who has to decide by a certain time; of my own seconds the tray tells.
+ * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
+ */
+function waited({picture, you, missed, due, lost}) {
+  if (!picture || picture.stage !== 'playing' || lost) return []
+  const names = (/** @type {number[]} */ seats) => seats.map((seat) => picture.chairs[seat].name)
+  const gone = Object.keys(missed)
+    .map(Number)
+    .filter((seat) => seat !== you.seat && !picture.chairs[seat].away)
+  const asked = (due === null ? [] : (picture.awaits?.asked ?? [])).filter((seat) => !(seat in missed))
+  const mine = you.seat !== null && asked.includes(you.seat)
+  const lines = []
+  if (gone.length) {
+    const until = Math.min(...gone.map((seat) => missed[seat]))
+    lines.push({seat: gone[0], until, words: `${many(names(gone), 'is', 'are')} gone; the game plays on in`})
+  }
+  if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'To decide you have'})
+  else if (!mine && asked.length)
+    lines.push({seat: -1, until: due ?? 0, words: `To decide ${many(names(asked), 'has', 'have')}`})
+  return lines
+}
+
+/** @param {string[]} names @param {string} one @param {string} more the verb for one and for several */
+const many = (names, one, more) =>
+  `${names.length < 4 ? names.join(' and ') : `${names.length} players`} ${names.length === 1 ? one : more}`

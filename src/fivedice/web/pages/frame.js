@@ -10,6 +10,9 @@ export function go(path) {
   scrollTo(0, 0)
 }
 
+/** What the tab says. @param {boolean} mine whether it is my turn @param {string} otherwise */
+export const turnTitle = (mine, otherwise) => (mine ? `● Your turn · ${otherwise}` : otherwise)
+
 /** A link within the pages. @param {{href: string, children?: any, [more: string]: any}} props */
 export function Link({href, children, ...more}) {
   const onClick = (/** @type {MouseEvent} */ event) => {

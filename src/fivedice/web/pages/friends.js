@@ -3,6 +3,7 @@ import {html, useState} from './vendor/htm-preact.js'
 import {Dialog} from './frame.js'
 import {open} from './opening.js'
 import Options, {chosenOptions} from './options.js'
+import {described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
@@ -14,14 +15,24 @@ const CLOCKS = [
   [180, 'Three minutes'],
 ]
 const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
-const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0}
+const WAITS = [
+  [15, 'Live: gone for 15 seconds, the game plays on'],
+  [60, 'Live: gone for one minute'],
+  [300, 'Live: gone for five minutes'],
+]
+const DAYS = [
+  [1, 'By correspondence: a day a decision'],
+  [3, 'By correspondence: three days'],
+  [7, 'By correspondence: a week'],
+]
+const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 60, days: 0}
 
 /**
  * `written` is a card of one's own, and nothing for any other game.
- * @param {{terms: GameTerms, written?: string, bots: string[], name: string,
+ * @param {{terms: GameTerms, written?: string, personas: import('./shapes.js').Persona[], name: string,
  *   onName: (name: string) => void, onClose: () => void}} props
  */
-export default function Friends({terms, written = '', bots, name, onName, onClose}) {
+export default function Friends({terms, written = '', personas, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
   const [agreed, setAgreed] = useState(USUAL)
   const [chosen, setChosen] = useState(/** @type {import('./options.js').Chosen} */ ({}))
@@ -42,7 +53,7 @@ export default function Friends({terms, written = '', bots, name, onName, onClos
         <input class="input" value=${name} maxlength="40" required autocomplete="nickname"
           onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
-      <${Chairs} terms=${terms} bots=${bots} others=${others} onChange=${setOthers} />
+      <${Chairs} terms=${terms} personas=${personas} others=${others} onChange=${setOthers} />
       <${Agreement} terms=${terms} agreed=${agreed} onChange=${change}>
         <${Options} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
       <//>
@@ -67,9 +78,10 @@ function opening(game, name, others, {first, ...agreed}) {
 
 /**
  * Who is to sit in the other chairs.
- * @param {{terms: GameTerms, bots: string[], others: string[], onChange: (others: string[]) => void}} props
+ * @param {{terms: GameTerms, personas: import('./shapes.js').Persona[], others: string[],
+ *   onChange: (others: string[]) => void}} props
  */
-function Chairs({terms, bots, others, onChange}) {
+function Chairs({terms, personas, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
@@ -81,7 +93,7 @@ function Chairs({terms, bots, others, onChange}) {
         <select class="input" aria-label=${`Chair ${place + 2}`} value=${who}
           onChange=${(/** @type {any} */ event) => replace(place, event.target.value)}>
           <option value="">A friend</option>
-          ${bots.map((bot) => html`<option value=${bot}>${`${bot}, a bot`}</option>`)}
+          ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
         </select>
         <button type="button" class="button plain small"
           disabled=${others.length + 1 <= usualChairs(terms)}
@@ -94,6 +106,25 @@ function Chairs({terms, bots, others, onChange}) {
       onClick=${() => onChange([...others, ''])}>Another chair</button>
     <small class="soft">${`For ${terms.seats[0]} to ${most}.`}</small>
   </fieldset>`
+}
+
+/**
+ * Whether all play now or by correspondence, and how long anybody is waited for.
+ * @param {{agreed: typeof USUAL, onChange: (more: object) => void}} props
+ */
+function Pace({agreed: {absence, days}, onChange}) {
+  const change = (/** @type {any} */ event) => {
+    const [unit, many] = event.target.value.split(' ')
+    const clock = unit === 'days' ? {clock: 0} : {}
+    onChange({absence: 0, days: 0, ...clock, [unit]: Number(many)})
+  }
+  const ways = [
+    ...WAITS.map(([seconds, words]) => [`absence ${seconds}`, words]),
+    ...DAYS.map(([many, words]) => [`days ${many}`, words]),
+  ]
+  return html`<label class="field">Who is waited for
+    <select class="input" value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
+      ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>`
 }
 
 /**
@@ -123,7 +154,9 @@ function Agreement({terms, agreed, onChange, children}) {
         </select></label>`
     }
     ${children}
-    <label class="field">Clock<select class="input" value=${agreed.clock} onChange=${from('clock', true)}>
+    <${Pace} agreed=${agreed} onChange=${onChange} />
+    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
+      onChange=${from('clock', true)}>
       ${CLOCKS.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
       Hints may be taken</label>

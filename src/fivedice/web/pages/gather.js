@@ -2,10 +2,12 @@
 import {html, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Bar, go} from './frame.js'
-import {Icon} from './icons.js'
+import Invite from './invite.js'
 import {expected, forget} from './memory.js'
 import {inWords} from './options.js'
 import {listed} from './players.js'
+import {Face} from './somebody.js'
+import {lasting, many} from './spans.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
@@ -13,21 +15,11 @@ import {listed} from './players.js'
 export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
-  const link = `${location.origin}/t/${code}`
   const missing = expected(code).filter((name) => !picture.chairs.some((chair) => chair.name === name))
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
     <h1>${`Waiting for ${listed(missing) || 'players'}`}</h1>
-    <div class="invite">
-      <p class="soft">Say this code, or send the link:</p>
-      <p class="big-code" aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
-      <${Copy} text=${link} title="Copy the link" />
-      ${
-        picture.watching &&
-        html`<${Copy} text=${`${location.origin}/watch/${code}`}
-        title="Copy a link to watch" plain />`
-      }
-    </div>
+    <${Invite} code=${code} picture=${picture} />
     <${Chairs} chairs=${picture.chairs} me=${you.seat} />
     <p class="soft agreed">${agreed(picture)}</p>
     ${
@@ -46,8 +38,8 @@ export function Chairs({chairs, me}) {
   return html`<ol class="sitting" aria-live="polite">${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
-    <span class="who">${chair.open ? 'An open chair' : chair.name || chair.bot}${seat === me ? ' (you)' : ''}
-      </span>
+    <span class="who"><${Face} persona=${chair.persona} />
+      ${chair.open ? 'An open chair' : chair.name}${seat === me ? ' (you)' : ''}</span>
     <span class="soft">${says(chair)}</span></li>`,
   )}</ol>`
 }
@@ -86,51 +78,20 @@ function Begin({code, token, picture, onLeave}) {
   </div>`
 }
 
-/** A text that can be taken along. @param {{text: string, title: string, plain?: boolean}} props */
-export function Copy({text, title, plain = false}) {
-  const [done, setDone] = useState(false)
-  const copy = async () => {
-    setDone(await copied(text))
-    setTimeout(() => setDone(false), 2000)
-  }
-  return html`<div class="copy">
-    <button type="button" class=${`button small ${plain ? 'plain' : ''}`} onClick=${copy}>
-      <${Icon} name="copy" />${done ? 'Copied' : title}</button>
-    ${
-      !plain &&
-      html`<input class="input link" readonly value=${text} aria-label="The link"
-      onFocus=${(/** @type {any} */ event) => event.target.select()} />`
-    }
-  </div>`
-}
-
-/**
- * Pages without encryption, as at home, may copy only what is selected.
- * @param {string} text
- * @returns {Promise<boolean>}
- */
-async function copied(text) {
-  if (navigator.clipboard)
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
-  const field = document.createElement('textarea')
-  field.value = text
-  document.body.append(field)
-  field.select()
-  const done = document.execCommand('copy')
-  field.remove()
-  return done
+/** How long anybody waits. @param {{days: number, clock: number, absence: number}} picture */
+function pace({days, clock, absence}) {
+  if (days) return `by correspondence, ${many(days, 'day')} a decision`
+  const limit = clock ? `${clock} seconds a decision` : 'no clock'
+  return absence ? `${limit} · who is gone for ${lasting(absence)} is played for` : limit
 }
 
 /** What was agreed, in a line. @param {import('./shapes.js').Picture} picture */
 export function agreed(picture) {
-  const {options, games, hints, watching, clock} = picture
+  const {options, games, hints, watching} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
     ...inWords(options),
-    clock ? `${clock} seconds a decision` : 'no clock',
+    pace(picture),
     hints ? 'hints allowed' : 'no hints',
     watching ? 'others may watch' : 'nobody watches',
   ]

@@ -1,20 +1,27 @@
 // The first page: the games, the tables I have not finished, and a code to join by. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {offer, post} from './api.js'
-import {Bar, Link, go} from './frame.js'
+import {offer} from './api.js'
+import {Bar, Link, go, turnTitle} from './frame.js'
 import Friends, {usualChairs} from './friends.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
-import {finish, myName, nameMe, unfinished} from './memory.js'
+import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
+import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import {open} from './opening.js'
 import OwnCard from './own-card.js'
+import {Face, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
 const USUAL_BOT = 'greedy'
+const TITLE = 'fivedice: five games, five dice'
+const AGAIN = 15_000
+/** How many of my tables are shown at first. */
+const FEW = 8
 const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   games: [],
   bots: [],
+  personas: [],
   phrases: [],
   own_cards: false,
 })
@@ -25,8 +32,13 @@ export default function Home() {
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(false)
   const [wrong, setWrong] = useState('')
+  const [rival, setRival] = useState(myRival() || USUAL_BOT)
+  const against = (/** @type {string} */ bot) => {
+    setRival(bot)
+    keepRival(bot)
+  }
   useEffect(() => {
-    document.title = 'fivedice: five games, five dice'
+    document.title = TITLE
     offer().then(setOffered, (error) => setWrong(error.message))
     const soon = setTimeout(() => import('./table.js'), 600)
     return () => clearTimeout(soon)
@@ -36,7 +48,7 @@ export default function Home() {
     nameMe(now.trim())
   }
   const play = (/** @type {GameTerms} */ terms) => {
-    const bots = Array(usualChairs(terms) - 1).fill(USUAL_BOT)
+    const bots = Array(usualChairs(terms) - 1).fill(rival)
     open({game: terms.name, chairs: ['', ...bots], name: name.trim() || 'Player'}, setWrong)
   }
   const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
@@ -48,7 +60,7 @@ export default function Home() {
       <${Welcome} name=${name} onName=${called} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <${Continue} />
-      <${Games} offered=${offered} onPlay=${play}
+      <${Games} offered=${offered} onPlay=${play} rival=${rival} onRival=${against}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
         onWrite=${() => setWriting(true)} />
       <p class="small-print soft">
@@ -57,7 +69,7 @@ export default function Home() {
     ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
     ${
       inviting &&
-      html`<${Friends} ...${inviting} bots=${offered.bots} name=${name.trim()} onName=${called}
+      html`<${Friends} ...${inviting} personas=${offered.personas} name=${name.trim()} onName=${called}
         onClose=${() => setInviting(null)} />`
     }`
 }
@@ -79,11 +91,14 @@ function Welcome({name, onName}) {
 
 /**
  * The five games, and apart from them more cards and one's own.
- * @param {{offered: import('./shapes.js').Offer, onPlay: (terms: GameTerms) => void,
+ * @param {{offered: import('./shapes.js').Offer, rival: string, onRival: (bot: string) => void,
+ *   onPlay: (terms: GameTerms) => void,
  *   onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
-function Games({offered: {games, own_cards: own}, onPlay, onInvite, onWrite}) {
-  const tile = (/** @type {GameTerms} */ terms) => html`<${Tile} key=${terms.name} terms=${terms}
+function Games({offered: {games, personas, own_cards: own}, rival, onRival, onPlay, onInvite, onWrite}) {
+  const tile = (
+    /** @type {GameTerms} */ terms,
+  ) => html`<${Tile} key=${terms.name} ...${{terms, personas, rival, onRival}}
     onPlay=${() => onPlay(terms)} onInvite=${() => onInvite(terms)} />`
   const more = games.filter((terms) => terms.more)
   return html`<h2 class="unseen">The games</h2>
@@ -102,8 +117,14 @@ function Bring({onWrite}) {
     <div class="row"><button type="button" class="button" onClick=${onWrite}>Bring a card</button></div></li>`
 }
 
-/** One game. @param {{terms: GameTerms, onPlay: () => void, onInvite: () => void}} props */
-function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
+/**
+ * One game.
+ * @param {{terms: GameTerms, personas: import('./shapes.js').Persona[], rival: string,
+ *   onRival: (bot: string) => void, onPlay: () => void, onInvite: () => void}} props
+ */
+function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
+  const {name, title, line, set, seats} = terms
+  const who = personas.find(({bot}) => bot === rival)
   const {hand, suits = []} = lookOf(name)
   const [starting, setStarting] = useState(false)
   const play = () => {
@@ -120,10 +141,27 @@ function Tile({terms: {name, title, line, set, seats}, onPlay, onInvite}) {
     <div class="row">
       <button type="button" class="button main" disabled=${starting} onClick=${play}
         aria-label=${`Play now: ${title}`}>Play now</button>
+      ${usualChairs(terms) > 1 && html`<${Rival} ...${{title, personas, rival, onRival}} />`}
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
     </div>
+    ${who && usualChairs(terms) > 1 && html`<p class="soft about">${described(who, name)}.</p>`}
   </li>`
+}
+
+/**
+ * Against whom one press plays: the face, and how strong.
+ * @param {{title: string, personas: import('./shapes.js').Persona[], rival: string,
+ *   onRival: (bot: string) => void}} props
+ */
+function Rival({title, personas, rival, onRival}) {
+  const who = personas.find(({bot}) => bot === rival)
+  return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
+    <select class="input" aria-label=${`Against whom: ${title}`} value=${rival}
+      onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
+      ${personas.map(
+        (one) => html`<option value=${one.bot}>${`${one.name}, ${one.strength}`}</option>`,
+      )}</select></span>`
 }
 
 /** @param {[number, number]} seats */
@@ -156,30 +194,50 @@ function Continue() {
   const [tables, setTables] = useState(() =>
     unfinished().map(({code, game}) => /** @type {any} */ ({code, game, chairs: []})),
   )
+  const [all, setAll] = useState(false)
   useEffect(() => {
-    const tokens = unfinished()
-      .slice(0, 40)
-      .map(({code, token}) => [code, token])
     const answered = (/** @type {any[]} */ mine) => {
-      setTables(mine.filter(goesOn))
+      setTables(turnsFirst(mine.filter(goesOn)))
       finish(mine.filter((table) => !goesOn(table)).map(({code}) => code))
+      document.title = turnTitle(mine.some(isMyTurn), TITLE)
     }
-    if (tokens.length) post('/api/mine', {tokens}).then(answered, () => setTables([]))
+    const look = () =>
+      !document.hidden && unfinished().length > 0 && asks(unfinished()).then(answered, () => setTables([]))
+    look()
+    const again = setInterval(look, AGAIN)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(again)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
   if (!tables.length) return null
   return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
-    <ul>${tables.slice(0, 8).map(
+    <ul>${tables.slice(0, all ? tables.length : FEW).map(
       (table) => html`<li key=${table.code} data-game=${table.game}>
         <${Link} class="panel" href=${`/t/${table.code}`}>
       <strong>${table.title ?? '…'}</strong><span>${standing(table) || '…'}</span><span class="soft">
-        ${table.stage === 'gathering' ? 'waiting for players' : table.code}</span>
+        ${isMyTurn(table) ? html`<${YourTurn} />` : waitsFor(table)}</span>
     <//></li>`,
     )}</ul>
+    ${
+      tables.length > FEW &&
+      !all &&
+      html`<button type="button" class="button small" onClick=${() => setAll(true)}>
+        ${`All ${tables.length}`}</button>`
+    }
   </section>`
 }
 
 /** @param {any} table */
 const goesOn = (table) => table.stage !== 'over' && !table.closed
+
+/** @param {any} table @returns {string} whose turn it is, if not mine */
+function waitsFor({stage, code, chairs, asked = []}) {
+  if (stage === 'gathering') return 'waiting for players'
+  const names = asked.map((/** @type {number} */ seat) => chairs[seat].name)
+  return names.length ? `${names.join(', ')} to play` : code
+}
 
 /** @param {any} table */
 function standing(table) {

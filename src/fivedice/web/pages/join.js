@@ -1,10 +1,12 @@
 // The door of a table: who sits there, my name, an open chair, or a place to watch from. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {get} from './api.js'
+import {get, offer} from './api.js'
 import {Bar, Link} from './frame.js'
 import {myName, nameMe} from './memory.js'
 import {join} from './opening.js'
-import {Chairs} from './gather.js'
+import {Chairs, agreed} from './gather.js'
+import {Icon} from './icons.js'
+import OneTurn from './one-turn.js'
 
 const AGAIN = 3000
 
@@ -12,6 +14,7 @@ const AGAIN = 3000
 export default function Join({code}) {
   const [table, setTable] = useState(/** @type {any} */ (null))
   const [wrong, setWrong] = useState('')
+  const line = useLine(table?.game)
   useEffect(() => {
     const look = () => get(`/api/tables/${code}`).then(setTable, (error) => setWrong(error.message))
     look()
@@ -28,10 +31,27 @@ export default function Join({code}) {
       wrong && html`<p><${Link} href="/">To the games<//></p>`
     }</main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${table.title}</p><h1>${`Table ${code}`}</h1>
+    <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
+    ${line && html`<p class="soft">${line}.</p>`}
+    ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
+    <p class="soft agreed">${agreed({options: {}, ...table})}</p>
     <${Door} table=${table} code=${code} wrong=${wrong} onWrong=${setWrong} />
   </section></main>`
+}
+
+/** What a game is, in a line. @param {string | undefined} game */
+function useLine(game) {
+  const [line, setLine] = useState('')
+  useEffect(() => {
+    const is = (/** @type {import('./shapes.js').GameTerms} */ terms) => terms.name === game
+    if (game)
+      offer().then(
+        ({games}) => setLine(games.find(is)?.line ?? ''),
+        () => setLine(''),
+      )
+  }, [game])
+  return line
 }
 
 /** @param {{table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
@@ -53,7 +73,8 @@ function Door({table, code, wrong, onWrong}) {
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
     </label>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-    <div class="row"><button class="button main" disabled=${!name.trim()}>Take a chair</button>${watch}</div>
+    <div class="row"><button class="button main" disabled=${!name.trim()}>
+      <${Icon} name="chair" />Take a chair</button>${watch}</div>
   </form>`
 }
 

@@ -3,12 +3,13 @@
 /** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
- *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now'}} Settings
+ *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
+ *   chatter: boolean}} Settings
  */
 
-const MOST = 60
+const MOST = 300
 /** @type {Settings} */
-const USUAL = {sound: true, theme: '', pace: 'brisk', taking: ''}
+const USUAL = {sound: true, theme: '', pace: 'brisk', taking: '', chatter: true}
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
@@ -30,6 +31,12 @@ function write(key, value) {
 
 /** @returns {string} my name, if I have given it */
 export const myName = () => read('name', '')
+
+/** @returns {string} the bot that I played against last by one press */
+export const myRival = () => read('rival', '')
+
+/** @param {string} bot */
+export const keepRival = (bot) => write('rival', bot)
 
 /** @param {string} name */
 export const nameMe = (name) => write('name', name)
@@ -102,6 +109,15 @@ export function dress() {
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
 }
+
+/** @param {string} code @param {string} hand @returns {number[]} the slots of these dice that lay aside */
+export function asideBefore(code, hand) {
+  const kept = read('aside', null)
+  return kept?.code === code && kept.hand === hand ? kept.slots : []
+}
+
+/** @param {string} code @param {string} hand @param {number[]} slots */
+export const keepAside = (code, hand, slots) => write('aside', {code, hand, slots})
 
 /** @returns {string[]} the codes of records that I have uploaded, the newest first */
 export const uploads = () => read('uploads', [])

@@ -1,5 +1,5 @@
 // Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
-import {post} from './api.js'
+import {get, post} from './api.js'
 import {go} from './frame.js'
 import {expect, hold} from './memory.js'
 
@@ -31,6 +31,16 @@ export const rematch = (code, token, game, names, onWrong) =>
  * @param {(sentence: string) => void} onWrong
  */
 export const tryFrom = (code, from, game, onWrong) => sit(`/api/tables/${code}/try`, from, game, onWrong)
+
+/**
+ * Holds a seat that comes from another device, by its pass.
+ * @param {string} code @param {string} pass
+ */
+export async function bring(code, pass) {
+  const seat = await post(`/api/tables/${code}/seat`, {pass})
+  const {game} = await get(`/api/tables/${code}`)
+  hold(seat, game)
+}
 
 /**
  * @param {string} path

@@ -2,8 +2,10 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
-import {Copy, agreed} from './gather.js'
-import {dress, present, set, settings} from './memory.js'
+import {agreed} from './gather.js'
+import {Copy, OnMyPhone} from './invite.js'
+import {dress, present, set, settings, tokenOf} from './memory.js'
+import {useReach} from './reach.js'
 import {RulesPage} from './rules.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
@@ -96,6 +98,14 @@ function Liking({title, name, ways}) {
   </label>`
 }
 
+/** Whether bots say a line now and then. */
+function Chatter() {
+  const [chatter, setChatter] = useState(settings().chatter)
+  const change = (/** @type {any} */ event) => setChatter(set({chatter: event.target.checked}).chatter)
+  return html`<label class="check"><input type="checkbox" checked=${chatter} onChange=${change} />
+    Bots say a line now and then</label>`
+}
+
 /** @param {PanelProps} props */
 function ThisTable({picture, code, seat, onClose}) {
   const leave = () => {
@@ -103,17 +113,20 @@ function ThisTable({picture, code, seat, onClose}) {
     onClose()
   }
   const {you} = seat.seen
+  const {origin} = useReach()
   const stays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p>
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
       <${Liking} title="How a box is taken" name="taking" ways=${TAKING} />
+      <${Chatter} />
       ${
         picture.watching &&
-        html`<${Copy} text=${`${location.origin}/watch/${code}`}
+        html`<${Copy} text=${`${origin}/watch/${code}`}
         title="Copy a link to watch" />`
       }
+      ${you.seat !== null && html`<${OnMyPhone} code=${code} token=${tokenOf(code)} />`}
       <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
       <div class="row">
         ${stays && html`<button type="button" class="button" onClick=${leave}>Leave for a while</button>`}

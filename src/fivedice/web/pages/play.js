@@ -1,7 +1,7 @@
 // The table while a match is played: puts players, board, tray and log together. Decides nothing.
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {useActs} from './acts.js'
-import Away from './away.js'
+import Away, {Waits} from './away.js'
 import {land} from './dice.js'
 import {Bar} from './frame.js'
 import End from './end.js'
@@ -44,6 +44,7 @@ export default function Play({code, token, seat}) {
             : html`<${Tray} seen=${seen} acts=${acts} />`
         }
         <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
+        <${Waits} seen=${seen} />
         <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
         <${Told} lines=${seen.lines} picture=${picture} />
       </div>

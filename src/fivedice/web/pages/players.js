@@ -1,6 +1,7 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Hand, isTogether} from './round.js'
+import {Face, useRemark} from './somebody.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
@@ -9,14 +10,17 @@ const HEARD_FOR = 4500
 /** @param {{seen: Seen}} props */
 export default function Players({seen}) {
   const {picture, you} = seen
+  const place = useInView(picture?.awaits?.seats[0] ?? null)
   if (!picture) return null
   const look = `players ${isTogether(picture) ? 'together' : ''}`
-  return html`<ol class=${look} aria-label="Players" tabindex="0">${picture.chairs.map((chair, seat) => {
-    const turn = picture.awaits?.seats.includes(seat)
-    const won = picture.winners?.includes(seat)
-    return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
+  return html`<ol class=${look} aria-label="Players" tabindex="0" ref=${place}>${picture.chairs.map(
+    (chair, seat) => {
+      const turn = picture.awaits?.seats.includes(seat)
+      const won = picture.winners?.includes(seat)
+      return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
+      <${Face} persona=${chair.persona} />
       <span class="who">${chair.name}${seat === you.seat && html` <small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
@@ -24,7 +28,22 @@ export default function Players({seen}) {
       <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span>
         </strong>
     </li>`
-  })}</ol>`
+    },
+  )}</ol>`
+}
+
+/**
+ * The row of players, with the one whose turn it is in view however many there are.
+ * @param {number | null} seat
+ */
+function useInView(seat) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    const row = place.current
+    const player = seat === null ? null : /** @type {HTMLElement | undefined} */ (row?.children[seat])
+    if (row && player) row.scrollTo({left: player.offsetLeft - (row.clientWidth - player.clientWidth) / 2})
+  }, [seat])
+  return place
 }
 
 /**
@@ -44,7 +63,9 @@ function state(picture, chair, seat) {
 }
 
 /** What somebody has just said, for a while. @param {{seen: Seen}} props */
-export function Said({seen: {last, picture}}) {
+export function Said({seen}) {
+  const {last, picture} = seen
+  const remark = useRemark(seen)
   const [said, setSaid] = useState(/** @type {{seat: number, text: string, number: number}[]} */ ([]))
   useEffect(() => {
     const entry = last?.entry
@@ -53,10 +74,19 @@ export function Said({seen: {last, picture}}) {
     setSaid((now) => [...now, {seat: entry.chair, text: last.told?.[0] ?? '', number}])
     setTimeout(() => setSaid((now) => now.filter((one) => one.number !== number)), HEARD_FOR)
   }, [last])
+  useEffect(() => {
+    if (!remark) return
+    setSaid((now) => [...now.filter((one) => one.number !== remark.number), remark])
+    setTimeout(() => setSaid((now) => now.filter((one) => one !== remark)), HEARD_FOR)
+  }, [remark])
   if (!picture || !said.length) return null
   return html`<div class="bubbles" aria-hidden="true">${said.map(
     ({seat, text, number}) => html`<p class="bubble" key=${number}>
-    <span class=${`seat-dot seat-${seat}`}></span>${text}</p>`,
+    ${
+      picture.chairs[seat].persona
+        ? html`<${Face} persona=${picture.chairs[seat].persona} />`
+        : html`<span class=${`seat-dot seat-${seat}`}></span>`
+    }${text}</p>`,
   )}</div>`
 }
 

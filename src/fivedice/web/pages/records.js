@@ -1,16 +1,18 @@
 // My matches: what became of them, my bests, how my totals compare, and records brought from elsewhere.
 // Counts only what it is given.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {get, post, postText} from './api.js'
-import {Bar, Link} from './frame.js'
+import {get, postText} from './api.js'
+import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, uploads} from './memory.js'
+import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import Spread from './spread.js'
 import {stylesheet} from './styled.js'
 
 /**
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
  *   games: number, stage: string, closed: boolean, seat: number | null, unit: string,
- *   chairs: import('./shapes.js').Chair[], scores?: number[], winners?: number[], result?: string}} Mine
+ *   asked?: number[], chairs: import('./shapes.js').Chair[],
+ *   scores?: number[], winners?: number[], result?: string}} Mine
  */
 
 export default function Records() {
@@ -18,8 +20,10 @@ export default function Records() {
   const [wrong, setWrong] = useState('')
   const fetchAll = () => askMine().then(setMine, (error) => setWrong(error.message))
   useEffect(() => {
+    document.title = turnTitle(Boolean(mine?.some(isMyTurn)), 'My matches · fivedice')
+  }, [mine])
+  useEffect(() => {
     stylesheet('records')
-    document.title = 'My matches · fivedice'
     for (const {code} of held()) present(code)
     fetchAll()
   }, [])
@@ -38,12 +42,11 @@ export default function Records() {
 }
 
 /** @returns {Promise<Mine[]>} what the server has of my seats and my uploads */
-function askMine() {
-  return post('/api/mine', {tokens: held().map(({code, token}) => [code, token]), codes: uploads()})
-}
+const askMine = () => asks(held(), uploads())
 
 /** @param {{mine: Mine[]}} props */
-function Overview({mine}) {
+function Overview({mine: all}) {
+  const mine = turnsFirst(all)
   if (!mine.length)
     return html`<p class="panel empty">Nothing yet. <${Link} href="/">Play a match<//>
       , or bring a record below.</p>`
@@ -75,13 +78,15 @@ function List({mine}) {
   return html`<ul class="matches">${mine.map(
     (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
     <div><h2>${one.title}</h2><p class="soft">${when(one.code)}${standing(one)}</p></div>
-    <p class="how">${outcome(one)}</p>
+    <p class="how">${isMyTurn(one) ? html`<${YourTurn} />` : outcome(one)}</p>
     <p class="row">${
       one.stage === 'over'
         ? html`<${Link} class="button small" href=${`/review/${one.code}`}>Review<//>
         <a class="button small" href=${`/api/tables/${one.code}/record`} download
           aria-label=${`Download the record of ${one.code}`}>Record</a>`
-        : !one.closed && html`<${Link} class="button small main" href=${`/t/${one.code}`}>Continue<//>`
+        : !one.closed &&
+          html`<${Link} class="button small main" href=${`/t/${one.code}`}>
+            ${isMyTurn(one) ? 'Play' : 'Continue'}<//>`
     }</p>
   </li>`,
   )}</ul>`

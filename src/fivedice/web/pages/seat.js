@@ -12,7 +12,7 @@ import {NEW_ROUND, followed} from './round.js'
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
- *   air: Shown | null, round: import('./round.js').Round}} Seen
+ *   missed: Record<number, number>, air: Shown | null, round: import('./round.js').Round}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -40,6 +40,7 @@ const NOTHING = {
   hint: null,
   hinting: false,
   due: null,
+  missed: {},
   air: null,
   round: NEW_ROUND,
 }
@@ -48,13 +49,20 @@ const NOTHING = {
 function heard(seen, message) {
   switch (message.type) {
     case 'table':
-      return {...shown(seen, message), last: null, thrown: '', round: NEW_ROUND}
+      return {
+        ...shown({...seen, missed: {}, lines: linesOf(seen, message)}, message),
+        last: null,
+        thrown: '',
+        round: NEW_ROUND,
+      }
     case 'told':
       return shown(seen, message)
     case 'thrown':
       return {...seen, air: message}
     case 'landed':
       return seen.air ? shown(seen, seen.air) : seen
+    case 'missed':
+      return {...seen, missed: untilWhen(message.seats)}
     case 'refused':
       return {...seen, refusal: message.sentence, sent: false, hinting: false}
     case 'hinted':
@@ -96,6 +104,22 @@ function shown(seen, message) {
     air: null,
   }
 }
+
+/**
+ * What was told before I came, or while I was cut off.
+ * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
+ */
+const linesOf = ({lines}, {log}) => [
+  ...lines.filter(({number}) => !log.length || number < log[0].number),
+  ...log.flatMap(({number, kind, told}) => told.map((text) => ({number, text, kind}))),
+]
+
+/**
+ * When the game plays for those who are gone.
+ * @param {Record<string, number>} seats the seconds left of each
+ */
+const untilWhen = (seats) =>
+  Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 
 /** @param {Picture} picture */
 const turnOf = (picture) => JSON.stringify([picture.turn, picture.position])

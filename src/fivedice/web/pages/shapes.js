@@ -1,6 +1,10 @@
 // The shapes of what the server sends, for the type checker; nothing in this file runs.
 
-/** @typedef {{name: string, bot: string, open: boolean, away: boolean}} Chair */
+/** @typedef {{name: string, bot: string, persona: string, open: boolean, away: boolean}} Chair */
+/**
+ * @typedef {{bot: string, name: string, strength: string, manner: string,
+ *   points: Record<string, number>}} Persona
+ */
 /** @typedef {{name: string, title: string, pays: number, note: string, waives: string}} Use */
 /** @typedef {{step: number, thrower: number, hands: Record<string, string>, decided: number[]}} Turn */
 /**
@@ -17,8 +21,8 @@
  * The table as everybody sees it; from `awaits` on only when the match has begun.
  * @typedef {{code: string, number: number, game: string, title: string, board: string,
  *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
- *   stage: 'gathering' | 'playing' | 'over', closed: boolean, next: string, chairs: Chair[], set: string,
- *   faces: string[][], suits: string[], unit: string, awaits: Awaits,
+ *   absence: number, days: number, stage: 'gathering' | 'playing' | 'over', closed: boolean, next: string,
+ *   chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string, awaits: Awaits,
  *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any,
  *   sheet: Sheet | null, scores: number[], finished: number[][], winners: number[], result: string,
  *   first: number}} Picture
@@ -54,7 +58,10 @@
  *   faces: string[][], seats: [number, number], max_games: number, openings: string[], unit: string,
  *   options: Record<string, Option>, distribution: boolean}} GameTerms
  */
-/** @typedef {{games: GameTerms[], bots: string[], phrases: string[], own_cards: boolean}} Offer */
+/**
+ * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
+ *   own_cards: boolean}} Offer
+ */
 /**
  * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
  * `sure` need not be; a red die is `flight` milliseconds in the air.

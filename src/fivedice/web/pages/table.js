@@ -1,18 +1,39 @@
 // One table from its first player to its result: which of its pages is shown. Draws none of them.
-import {html, useEffect, useRef} from './vendor/htm-preact.js'
-import {Bar, Link} from './frame.js'
+import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
+import {Bar, Link, turnTitle} from './frame.js'
 import Gather from './gather.js'
 import Join from './join.js'
 import {tokenOf} from './memory.js'
+import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
 import {chime, fanfare, rattle, tap, wake} from './sounds.js'
 
+const SEAT = /^#seat=([\w-]+)$/
+
 /** @param {{code: string, watch?: boolean}} props */
 export default function Table({code, watch = false}) {
+  const [pass, setPass] = useState(watch ? '' : (SEAT.exec(location.hash)?.[1] ?? ''))
   const token = watch ? '' : tokenOf(code)
+  if (pass && !token) return html`<${Bring} code=${code} pass=${pass} onBrought=${() => setPass('')} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   return html`<${Seated} code=${code} token=${token} />`
+}
+
+/**
+ * A seat that comes from another device.
+ * @param {{code: string, pass: string, onBrought: () => void}} props
+ */
+function Bring({code, pass, onBrought}) {
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    history.replaceState(null, '', location.pathname) // a pass is good once, and nobody's history needs it
+    bring(code, pass).then(onBrought, (error) => setWrong(error.message))
+  }, [])
+  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
+    <p role="status">${wrong || 'Bringing your seat here …'}</p>
+    ${wrong && html`<p><button type="button" class="button" onClick=${onBrought}>To the table</button></p>`}
+    </main>`
 }
 
 /** @param {{code: string, token: string}} props */
@@ -69,6 +90,6 @@ function useTitle({picture, you}, code) {
   const game = picture?.game
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = `${you.asked ? 'Your turn: ' : ''}${picture?.title ?? code} · fivedice`
+    document.title = turnTitle(Boolean(you.asked), `${picture?.title ?? code} · fivedice`)
   }, [game, you.asked])
 }

@@ -1,6 +1,7 @@
 // The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores. Knows no
 // rule.
 import {html} from '../vendor/htm-preact.js'
+import {Face} from '../somebody.js'
 import {stylesheet} from '../styled.js'
 
 stylesheet('seats')
@@ -80,7 +81,7 @@ export function Plates({picture, you, turn, children}) {
     return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
       aria-current=${seat === turn ? 'true' : undefined}>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><b>${names[seat]}</b>${
+      <span class="who"><b><${Face} persona=${chair.persona} />${names[seat]}</b>${
         note &&
         html`<small class=${note.replace(' ', '-')}>${note}
         </small>`

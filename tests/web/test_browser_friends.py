@@ -1,0 +1,217 @@
+"""Friends at browsers: whose turn it is wherever I am, how they reach a table, and who sits there."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from fivedice.web import reaching
+from tests.web import clients
+from tests.web.browsing import MAIN, PHONE, WIDE, Look, Person, meet
+from tests.web.serving import Process, process
+
+Arrives = Callable[[str, Look], Person]
+BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+NAMES = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"]
+IN_VIEW = """css => {
+    const {left, right, top, bottom} = document.querySelector(css).getBoundingClientRect()
+    return left >= 0 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1
+}"""
+TURN = "● Your turn"
+IS_TURN = "turn => document.title.startsWith(turn)"
+UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
+"""What a browser says of any page that comes without encryption from another machine."""
+
+
+@BOTH
+def test_every_page_says_whose_turn_it_is(
+    look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """The first page, my matches and the table, in words and in the tab."""
+    seats = clients.opened(server.url, "junior", "Ann", "Ben", days=1)
+    ann, ben = arrives(server.url, look), arrives(server.url, look)
+    for person, seat in ((ann, seats[0]), (ben, seats[1])):
+        person.remembers(seat, "junior")
+        person.goes("/")
+        person.page.locator(".going-on a", has_text="Ann").wait_for()
+    ann.page.locator(".going-on .your-turn").wait_for()
+    ann.page.wait_for_function(IS_TURN, arg=TURN)
+    ann.shot(pictures / "turn-home.png")
+    ben.page.locator(".going-on").get_by_text("Ann to play").wait_for()
+    assert TURN not in ben.page.title()
+    ann.goes("/records")
+    ann.page.locator(".match .your-turn").wait_for()
+    ann.page.wait_for_function(IS_TURN, arg=TURN)
+    assert Axe().run(ann.page).violations_count == 0
+    ann.goes(f"/t/{seats[0]['code']}")
+    ann.page.wait_for_function(IS_TURN, arg=TURN)
+    ann.begins_to_hurry()
+    ann.page.wait_for_function("turn => !document.title.startsWith(turn)", arg=TURN)
+    ben.goes("/")
+    ben.page.locator(".going-on .your-turn").wait_for()
+
+
+@BOTH
+def test_a_friend_comes_by_the_link_that_is_shown(
+    look: Look, arrives: Arrives, tmp_path: Path, pictures: Path
+) -> None:
+    """Opened at localhost, the page gives an address that others reach; there a guest sees what is played."""
+    with process(tmp_path / "server", "--host", "0.0.0.0") as server:
+        ann = arrives(server.url.replace("127.0.0.1", "localhost"), look)
+        code = ann.invites("showdown", "Ann")
+        origin = (reaching.nearby() or "localhost") + f":{server.port}"
+        link = ann.page.get_by_label("The link", exact=True)
+        ann.page.wait_for_function(
+            "origin => document.querySelector('.input.link').value.includes(origin)", arg=origin
+        )
+        given = link.input_value()
+        ann.page.get_by_role("img", name="The link as a QR code").wait_for()
+        assert ann.page.locator("svg.camera").get_attribute("data-text") == given
+        ann.shot(pictures / f"invite-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+        assert Axe().run(ann.page).violations_count == 0
+        ben = arrives(given.removesuffix(f"/t/{code}"), look)
+        ben.goes(f"/t/{code}")
+        ben.page.get_by_role("list", name="How a turn goes").wait_for()
+        ben.page.get_by_text("A ring of sixteen spaces").wait_for()
+        ben.shot(pictures / f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
+        assert Axe().run(ben.page).violations_count == 0
+        ben.page.get_by_label("Your name").fill("Ben")
+        ben.press("Take a chair")
+        for person in (ann, ben):
+            person.page.locator(".plates").get_by_text("Ben").wait_for()
+        ben.complaints = [told for told in ben.complaints if UNSAFE not in told]
+
+
+@BOTH
+def test_the_phone_has_a_way_of_its_own_to_send_the_link(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Where the browser can share, a button does it; where the server is alone, a sentence says so."""
+    ann = arrives(server.url, look)
+    ann.page.add_init_script("navigator.share = what => (window.shared = what, Promise.resolve())")
+    code = ann.invites("junior", "Ann")
+    ann.press("Send the link")
+    assert ann.page.evaluate("window.shared.url").endswith(f"/t/{code}")
+    ann.page.get_by_text(reaching.ALONE).wait_for()
+
+
+@pytest.mark.parametrize(("first", "then"), [(WIDE, PHONE), (PHONE, WIDE)], ids=["to phone", "from phone"])
+def test_a_seat_goes_on_on_another_device(
+    first: Look, then: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """A code to look at holds a pass and no token; it brings the seat once, and leaves no trace of itself."""
+    laptop, phone = arrives(server.url, first), arrives(server.url, then)
+    meet("traditional", laptop, arrives(server.url, WIDE))
+    laptop.press("This table")
+    laptop.press("Continue on my phone")
+    square = laptop.page.get_by_role("img", name="My seat as a QR code")
+    square.wait_for()
+    laptop.shot(pictures / f"move-{laptop.page.viewport_size['width']}.png")  # type: ignore[index]
+    link = square.get_attribute("data-text") or ""
+    token = laptop.page.evaluate("JSON.parse(localStorage.getItem('fivedice.seats'))[0].token")
+    assert token not in link
+    phone.page.goto(link)
+    phone.page.locator(".doing").wait_for()
+    assert phone.page.url == link.partition("#")[0]
+    assert phone.page.locator(".player").first.inner_text().startswith("Ann")
+    assert phone.page.locator(".player small", has_text="you").count() == 1
+
+
+@BOTH
+def test_who_reloads_or_comes_late_finds_the_log_and_the_dice_set_aside(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """A reload shows what was told and the same dice aside, after another throw too; the log is for all."""
+    seats = clients.opened(server.url, "traditional", "Ann", "Ben")
+    ann = arrives(server.url, look)
+    ann.remembers(seats[0], "traditional")
+    ann.goes(f"/t/{seats[0]['code']}")
+    ann.press(ann.page.locator(MAIN))
+    for throw in (1, 2):
+        ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+        ann.press(ann.page.locator("button.hold").nth(throw))
+        ann.page.locator("button.hold[aria-pressed=true]").nth(throw - 1).wait_for()
+        aside, log = ann.page.locator("button.hold[aria-pressed=true]").count(), ann.log()
+        dice = ann.dice()
+        ann.page.reload()
+        ann.page.locator("button.hold[aria-pressed=true]").nth(throw - 1).wait_for()
+        assert (ann.dice(), ann.page.locator("button.hold[aria-pressed=true]").count()) == (dice, aside)
+        assert ann.log() == log
+        if throw == 1:
+            ann.press(ann.page.locator(MAIN))
+            ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    late = arrives(server.url, look)
+    late.goes(f"/watch/{seats[0]['code']}")
+    late.page.locator(".log p").nth(len(log) - 1).wait_for(state="attached")
+    assert late.log() == log
+
+
+@BOTH
+def test_play_now_asks_against_whom_and_remembers(
+    look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """Faces, names and strengths stand in the row of the button; a bot at the table is somebody."""
+    ann = arrives(server.url, look)
+    ann.goes("/")
+    ann.page.get_by_label("Against whom: Junior").select_option("Pip, a beginner")
+    ann.shot(pictures / f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+    assert Axe().run(ann.page).violations_count == 0
+    ann.press("Play now: Junior")
+    ann.page.locator(".plates").get_by_text("Pip", exact=True).wait_for()
+    ann.page.locator(".plates .somebody").wait_for()
+    assert clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"][1]["bot"] == "casual:1"
+    ann.goes("/")
+    assert ann.page.get_by_label("Against whom: Traditional").input_value() == "casual:1"
+    ann.page.get_by_text("Pip, a beginner: plays for fun, plays like 167 points.").wait_for()
+
+
+@pytest.mark.parametrize(("look", "talks"), [(PHONE, True), (WIDE, False)], ids=["said", "turned off"])
+def test_a_bot_has_a_last_word_that_can_be_turned_off(
+    look: Look, talks: bool, server: Process, arrives: Arrives
+) -> None:
+    """At the end it says a line in a bubble, which is in no log; unless I want none."""
+    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
+    ann = arrives(server.url, look)
+    ann.remembers(seat, "junior")
+    ann.goes(f"/t/{seat['code']}")
+    ann.press("This table")
+    box = ann.page.get_by_label("Bots say a line now and then")
+    if not talks:
+        ann.press(box)
+    assert box.is_checked() == talks
+    ann.press("Close")
+    ann.page.evaluate("""() => {
+        window.said = []
+        const hear = () => document.querySelectorAll('.bubble').forEach(one => said.push(one.textContent))
+        new MutationObserver(hear).observe(document.body, {childList: true, subtree: true})
+    }""")
+    ann.hurries()
+    ann.page.locator(".end").wait_for()
+    if talks:
+        ann.page.wait_for_function("said.some(line => line.startsWith('Juno: '))")
+    said = ann.page.evaluate("said")
+    assert bool(said) == talks
+    assert not set(said) & set(ann.log())
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("game", "many", "turn"), [("traditional", 10, ".player.on"), ("showdown", 4, ".plate.turn")]
+)
+def test_the_player_whose_turn_it_is_is_in_view(
+    game: str, many: int, turn: str, look: Look, server: Process, arrives: Arrives, pictures: Path
+) -> None:
+    """For the first who waits for the last, and for an onlooker; and scrolled to the end."""
+    seats = clients.opened(server.url, game, *NAMES[:many], first=many - 1)
+    ann, onlooker = arrives(server.url, look), arrives(server.url, look)
+    ann.remembers(seats[0], game)
+    for person, page in ((ann, "t"), (onlooker, "watch")):
+        person.goes(f"/{page}/{seats[0]['code']}")
+        person.page.locator(turn, has_text=NAMES[many - 1]).wait_for()
+        person.page.wait_for_function(IN_VIEW, arg=turn)
+        person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        person.page.wait_for_function(IN_VIEW, arg=".prompt" if many > 4 and look is WIDE else turn)
+        assert NAMES[many - 1] in person.text(".prompt")
+        person.shot(pictures / f"many-{game}-{page}-{person.page.viewport_size['width']}.png")  # type: ignore[index]
+        assert Axe().run(person.page).violations_count == 0
