@@ -34,14 +34,14 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """Whether people without a chair may look on."""
     clock: int = 0
     """Seconds for a decision, after which the game plays for the seat; 0 is no limit."""
-    position: str = ""
-    """Where the match begins, if not at its start, and in `turn` the dice of a turn under way there."""
-    turn: str = ""
     absence: int = 0
     """Seconds that a person may be gone while others are here, before the game plays for the seat; 0 leaves
     that to the place where the table is kept."""
     days: int = 0
     """By correspondence: days for a decision, be somebody here or not; 0 is a table of people at play."""
+    position: str = ""
+    """Where the match begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    turn: str = ""
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""
