@@ -126,7 +126,7 @@ def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
         async def play() -> None:
             async with Client(url, seat["code"], seat["token"]) as ann:
                 with pytest.raises(TimeoutError):
-                    async with asyncio.timeout(2):
+                    async with asyncio.timeout(1):
                         await ann.until(lambda message: message["type"] == "refused")
                 await ann.say("say", phrase=0)
                 await ann.until(lambda message: message.get("entry", {}).get("entry") == "said")
