@@ -1,4 +1,4 @@
-"""Junior for three and four seats, every seat playing for its own worth. Knows keys and the learned networks.
+"""Junior for four seats, every seat playing for its own worth. Knows keys and the learned networks.
 
 The last turns are solved exactly. In the middle of the game there are too many positions, so a network for
 each turn has learned, from positions that turns drawn at random lead to, what a turn of best play makes of
