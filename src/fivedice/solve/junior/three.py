@@ -25,7 +25,7 @@ from fivedice.solve.kernel import shipped, tables
 from fivedice.worth import Worth
 
 SEATS = 3
-TO_WIN, FOR_COLUMNS = "junior-3.table", "junior-3-columns.table"
+TO_WIN, FOR_COLUMNS = "junior-3-first.table", "junior-3-columns.table"
 """The names of what comes with the package."""
 WHOLE = "junior-3-whole.table"
 """The name of what is kept where all of it was solved."""

@@ -42,6 +42,8 @@ def turns_worth(ends: Ends, deciding: int | None = None) -> Worth:
     """
     starts = range(0, len(ends.column), SIDE_BY_SIDE)
     parts = [Ends(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
+    if len(parts) == 1:
+        return _some_turns_worth(parts[0], deciding)
     with ThreadPoolExecutor(cpu_count()) as pool:
         return np.concatenate(list(pool.map(lambda part: _some_turns_worth(part, deciding), parts)))
 
