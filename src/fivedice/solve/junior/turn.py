@@ -4,8 +4,8 @@ Many positions lie side by side. The seat to play takes what is worth most to it
 worth, the worths of the other seats, follows along. Of choices worth the same to it the one is taken that is
 worth more to the next seat, and of those worth the same to both the one worth more to the seat after that: no
 order of rows or dice comes into it. The same are worths no further apart than `SAME`: what differs by
-rounding is no difference, and who has a chance that small is taken not to care. Knows neither what a worth counts nor
-what comes after the turn.
+rounding is no difference, and who has a chance that small is taken not to care. Knows neither what a worth
+counts nor what comes after the turn.
 """
 
 from concurrent.futures import ThreadPoolExecutor
