@@ -3,7 +3,8 @@
 Run: python benchmarks/junior_many_matches.py [DEALS]
 
 Every deal has dice of its own, on which the one sits in every seat in turn. All matches are played side by
-side, as keys: of a position it matters which key it has. The interval is that of the mean over deals.
+side, as keys: of a position it matters which key it has. The interval is that of the mean over deals. At the
+end three seats all play to win, and the share of each stands beside the chance that was solved.
 """
 
 import sys
@@ -15,6 +16,7 @@ from rich.table import Table as Printed
 
 from fivedice.dice import FACES, FIVE
 from fivedice.games.junior import Junior
+from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import (
     COUNTS,
     Ints,
@@ -26,10 +28,12 @@ from fivedice.solve.junior.board import (
     outcomes,
     rows_of,
 )
+from fivedice.solve.junior.kinds import Kinds, kinds
 from fivedice.solve.junior.levels import at_the_end
-from fivedice.solve.junior.table import Table, solved
-from fivedice.solve.junior.turn import Ends, best_keeps, roll_worth
-from fivedice.worth import FIRST_ROLL, PLUS_ONE, Worth, keep_worth
+from fivedice.solve.junior.own_score import OwnScore
+from fivedice.solve.junior.table import Table
+from fivedice.solve.junior.turn import best_keeps, best_uses, throw
+from fivedice.worth import Worth
 from junior_pairs import row_pars
 
 MATCHES = (("champion", "expert"), ("champion", "greedy"), ("expert", "greedy"))
@@ -40,35 +44,48 @@ SEED = 1
 class Bots:
     """What the bots make of the ends of a turn."""
 
-    def __init__(self, seats: int) -> None:
-        self.told = {"champion": layout(seats), "expert": layout(seats, to_win=False)}
-        self.tables = {name: table_of(told) for name, told in self.told.items()}
+    def __init__(self, **tables: Table) -> None:
+        self.told = {name: table.layout for name, table in tables.items()}
+        self.tables = tables
 
     def rate(self, bot: str, keys: Ints, turn: int, found: Outcomes) -> Worth:
-        """(m, 5, 6): what each outcome is worth to the seat to play, to the bot that sits there."""
+        """(m, 5, 6, k): what each outcome is worth to the seat to play, to the bot that sits there.
+
+        Who plays to win also looks at what it is worth to the next seat, for ties.
+        """
         told = self.told["champion"]
         if bot == "greedy":
-            return found.column - row_pars()[rows_of(told, keys) >> told.seats][:, :, None]
+            return (found.column - row_pars()[rows_of(told, keys) >> told.seats][:, :, None])[..., None]
         after = np.where(offered(found), found.after, -1)
         if bot == "champion":
             return self._after(bot, after, turn + 1)
-        return found.column + self._after(bot, np.where(after < 0, -1, rows_only(told, after)), turn + 1)
+        to_come = self._after(bot, np.where(after < 0, -1, rows_only(told, after)), turn + 1)
+        return found.column[..., None] + to_come[..., :1]
 
     def _after(self, bot: str, after: Ints, turn: int) -> Worth:
-        """What the seat that has just played has after it: the last place of the next one's row."""
+        """What the seat that has just played has after it, the last in the next one's row; and that one."""
         keys, places = np.unique(after, return_inverse=True)
-        told, worth = self.told[bot], np.zeros(len(keys))
+        told, worth = self.told[bot], np.zeros((len(keys), 2))
         real = keys >= 0
         if turn == told.turns:
-            worth[real] = at_the_end(told, keys[real])[:, -1]
+            worth[real] = at_the_end(told, keys[real])[:, [-1, 0]]
         elif real.any():
-            worth[real] = self.tables[bot].find(keys[real], turn)[:, -1]
+            worth[real] = self.tables[bot].find(keys[real], turn)[:, [-1, 0]]
         return worth[places.reshape(after.shape)]
 
 
+def all_bots(seats: int) -> Bots:
+    """All of them, who know so many seats."""
+    return Bots(champion=table_of(layout(seats)), expert=table_of(layout(seats, to_win=False)))
+
+
 def table_of(told: Layout) -> Table:
-    """The table of a layout, solved here."""
-    return solved(told, key_of(Junior().start(told.seats, 0), told.to_win))
+    """The table of a layout; that of three seats to win is solved here."""
+    if not told.to_win:
+        return OwnScore(told.seats).table
+    known = exact.knowledge(told.seats, None, whole=True, many=True)
+    assert isinstance(known, exact.JuniorWins)
+    return known.table
 
 
 def rows_only(told: Layout, keys: Ints) -> Ints:
@@ -76,12 +93,17 @@ def rows_only(told: Layout, keys: Ints) -> Ints:
     return keys & (1 << FIVE * told.row_bits) - 1
 
 
-def play(bots: Bots, seated: np.ndarray, dice: np.ndarray) -> tuple[Worth, Ints]:
-    """(n, seats) shares of the win and columns, for bots (n, seats) by name and dice (n, turns, 15)."""
+def play(
+    bots: Bots, seated: np.ndarray, dice: np.ndarray, start: int = 0, begin: int = 0
+) -> tuple[Worth, Ints]:
+    """(n, seats) shares of the win and columns, for bots (n, seats) by name and dice (n, turns, 15).
+
+    From the position of a key before a turn, if it is not the start; seat 0 is the one that began then, too.
+    """
     told = bots.told["champion"]
-    keys = np.full(len(seated), key_of(Junior().start(told.seats, 0)))
+    keys = np.full(len(seated), start or key_of(Junior().start(told.seats, 0)))
     columns = np.zeros(seated.shape, dtype=np.int64)
-    for turn in range(told.turns):
+    for turn in range(begin, told.turns):
         seat = turn % told.seats
         for bot in np.unique(seated[:, seat]):
             those = np.flatnonzero(seated[:, seat] == bot)
@@ -110,24 +132,40 @@ def one_turn(bots: Bots, bot: str, keys: Ints, turn: int, dice: Ints) -> tuple[I
 
 def thrown(rated: Worth, column: Ints, places: Ints, dice: Ints) -> Ints:
     """The outcome (row and count in one number) of turns with these dice by the best keeps and uses."""
-    number = np.broadcast_to(np.arange(FIVE * COUNTS).reshape(FIVE, COUNTS), rated.shape)
-    rolls = roll_worth(Ends(column, np.stack([rated, number.astype(float)], axis=-1)))
-    one_left = keep_worth(rolls[:, 0])
-    last = best_keeps(one_left)
-    middle = best_keeps(keep_worth(np.take_along_axis(one_left, last, axis=0)))
-    roll = filled(np.zeros(len(places), dtype=np.int64), dice[:, :5])
-    roll = filled(middle[roll, places], dice[:, 5:10])
-    roll = filled(last[roll, places], dice[:, 10:])
-    return rolls[roll, 1, places].astype(np.int64)
+    vacant, by = column[:, :, 0] >= 0, rated.shape[-1]
+    some = kinds(int(vacant[0].sum()))
+    number = np.broadcast_to(np.arange(FIVE * COUNTS).reshape(FIVE, COUNTS, 1), (*column.shape, 1))
+    worth = np.concatenate([rated, number], axis=-1)[vacant].reshape(len(column), -1, COUNTS, by + 1)
+    lands = column[vacant].reshape(worth.shape[:3])
+    keeps = np.empty((some.starts[-1], by + 1, len(column)))
+    best_uses(keeps, some, lands.transpose(1, 2, 0), worth.transpose(1, 2, 3, 0), by)
+    ends = keeps[some.starts[FIVE] :, by].astype(np.int64)
+    last, middle = (chosen(keeps, some, by) for _ in range(2))
+    shown = np.full((len(column), len(FACES)), some.counts.shape[1] + 1)
+    shown[:, 0] = 0
+    shown[:, 1:][vacant] = vacant.cumsum(axis=1)[vacant]
+    faces = shown[places[:, None], dice]
+    roll = filled(np.zeros(len(places), dtype=np.int64), faces[:, :5], some)
+    roll = filled(middle[roll, places], faces[:, 5:10], some)
+    roll = filled(last[roll, places], faces[:, 10:], some)
+    return ends[roll, places]
 
 
-def filled(keeps: Ints, dice: Ints) -> Ints:
+def chosen(keeps: Worth, some: Kinds, by: int) -> Ints:
+    """(rolls, m): the best keep in each roll, one throw further back than the worths of keeps are."""
+    throw(keeps, some)
+    keeps[:, by] = np.arange(len(keeps))[:, None]
+    best_keeps(keeps, some, by)
+    return keeps[some.starts[FIVE] :, by].astype(np.int64)
+
+
+def filled(keeps: Ints, dice: Ints, some: Kinds) -> Ints:
     """The rolls that keeps become with as many of the dice as they lack."""
     keeps = keeps.copy()
     for die in dice.T:
-        lacking = keeps < FIRST_ROLL
-        keeps[lacking] = PLUS_ONE[keeps[lacking], die[lacking]]
-    return keeps - FIRST_ROLL
+        lacking = keeps < some.starts[FIVE]
+        keeps[lacking] = some.plus_one[keeps[lacking], die[lacking]]
+    return keeps - some.starts[FIVE]
 
 
 def told(seats: int, bots: Bots, one: str, others: str, deals: int) -> list[str]:
@@ -162,12 +200,19 @@ def main() -> None:
     for heading in ("matches", "wins", "columns", "of the others"):
         table.add_column(heading, justify="right")
     for seats in (3, 4):
-        bots = Bots(seats)
+        bots = all_bots(seats)
         for one, others in MATCHES:
             began = process_time()
             table.add_row(*told(seats, bots, one, others, deals))
             print(f"{seats} seats, {one} among {others}: {process_time() - began:.0f} s", flush=True)
     show(table)
+    bots = all_bots(3)
+    dice = np.random.default_rng(SEED).integers(0, len(FACES), (10 * deals, 12, 15), dtype=np.int8)
+    shares, _ = play(bots, np.full((10 * deals, 3), "champion"), dice)
+    known = bots.tables["champion"].find(np.array([key_of(Junior().start(3, 0))]), 0)[0]
+    for seat, chance in enumerate(known):
+        won, error = shares[:, seat].mean(), shares[:, seat].std() / (10 * deals) ** 0.5
+        print(f"Seat {seat}: {won:.4f} ± {1.96 * error:.4f} of {10 * deals:,} matches; solved: {chance:.6f}")
 
 
 if __name__ == "__main__":

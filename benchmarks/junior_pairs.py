@@ -1,7 +1,8 @@
 """Two fixed ways to play junior set against each other, exactly and without a throw. Knows keys, no file.
 
 A way to play rates every end of a turn; who plays so keeps and uses what that rating makes best, of equals
-what the solver takes first. One sweep from the last turn to the first carries along what then happens.
+what comes first in the order of rows and dice. One sweep from the last turn to the first carries along what
+then happens.
 """
 
 from collections.abc import Callable
@@ -33,7 +34,7 @@ class Result(NamedTuple):
 
 def levels() -> list[Level]:
     """All positions of two seats, solved for wins."""
-    return solve(TOLD, key_of(Junior().start(2, 0)))
+    return solve(TOLD, np.array([key_of(Junior().start(2, 0))]))
 
 
 def to_win(known: list[Level]) -> Way:
@@ -48,7 +49,7 @@ def to_win(known: list[Level]) -> Way:
 def for_columns() -> Way:
     """The own columns, as both seats play for theirs."""
     told = layout(2, to_win=False)
-    known = solve(told, key_of(Junior().start(2, 0), to_win=False))
+    known = solve(told, np.array([key_of(Junior().start(2, 0), to_win=False)]))
 
     def rate(keys: Ints, turn: int, found: Outcomes) -> Worth:
         after = outcomes(told, rows_of(TOLD, keys) @ (1 << told.row_bits * np.arange(5)), turn).after
@@ -110,7 +111,7 @@ def _before(way: Way, level: Level, found: Outcomes, after: Worth) -> Worth:
     gets = _turned(after)
     gets[..., 1] += found.column
     rated = way(level.keys, level.turn, found)[..., None]
-    return turns_worth(Ends(found.column, np.concatenate([rated, gets], axis=-1)))[:, 1:]
+    return turns_worth(Ends(found.column, np.concatenate([rated, gets], axis=-1)), deciding=1)[:, 1:]
 
 
 def _turned(gets: Worth) -> Worth:

@@ -1,9 +1,9 @@
-"""Learns the networks by which junior with three and four seats is estimated in the middle of the game.
+"""Learns the networks by which junior with four seats is estimated in the middle of the game.
 
-Run: python benchmarks/learn_junior.py [--aims wins,columns] [--seats 3,4] [--seed 1]
+Run: python benchmarks/learn_junior.py [--aims wins,columns] [--seats 4] [--seed 1]
 
-It writes `src/fivedice/solve/junior_weights.npz`, keeping in it what was not asked for; all of it takes some
-twenty minutes of processor time. How they learn is told in `fivedice.solve.junior_many`; how far off they are
+It writes `src/fivedice/solve/junior/weights.npz`, keeping in it what was not asked for; all of it takes some
+twenty minutes of processor time. How they learn is told in `fivedice.solve.junior.many`; how far off they are
 measures `benchmarks/solve_junior.py`.
 """
 
@@ -24,7 +24,7 @@ def main() -> None:
     """Learns the networks asked for and writes them beside those that are there."""
     ask = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     ask.add_argument("--aims", default="wins,columns")
-    ask.add_argument("--seats", default="3,4")
+    ask.add_argument("--seats", default="4")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--out", type=Path, default=TABLE)
     said = ask.parse_args()

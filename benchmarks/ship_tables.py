@@ -12,8 +12,8 @@ from fivedice.library import Library
 from fivedice.play.setup import game_called
 from fivedice.rules import Game
 from fivedice.solve.cards.table import file_of
-from fivedice.solve.junior import exact
-from fivedice.solve.kernel import shipped
+from fivedice.solve.junior import exact, three
+from fivedice.solve.kernel import shipped, tables
 
 
 class Shipped(NamedTuple):
@@ -63,6 +63,9 @@ def main() -> None:
         junior = game_called("junior", {})
         library(junior, SEATS, "wins")
         packed += _told(junior, shipped.pack(exact.file_of(SEATS, folder)))
+        for name, to_win in ((three.TO_WIN, True), (three.FOR_COLUMNS, False)):
+            tables.write(folder / name, "", three.to_ship(to_win=to_win))
+            packed += _told(junior, shipped.pack(folder / name))
         print(f"{packed:>10,} bytes in all")
 
 

@@ -108,12 +108,15 @@ class Library:
         *,
         shipped: bool = True,
         many: bool = False,
+        whole: bool = False,
     ) -> None:
         """A library whose tables are kept in a folder; those that come with the package only if `shipped`.
 
-        For who asks about very `many` positions what can be compiled is, at the first question.
+        For who asks about very `many` positions what can be compiled is, at the first question; who wants the
+        `whole` has all solved and kept that a first answer can do without, where it can be compiled.
         """
         self._shipped = shipped
+        self._whole = whole and has("solve")
         self._many = many and has("solve")
         self._stage = stage
         self._folder = folder
@@ -211,8 +214,9 @@ class Library:
         self._stage("solving junior")
         if seats == 1 or aim == "wins":
             self._bring(file_of(seats, self._folder))
-            return knowledge(seats, self._folder, self._progress)
-        return OwnScore(seats, self._progress)
+            whole = self._whole or not self._shipped
+            return knowledge(seats, self._folder, self._progress, whole=whole, many=self._many)
+        return OwnScore(seats, self._progress, whole=not self._shipped)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.showdown.own_turn import compiled_knowledge, knowledge  # noqa: PLC0415 - as above

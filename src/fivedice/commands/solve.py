@@ -102,7 +102,7 @@ def solve(
     if reach is not None:
         check_reach(the_game, reach)
     with _folder(again=again) as folder:
-        library = partial(Library, folder, shipped=not again)
+        library = partial(Library, folder, shipped=not again, whole=True)
         solved = _solve(the_game, count, aim if reach is None else reach, library, distribution=distribution)
     if as_json:
         console.say(msgspec.json.encode(solved).decode())

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fivedice.dice import ROLLS
 from fivedice.games.junior import PICTURE, TURNS, WILD, Position, Tokens, landing
+from fivedice.solve.junior.kinds import kinds
 
 Ints = NDArray[np.int64]
 
@@ -122,20 +123,35 @@ class Outcomes(NamedTuple):
 def outcomes(layout: Layout, keys: Ints, turn: int) -> Outcomes:
     """The outcomes of positions before the same turn of the game."""
     rows, left = rows_of(layout, keys), np.array(to_come(layout.seats, turn + 1))
-    vacant = (rows & 1 == 1)[:, :, None]
-    column = landings()[rows >> layout.seats]
-    after = _pack(layout, _rows_after(layout, rows, column, left), _scores_after(layout, keys, column), left)
-    return Outcomes(np.where(vacant, column, -1), np.where(vacant, after, -1))
+    vacant = rows & 1 == 1
+    places = np.nonzero(vacant)[1].reshape(len(rows), -1)
+    lands = landings()[np.take_along_axis(rows, places, axis=1) >> layout.seats]
+    after = _pack(
+        layout, _rows_after(layout, rows, places, lands, left), _scores_after(layout, keys, lands), left
+    )
+    found = Outcomes(*np.full((2, len(rows), ROWS, COUNTS), -1))
+    found.column[vacant], found.after[vacant] = lands.reshape(-1, COUNTS), after.reshape(-1, COUNTS)
+    return found
 
 
 def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
     """(m, 5, 6): which outcomes can be; a zero only where some roll scores nothing at all (R16)."""
     scores = outcomes.column > PICTURE
-    nothing = np.ones((len(scores), len(ROLLS)), dtype=np.bool_)
-    for row in range(ROWS):
-        nothing &= ~scores[:, row][:, roll_counts()[:, row]]
+    vacant = outcomes.column[:, :, 0] >= PICTURE
+    counts = kinds(int(vacant[0].sum())).counts
+    scoring = scores[vacant].reshape(len(vacant), -1, COUNTS)
+    nothing = np.ones((len(vacant), len(counts)), dtype=np.bool_)
+    for row, count in enumerate(counts.T):
+        nothing &= ~scoring[:, row, count]
     zero = np.asarray(nothing.any(axis=1))[:, None, None] & (outcomes.column == PICTURE)
     return np.asarray(scores | zero)
+
+
+def gaps_after(layout: Layout, gaps: Ints, turn: int) -> Ints:
+    """(m, 6): who is behind after the turn, for each column made; all as keys of empty boards."""
+    made = np.broadcast_to(np.arange(COUNTS), (len(gaps), 1, COUNTS))
+    scores, left = _scores_after(layout, gaps, made)[:, 0], np.array(to_come(layout.seats, turn + 1))
+    return _pack(layout, np.zeros((*scores.shape[:-1], ROWS), np.int64), scores, left)
 
 
 def _from_seat(position: Position) -> tuple[Tokens, ...]:
@@ -148,26 +164,30 @@ def _row_code(tokens: Tokens, left: tuple[int, ...]) -> int:
     return (taken << len(tokens) | seats) if seats else 0
 
 
-def _rows_after(layout: Layout, rows: Ints, column: Ints, left: Ints) -> Ints:
-    """(m, 5, 6, 5): the codes of the rows, seen by the next seat, for each row placed in and count."""
+def _rows_after(layout: Layout, rows: Ints, places: Ints, column: Ints, left: Ints) -> Ints:
+    """(m, r, 6, 5): the codes of the rows, seen by the next seat, for each row placed in and count."""
     everyone = (1 << layout.seats) - 1
     playing = sum(1 << seat for seat in range(layout.seats) if left[seat])
     next_seat = np.array(
         [(seats >> 1 | (seats & 1) << layout.seats - 1) & playing for seats in range(everyone + 1)]
     )
+    codes = np.arange(1 << layout.row_bits)
+    waiting = next_seat[codes & everyone]
+    as_next = np.where(waiting > 0, codes & ~everyone | waiting, 0)
     bit = np.where(column > PICTURE, 1 << layout.seats + column - 1, 0)
-    placed = np.repeat(rows[:, None, None], ROWS, axis=1).repeat(COUNTS, axis=2)
-    for row in range(ROWS):
-        placed[:, row, :, row] = rows[:, row, None] & ~1 | bit[:, row]
-    seats = next_seat[placed & everyone]
-    return np.where(seats > 0, placed & ~everyone | seats, 0)
+    own = np.take_along_axis(rows, places, axis=1)[:, :, None]
+    placed = np.empty((*column.shape, ROWS), dtype=np.int64)
+    placed[:] = as_next[rows][:, None, None]
+    np.put_along_axis(placed, places[:, :, None, None], as_next[own & ~1 | bit][..., None], axis=3)
+    return placed
 
 
 def _scores_after(layout: Layout, keys: Ints, column: Ints) -> Ints:
-    """(m, 5, 6, seats): the scores, counted from the next seat."""
-    scores = np.repeat(-behind(layout, keys)[:, None, None], ROWS, axis=1).repeat(COUNTS, axis=2)
-    scores[..., 0] += column
-    return np.roll(scores, -1, axis=-1)
+    """(m, r, 6, seats): the scores, counted from the next seat."""
+    scores = np.empty((*column.shape, layout.seats), dtype=np.int64)
+    scores[:] = -np.roll(behind(layout, keys), -1, axis=1)[:, None, None]
+    scores[..., -1] += column
+    return scores
 
 
 def _pack(layout: Layout, rows: Ints, scores: Ints, left: Ints) -> Ints:

@@ -1,7 +1,7 @@
 """What every position of junior is worth: solo in columns, with more seats as the chance to win.
 
-Solo and two seats are exact; with three and four seats the last turns are, and what comes before them rests
-on estimates. Tables are kept on disk. Knows positions and their keys; the backward steps are elsewhere.
+Exact for one to three seats; with four the last turns are, and what comes before them rests on estimates.
+Tables are kept on disk. Knows positions and their keys; the backward steps are elsewhere.
 """
 
 from abc import ABC, abstractmethod
@@ -14,7 +14,8 @@ import numpy as np
 from fivedice.dice import Dice
 from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
 from fivedice.rules import Hands, RollOff
-from fivedice.solve.junior import many
+from fivedice.solve.junior import many as networks
+from fivedice.solve.junior import three
 from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
 from fivedice.solve.junior.levels import Progress
 from fivedice.solve.junior.table import Table, as_numbers, from_numbers, solved
@@ -23,7 +24,10 @@ from fivedice.worth import Worth, turn_worth
 
 SOURCES = (
     *("dice.py", "worth.py", "games/junior.py"),
-    *(f"solve/junior/{name}.py" for name in ("board", "exact", "levels", "many", "net", "table", "turn")),
+    *(
+        f"solve/junior/{name}.py"
+        for name in ("board", "exact", "kinds", "levels", "many", "net", "table", "turn")
+    ),
 )
 """The modules that a solved table depends on."""
 
@@ -117,7 +121,7 @@ class JuniorWins(JuniorKnowledge):
 
     @property
     def exact(self) -> bool:
-        """Two seats are solved."""
+        """Two and three seats are solved."""
         return self.table.exact
 
     @property
@@ -147,18 +151,30 @@ def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> li
     return worths
 
 
-def knowledge(seats: int, folder: Path | None, progress: Progress | None = None) -> JuniorSolo | JuniorWins:
-    """All there is to know for so many seats; solved, and kept in the folder, if it has none."""
+def knowledge(
+    seats: int,
+    folder: Path | None,
+    progress: Progress | None = None,
+    *,
+    whole: bool = False,
+    many: bool = False,
+) -> JuniorSolo | JuniorWins:
+    """All there is to know for so many seats; solved, and kept in the folder, if it has none.
+
+    Of three seats what comes with the package is enough but for who wants the `whole`; see `three.to_win`.
+    """
     if seats not in TURNS:
         raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")
     if seats == 1:
         return solve_solo()
+    if seats == three.SEATS:
+        return JuniorWins(three.to_win(folder, progress, whole=whole, many=many))
     board = layout(seats)
     path = file_of(seats, folder) if folder else None
-    made_from = tables.fingerprint(SOURCES, str(seats), many.digest())
+    made_from = tables.fingerprint(SOURCES, str(seats), networks.digest())
     numbers = tables.read(path, made_from) if path else None
     if numbers is not None:
-        return JuniorWins(from_numbers(board, numbers))
+        return JuniorWins(from_numbers(board, numbers, board.turns if seats == 2 else networks.EARLY))
     table = solved(board, key_of(GAME.start(seats, 0)), progress)
     if path:
         tables.write(path, made_from, as_numbers(table))

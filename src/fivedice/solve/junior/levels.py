@@ -39,6 +39,11 @@ def at_the_end(layout: Layout, keys: Ints) -> Worth:
     return np.asarray(leads / leads.sum(axis=1, keepdims=True))
 
 
+def ended(layout: Layout) -> Leaf:
+    """The same as an estimate, which it is not: of positions before the end of the game."""
+    return lambda keys, _: at_the_end(layout, keys)
+
+
 def before(layout: Layout, keys: Ints, turn: int, below: Level) -> Worth:
     """(m, seats): the worth of positions from that of the level below, which holds all their outcomes."""
     return _worth_before(layout, _spread(layout, keys, turn), below)
@@ -60,17 +65,38 @@ def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Wor
     return before(layout, keys, turn, below)
 
 
-def solve(layout: Layout, start: int, progress: Progress | None = None) -> list[Level]:
-    """All levels that can come about from a start, solved exactly; the first is the start alone."""
-    keys, ends = [np.array([start])], list[list[Outcomes]]()
-    for turn in range(layout.turns):
-        ends.append(list(_spread(layout, keys[turn], turn)))
-        keys.append(_keys_after(ends[turn]))
-    levels = [Level(layout.turns, keys[-1], at_the_end(layout, keys[-1]))]
-    for turn in reversed(range(layout.turns)):
-        levels.insert(0, Level(turn, keys[turn], _worth_before(layout, ends[turn], levels[0])))
+def solve(layout: Layout, keys: Ints, turn: int = 0, progress: Progress | None = None) -> list[Level]:
+    """All levels that can come about from positions before a turn, exactly; the first is these alone."""
+    found, ends = [keys], list[list[Outcomes]]()
+    for played in range(turn, layout.turns):
+        ends.append(list(_spread(layout, found[-1], played)))
+        found.append(_keys_after(ends[-1]))
+    levels = [Level(layout.turns, found[-1], at_the_end(layout, found[-1]))]
+    for played in reversed(range(turn, layout.turns)):
+        worth = _worth_before(layout, ends[played - turn], levels[0])
+        levels.insert(0, Level(played, found[played - turn], worth))
         if progress:
-            progress(layout.turns - turn, layout.turns)
+            progress(layout.turns - played, layout.turns - turn)
+    return levels
+
+
+def first_levels(
+    layout: Layout, start: int, turns: int, end: int, leaf: Leaf, progress: Progress | None = None
+) -> list[Level]:
+    """The levels of the first so many turns, from what positions are worth before the turn `end`.
+
+    Other levels are forgotten on the way, and spread twice, so that many positions take little memory.
+    """
+    keys, levels = [np.array([start])], list[Level]()
+    for turn in range(end):
+        keys.append(next_keys(layout, keys[turn], turn))
+    below = Level(end, keys[end], leaf(keys.pop(), end))
+    for turn in reversed(range(end)):
+        below = Level(turn, keys[turn], before(layout, keys.pop(), turn, below))
+        if turn < turns:
+            levels.insert(0, below)
+        if progress:
+            progress(end - turn, end)
     return levels
 
 

@@ -1,4 +1,4 @@
-"""Junior for three and four seats, every seat playing for its own worth. Knows keys and the learned networks.
+"""Junior for four seats, every seat playing for its own worth. Knows keys and the learned networks.
 
 The last turns are solved exactly. In the middle of the game there are too many positions, so a network for
 each turn has learned, from positions that turns drawn at random lead to, what a turn of best play makes of
@@ -13,13 +13,14 @@ from pathlib import Path
 import numpy as np
 
 from fivedice.solve.junior.board import Ints, Layout, offered, outcomes
+from fivedice.solve.junior.later import Later
 from fivedice.solve.junior.levels import Progress, worths
 from fivedice.solve.junior.net import Net, estimate, fit, fresh
 from fivedice.worth import Worth
 
-EARLY, LATE = 5, 9
+EARLY, LATE = 5, 8
 """From the first of these turns to before the second are networks."""
-SAMPLES = {5: 60_000, 6: 60_000, 7: 60_000, 8: 60_000}
+SAMPLES = {5: 60_000, 6: 60_000, 7: 60_000}
 """From how many positions each network learns; the last learns exact worths, which take longest."""
 COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
 """About how often a played turn shows each count, to draw positions that look like play."""
@@ -32,12 +33,13 @@ class Middle:
 
     layout: Layout
     nets: dict[int, Net]
+    later: Later
 
     def leaf(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths before a turn: estimated in the middle, exact in the last turns."""
         if turn in self.nets:
             return estimate(self.layout, self.nets[turn], keys)
-        return self.exact(keys, turn)
+        return self.later.find(keys, turn)
 
     def exact(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the same without any estimate; the more turns are left, the longer it takes."""
@@ -48,7 +50,9 @@ class Middle:
 def learned(layout: Layout) -> Middle:
     """The networks that come with the package."""
     with np.load(WEIGHTS) as stored:
-        return Middle(layout, {turn: _net(stored, layout, turn) for turn in range(EARLY, LATE)})
+        return Middle(
+            layout, {turn: _net(stored, layout, turn) for turn in range(EARLY, LATE)}, Later(layout)
+        )
 
 
 def digest() -> str:
@@ -68,11 +72,12 @@ def arrays(middle: Middle) -> dict[str, np.ndarray]:
 def learn(layout: Layout, start: int, progress: Progress | None = None, seed: int = 1) -> Middle:
     """The networks, fitted from the last to the first."""
     chance = np.random.default_rng(seed)
-    middle = Middle(layout, {})
+    middle = Middle(layout, {}, Later(layout))
     net = fresh(layout, chance)
     for turn in reversed(range(EARLY, LATE)):
         keys = positions(layout, start, turn, SAMPLES[turn], chance)
-        net = fit(layout, net, keys, worths(layout, keys, turn, 1, middle.leaf), chance)
+        ahead = 1 if middle.nets else layout.turns
+        net = fit(layout, net, keys, worths(layout, keys, turn, ahead, middle.leaf), chance)
         middle.nets[turn] = net
         if progress:
             progress(LATE - turn, LATE - EARLY)

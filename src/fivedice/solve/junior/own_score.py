@@ -1,13 +1,14 @@
 """Junior played for one's own columns, as all the others play for theirs. Knows nobody's wish to win.
 
-With two seats that is solved: each takes what gives it the most columns, and foresees that the other does the
-same. With more seats the turns in the middle are estimated, as they are for wins.
+With two and three seats that is solved: each takes what gives it the most columns, and foresees that the
+others do the same. With four seats the turns in the middle are estimated, as they are for wins.
 """
 
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from fivedice.games.junior import Junior, Position
+from fivedice.solve.junior import three
 from fivedice.solve.junior.board import key_of, layout, turn_of
 from fivedice.solve.junior.exact import JuniorKnowledge, of_seat
 from fivedice.solve.junior.levels import Progress
@@ -25,15 +26,19 @@ class OwnScore(JuniorKnowledge):
     seats: int
     progress: Progress | None = field(default=None, compare=False)
     """Hears how far solving has come, if it comes to that."""
+    whole: bool = field(default=False, compare=False)
+    """Whether all is solved that comes with the package, too."""
 
     @property
     def exact(self) -> bool:
-        """One or two seats are solved."""
+        """One to three seats are solved."""
         return self.table.exact
 
     @property
     def table(self) -> Table:
         """The columns still to come; solved once in a process, which takes less than a second."""
+        if self.seats == three.SEATS and self.seats not in _tables:
+            _tables[self.seats] = three.for_columns(self.progress, whole=self.whole)
         if self.seats not in _tables:
             start = key_of(Junior().start(self.seats, 0), to_win=False)
             _tables[self.seats] = solved(layout(self.seats, to_win=False), start, self.progress)

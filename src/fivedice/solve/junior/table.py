@@ -1,7 +1,7 @@
 """What positions of junior before the same turn are worth, by key, for one aim. Knows keys and no position.
 
-For one or two seats a table holds them all. With more seats it holds the first turns, worked out from what
-is estimated of the turns in the middle; the last turns are solved when they are needed.
+For one or two seats a table holds them all. For three it holds the first turns, and the later ones are solved
+when they are needed; for four it holds the first turns, worked out from estimates of those in the middle.
 """
 
 from dataclasses import dataclass, field
@@ -10,8 +10,14 @@ import numpy as np
 
 from fivedice.solve.junior import many
 from fivedice.solve.junior.board import Ints, Layout
-from fivedice.solve.junior.levels import Level, Progress, before, next_keys, solve
+from fivedice.solve.junior.later import Later, Solver
+from fivedice.solve.junior.levels import Level, Progress, ended, first_levels, solve
 from fivedice.worth import Worth
+
+EARLY = 6
+"""So many turns of three seats come with the package; one turn more would be ten times as much."""
+FINE = 2.0**32
+"""In those tables worths are kept to the nearest of so many parts of one, 1.2e-10 off at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,12 +28,16 @@ class Table:
     keys: Ints = field(repr=False)
     """(n,): the positions in the table, sorted."""
     worth: Worth = field(repr=False)
-    """(n, seats): what they are worth."""
+    """(n, seats): what they are worth; for the last seat only where that does not follow from the others."""
+    turns: int
+    """The positions before so many turns are in it."""
+    later: Later = field(repr=False)
+    """What solves those of three seats that are not."""
 
     @property
     def exact(self) -> bool:
         """Whether nothing in it is estimated."""
-        return self.layout.seats <= 2
+        return self.layout.seats <= 3
 
     @property
     def positions(self) -> int:
@@ -36,20 +46,37 @@ class Table:
 
     def find(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths of positions before a turn that is not the end."""
-        if not self.exact and turn >= many.EARLY:
-            return many.learned(self.layout).leaf(keys, turn)
+        if turn >= self.turns:
+            return self.later.find(keys, turn) if self.exact else many.learned(self.layout).leaf(keys, turn)
         places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         if (self.keys[places] != keys).any():
             raise ValueError("No turns of junior lead to this position.")
-        return self.worth[places]
+        return completed(self.layout, self.worth[places])
+
+
+def completed(layout: Layout, worth: Worth) -> Worth:
+    """(m, seats): worths with that of the last seat, which may have been left out."""
+    if worth.shape[1] == layout.seats:
+        return worth
+    return np.concatenate([worth, 1 - worth.sum(axis=1, keepdims=True)], axis=1)
 
 
 def solved(layout: Layout, start: int, progress: Progress | None = None) -> Table:
     """The table of all positions that can come about from a start, as far as there is one."""
-    levels = solve(layout, start, progress) if layout.seats <= 2 else _early(layout, start, progress)
-    keys = np.concatenate([level.keys for level in levels[:-1]])
+    if layout.seats > 3:
+        leaf = many.learned(layout).leaf
+        return of_levels(layout, first_levels(layout, start, many.EARLY, many.EARLY, leaf, progress))
+    if layout.seats == 3:
+        return of_levels(layout, first_levels(layout, start, EARLY, layout.turns, ended(layout), progress))
+    return of_levels(layout, solve(layout, np.array([start]), progress=progress)[:-1])
+
+
+def of_levels(layout: Layout, levels: list[Level], solver: Solver | None = None) -> Table:
+    """The table of the first levels; the solver is for those that are not among them."""
+    keys = np.concatenate([level.keys for level in levels])
     order = np.argsort(keys)
-    return Table(layout, keys[order], np.concatenate([level.worth for level in levels[:-1]])[order])
+    worth = np.concatenate([level.worth for level in levels])[order]
+    return Table(layout, keys[order], worth, len(levels), Later(layout, solver))
 
 
 def as_numbers(table: Table) -> Worth:
@@ -57,20 +84,7 @@ def as_numbers(table: Table) -> Worth:
     return np.column_stack([table.keys.view(np.float64), table.worth])
 
 
-def from_numbers(layout: Layout, numbers: Worth) -> Table:
-    """What `as_numbers` made."""
-    return Table(layout, np.ascontiguousarray(numbers[:, 0]).view(np.int64), numbers[:, 1:])
-
-
-def _early(layout: Layout, start: int, progress: Progress | None) -> list[Level]:
-    """All positions up to the turns in the middle, worked out from what is estimated there."""
-    keys = [np.array([start])]
-    for turn in range(many.EARLY):
-        keys.append(next_keys(layout, keys[turn], turn))
-    middle = many.learned(layout)
-    levels = [Level(many.EARLY, keys[-1], middle.leaf(keys[-1], many.EARLY))]
-    for turn in reversed(range(many.EARLY)):
-        levels.insert(0, Level(turn, keys[turn], before(layout, keys[turn], turn, levels[0])))
-        if progress:
-            progress(many.EARLY - turn, many.EARLY)
-    return levels
+def from_numbers(layout: Layout, numbers: Worth, turns: int, solver: Solver | None = None) -> Table:
+    """What `as_numbers` made of a table of so many turns."""
+    keys = np.ascontiguousarray(numbers[:, 0]).view(np.int64)
+    return Table(layout, keys, numbers[:, 1:], turns, Later(layout, solver))

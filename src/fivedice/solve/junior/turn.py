@@ -1,8 +1,11 @@
 """The backward step of junior: from what positions after a turn are worth to what they are before it.
 
 Many positions lie side by side. The seat to play takes what is worth most to it; whatever else a position is
-worth, such as the chances of the other seats, follows along (of choices worth the same to it the first
-is taken, which may matter to them). Knows neither what a worth counts nor what comes after the turn.
+worth, the worths of the other seats, follows along. Of choices worth the same to it the one is taken that is
+worth more to the next seat, and of those worth the same to both the one worth more to the seat after that: no
+order of rows or dice comes into it. The same are worths no further apart than `SAME`: what differs by
+rounding is no difference, and who has a chance that small is taken not to care. Knows neither what a worth
+counts nor what comes after the turn.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -12,68 +15,96 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FIVE, KEEPS
+from fivedice.dice import FIVE
 from fivedice.games.junior import PICTURE
-from fivedice.solve.junior.board import COUNTS, ROWS, Ints, roll_counts
-from fivedice.worth import FIRST_ROLL, LESS_ONE, SIZE_STARTS, Worth, keep_worth, turn_worth
+from fivedice.solve.junior.board import Ints
+from fivedice.solve.junior.kinds import Kinds, kinds
+from fivedice.worth import SAME, Worth
 
-SIDE_BY_SIDE = 128
-"""How many positions are worked on at once: so many that they stay in the processor's cache."""
+SIDE_BY_SIDE = 1024
+"""How many positions are worked on at once: so many that calling numpy costs little."""
+NOT_OFFERED = -9.0
+"""Worth less than anything that can be."""
 
 
 class Ends(NamedTuple):
     """How the turns of m positions may end, by row and count, and what that is worth."""
 
     column: Ints
-    """(m, 5, 6): where the token lands; -1 where there is none to place."""
+    """(m, 5, 6): where the token lands; -1 where there is none to place, in equally many rows of each."""
     worth: Worth
     """(m, 5, 6, n): what that is worth: first to the seat to play, then whatever follows along."""
 
 
-def turns_worth(ends: Ends) -> Worth:
-    """(m, n): the same before the turn."""
+def turns_worth(ends: Ends, deciding: int | None = None) -> Worth:
+    """(m, n): the same before the turn; only so many of the n worths decide, if not all of them.
+
+    What is the same by those is taken in the order of rows and kinds of dice, more dice first.
+    """
     starts = range(0, len(ends.column), SIDE_BY_SIDE)
     parts = [Ends(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
+    if len(parts) == 1:
+        return _some_turns_worth(parts[0], deciding)
     with ThreadPoolExecutor(cpu_count()) as pool:
-        return np.concatenate(list(pool.map(_some_turns_worth, parts)))
+        return np.concatenate(list(pool.map(lambda part: _some_turns_worth(part, deciding), parts)))
 
 
-def _some_turns_worth(ends: Ends) -> Worth:
-    rolls = roll_worth(ends)
-    carried = turn_worth(rolls[:, 0]).turn[None] if rolls.shape[1] == 1 else _follow(rolls)
-    return carried.T
-
-
-def roll_worth(ends: Ends) -> Worth:
-    """(252, n, m): what the best use of each roll is worth."""
-    number, carried = len(ends.column), ends.worth.shape[-1]
-    column = ends.column.reshape(number, ROWS * COUNTS).T
-    worth = ends.worth.reshape(number, ROWS * COUNTS, carried).transpose(1, 2, 0)
-    scoring = np.where(column > PICTURE, worth[:, 0], -np.inf)
-    booking = roll_counts() + COUNTS * np.arange(ROWS)
-    best = booking[np.arange(len(booking))[:, None], scoring[booking].argmax(axis=1)]
-    zero = np.where(column == PICTURE, worth[:, 0], -np.inf)[::COUNTS].argmax(axis=0) * COUNTS
-    best = np.where(np.isneginf(np.take_along_axis(scoring, best, axis=0)), zero, best)
-    return np.take_along_axis(worth, best[:, None], axis=0)
-
-
-def _follow(rolls: Worth) -> Worth:
-    """(n, m): the worth before the first throw when the seat to play keeps what is best for it."""
+def _some_turns_worth(ends: Ends, deciding: int | None) -> Worth:
+    vacant = ends.column[:, :, 0] >= PICTURE
+    some = kinds(int(vacant[0].sum()))
+    column = ends.column[vacant].reshape(len(vacant), some.counts.shape[1], -1)
+    worth = ends.worth[vacant].reshape(*column.shape, -1)
+    keeps = np.empty((some.starts[-1], worth.shape[-1], len(worth)))
+    best_uses(keeps, some, column.transpose(1, 2, 0), worth.transpose(1, 2, 3, 0), deciding)
     for _ in range(2):
-        keeps = keep_worth(rolls)
-        rolls = np.take_along_axis(keeps, best_keeps(keeps[:, 0])[:, None], axis=0)
-    mean: Worth = keep_worth(rolls)[0]
-    return mean
+        throw(keeps, some)
+        best_keeps(keeps, some, deciding)
+    total = np.zeros(keeps.shape[1:])
+    for chance, roll in zip(some.chance, keeps[some.starts[FIVE] :], strict=True):
+        total += chance * roll
+    return total.T
 
 
-def best_keeps(keeps: Worth) -> NDArray[np.intp]:
-    """(252, m): the number of the best keep inside each roll, from the worth (462, m) of all keeps."""
-    best = keeps.copy()
-    number = np.repeat(np.arange(len(KEEPS))[:, None], keeps.shape[1], axis=1)
+def best_uses(keeps: Worth, some: Kinds, column: Ints, worth: Worth, deciding: int | None = None) -> None:
+    """Writes what the best use of each roll is worth, from where tokens land (rows, 6, m) and the worth."""
+    scores = worth.copy()
+    scores[:, :, 0] = np.where(column > PICTURE, worth[:, :, 0], NOT_OFFERED)
+    best, zero = scores[0, some.counts[:, 0]], worth[0, 0]
+    for row in range(1, len(scores)):
+        best = better(scores[row, some.counts[:, row]], best, deciding)
+        zero = better(worth[row, 0], zero, deciding)
+    nothing = best[:, :1] == NOT_OFFERED
+    keeps[some.starts[FIVE] :] = np.where(nothing, zero, best)
+
+
+def throw(keeps: Worth, some: Kinds) -> None:
+    """Writes the worth of every keep of fewer than five dice: the mean over the kinds of its next die."""
+    for size in reversed(range(FIVE)):
+        layer = slice(some.starts[size], some.starts[size + 1])
+        following = some.plus_one[layer].T
+        total = some.part[0] * keeps[following[0]]
+        for part, after in zip(some.part[1:], following[1:], strict=True):
+            total += part * keeps[after]
+        keeps[layer] = total
+
+
+def best_keeps(keeps: Worth, some: Kinds, deciding: int | None = None) -> None:
+    """Writes the worth of the best keep inside every keep: itself, or the best with one die taken away."""
     for size in range(1, FIVE + 1):
-        layer = slice(SIZE_STARTS[size], SIZE_STARTS[size + 1])
-        for less in LESS_ONE[layer].T[:size]:
-            better = best[less] > best[layer]
-            best[layer] = np.where(better, best[less], best[layer])
-            number[layer] = np.where(better, number[less], number[layer])
-    return number[FIRST_ROLL:]
+        layer = np.arange(some.starts[size], some.starts[size + 1])
+        for less in some.less_one[layer].T:
+            has = less != layer
+            keeps[layer[has]] = better(keeps[less[has]], keeps[layer[has]], deciding)
+
+
+def better(one: Worth, other: Worth, deciding: int | None = None) -> Worth:
+    """(..., n, m): of each two choices that which is worth more, first of all to the seat to play."""
+    return np.where(_is_better(one, other, deciding)[..., None, :], one, other)
+
+
+def _is_better(one: Worth, other: Worth, deciding: int | None) -> NDArray[np.bool_]:
+    *more, last = np.moveaxis(one - other, -2, 0)[:deciding]
+    found = np.asarray(last > 0)
+    for by in reversed(more):
+        found = (by > SAME) | (by >= -SAME) & found
+    return found

@@ -126,6 +126,27 @@ def _where(_typing: Any, worths: Any, least: Any, numbers: Any, others: Any) -> 
     return _lanes(worths, least, numbers, others), code
 
 
+def _preferred(
+    _typing: Any, own: Any, then: Any, other: Any, after: Any, one: Any, left: Any, same: Any
+) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        own, then, other, after, one, left, same = args
+        more, near = builder.fsub(own, other), _spread(builder, same)
+        nothing = ir.Constant(_VECTOR, None)
+        as_good = builder.fcmp_ordered(">=", more, builder.fsub(nothing, near))
+        follows = builder.and_(as_good, builder.fcmp_ordered(">", then, after))
+        return builder.select(builder.or_(builder.fcmp_ordered(">", more, near), follows), one, left)
+
+    return _lanes(own, then, other, after, one, left, same), code
+
+
+def _ones(_typing: Any, bits: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(bits), code
+
+
 load = cast(Callable[[Rows, int], Lanes], intrinsic(_loading(_address)))
 """A row of an array."""
 store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_storing(_address)))
@@ -146,6 +167,12 @@ alike = cast(Callable[[float], Lanes], intrinsic(_alike))
 """A row of one number throughout."""
 where = cast(Callable[[Lanes, Lanes, Lanes, Lanes], Lanes], intrinsic(_where))
 """Where the first row is at least the second, the third, and elsewhere the fourth."""
+
+preferred = cast(Callable[[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, float], Lanes], intrinsic(_preferred))
+"""The fifth row where the first is more than the third, or the same but for so much and the second more than
+the fourth; elsewhere the sixth."""
+ones = cast(Callable[[int], int], intrinsic(_ones))
+"""How many bits of a number are set."""
 
 
 @compiled

@@ -27,9 +27,15 @@ def put(path: Path) -> None:
     """The table that comes with the package under this file's name, if any, is there from now on."""
     head = head_of(path.name)
     if head and not tables.is_made(path, tables.shipped_as(head["sum"])):
-        numbers = _unpacked(path.name).view(np.float64).reshape(head["shape"])
-        if not tables.write(path, tables.shipped_as(head["sum"]), numbers):
-            tables.hold(path, numbers)
+        found = _unpacked(path.name).view(np.float64).reshape(head["shape"])
+        if not tables.write(path, tables.shipped_as(head["sum"]), found):
+            tables.hold(path, found)
+
+
+def numbers(name: str) -> NDArray[np.float64] | None:
+    """The table that comes with the package under this name, if any: for one that is unpacked at once."""
+    head = head_of(name)
+    return _unpacked(name).view(np.float64).reshape(head["shape"]) if head else None
 
 
 def head_of(name: str) -> dict[str, Any]:
