@@ -42,7 +42,7 @@ def test_the_figures_have_stable_keys(whole: Whole) -> None:
     ]
     assert (found["deals"], found["matches"]) == (20, 60)
     assert [bot["name"] for bot in found["bots"]] == ["random", "greedy", "random 2"]
-    assert {tuple(bot) for bot in found["bots"]} == {("name", "wins", "score", "elo")}
+    assert {tuple(bot) for bot in found["bots"]} == {("name", "wins", "score", "elo", "forfeits")}
     assert {tuple(pair) for pair in found["pairs"]} == {("name", "against", "points", "score", "elo")}
     assert len(found["pairs"]) == 6
     assert all(tuple(bot["wins"]) == ("value", "low", "high") for bot in found["bots"])

@@ -35,6 +35,8 @@ class BotFigures(Struct, frozen=True):
     """Its share of the wins; a win shared by two counts half."""
     score: Estimate
     elo: Estimate
+    forfeits: int
+    """How many matches it forfeited, and so lost; its score there is what the game made for it."""
 
 
 class PairFigures(Struct, frozen=True):
@@ -113,7 +115,8 @@ def _bot(plan: Plan, played: Sequence[Played], bot: int) -> BotFigures:
     wins = [fmean((bot in won) / len(won) for won in deal.winners) for deal in played]
     made = [fmean(row[bot] for row in deal.scores) for deal in played]
     ahead = [fmean(_points(deal, bot, other) for other in others) for deal in played]
-    return BotFigures(plan.players[bot].name, share(wins), estimate(made), elo(share(ahead)))
+    forfeits = sum(bot in lost for deal in played for lost in deal.forfeited)
+    return BotFigures(plan.players[bot].name, share(wins), estimate(made), elo(share(ahead)), forfeits)
 
 
 def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFigures:
@@ -125,10 +128,23 @@ def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFig
 
 def _points(deal: Played, bot: int, other: int) -> float:
     """The share of the deal's matches in which a bot was ahead of another."""
-    rows = zip(deal.scores, deal.winners, strict=True)
-    return fmean(_ahead((bot in won, row[bot]), (other in won, row[other])) for row, won in rows)
+    return fmean(
+        _ahead(_standing(deal, match, bot), _standing(deal, match, other))
+        for match in range(len(deal.scores))
+    )
 
 
-def _ahead(one: tuple[bool, int], two: tuple[bool, int]) -> float:
-    """Who wins is ahead of who does not, however it was decided; among the others the score tells."""
+Standing = tuple[bool, bool, int]
+"""Whether a bot has not forfeited, whether it has won, and what it scored: the higher, the better it did."""
+
+
+def _standing(deal: Played, match: int, bot: int) -> Standing:
+    return bot not in deal.lost(match), bot in deal.winners[match], deal.scores[match][bot]
+
+
+def _ahead(one: Standing, two: Standing) -> float:
+    """Who wins is ahead of who does not, however it was decided; among the others the score tells.
+
+    Of who has forfeited everybody else is ahead.
+    """
     return 0.5 if one == two else float(one > two)

@@ -6,15 +6,17 @@ the bots move round from deal to deal. A deal gives the same result wherever and
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from fivedice import chance
+from fivedice import chance, guests
 from fivedice.arena.deal import Deal
-from fivedice.bots import Bot, make
+from fivedice.bots import Bot, forfeits
+from fivedice.bots.forfeits import Seated
 from fivedice.coach.knowledge import Knowing
 from fivedice.play import whole
+from fivedice.play.guests import PATIENCE
 from fivedice.play.setup import Player, Setup
 from fivedice.rules import Game
 
@@ -31,6 +33,8 @@ class Plan(Struct, frozen=True):
     duplicate: bool
     games: int = 1
     first: int | Literal["roll", "random"] = 0
+    patience: float = PATIENCE
+    """Seconds that a guest may take for a decision."""
 
     def rotations(self, deal: int) -> tuple[int, ...]:
         """By how many seats the bots are moved round in each match of a deal."""
@@ -46,12 +50,21 @@ class Plan(Struct, frozen=True):
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
-    """The results of a deal: a row a match, in each what the bots scored, and the bots that won."""
+class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The results of a deal: a row a match, in each what the bots scored, and the bots that won.
+
+    Where one has forfeited a match, there is also a row a match with the bots that did, and why.
+    """
 
     deal: int
     scores: tuple[tuple[int, ...], ...]
     winners: tuple[tuple[int, ...], ...]
+    forfeited: tuple[tuple[int, ...], ...] = ()
+    why: tuple[str, ...] = ()
+
+    def lost(self, match: int) -> tuple[int, ...]:
+        """The bots that forfeited a match of the deal."""
+        return self.forfeited[match] if self.forfeited else ()
 
 
 Play = Callable[[int], Played]
@@ -59,28 +72,39 @@ Play = Callable[[int], Played]
 
 def player_of(plan: Plan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
-    bots = tuple(make(player.bot, knowing) for player in plan.players)
+    bots = tuple(guests.make(player.bot, knowing, plan.patience) for player in plan.players)
     return lambda deal: play(plan, bots, deal)
 
 
 def play(plan: Plan, bots: Sequence[Bot], deal: int) -> Played:
     """All matches of one deal."""
     made = [_match(plan, bots, deal, rotation) for rotation in plan.rotations(deal)]
-    return Played(deal, tuple(row for row, _ in made), tuple(won for _, won in made))
+    scores, winners, forfeited, reasons = zip(*made, strict=True)
+    return Played(deal, scores, winners, forfeited if any(forfeited) else (), sum(reasons, ()))
 
 
-def _match(
-    plan: Plan, bots: Sequence[Bot], deal: int, rotation: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """One match: scores by bot, and the bots that won."""
+class Ended(NamedTuple):
+    """A match: scores by bot, the bots that won, those that forfeited it, and why."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    forfeited: tuple[int, ...]
+    why: tuple[str, ...]
+
+
+def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int) -> Ended:
+    """One match."""
     count = len(bots)
-    dice, seated = Deal(plan.seed, deal), _moved(bots, rotation)
+    dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
     match = whole.played(
-        plan.setup(rotation), dice.happen, lambda seen, seat: seated[seat](seen, seat, thinking[seat])
+        plan.setup(rotation), dice.happen, lambda seen, seat: seated.decide(seen, seat, thinking[seat])
     )
-    by_bot = _moved(match.scores, -rotation)
-    return by_bot, tuple(sorted((seat + rotation) % count for seat in match.winners))
+    won, lost = (
+        tuple(sorted((seat + rotation) % count for seat in seats))
+        for seats in (forfeits.winners(match.state, seated.forfeited), seated.forfeited)
+    )
+    return Ended(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()))
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:

@@ -1,6 +1,7 @@
 """`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from fivedice import extras
+from fivedice import extras, guests
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.figures import BotFigures, Estimate, Figures, PairFigures, figures
@@ -17,7 +18,7 @@ from fivedice.bots import BOTS
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.rules import Game
-from fivedice.term import asking
+from fivedice.term import asking, stopping
 
 INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
@@ -27,7 +28,7 @@ CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machi
 
 @arguments.command
 @arguments.game
-@argument("bots", f"Of {', '.join(BOTS)}.", nargs=-1, required=True, metavar="BOT BOT...")
+@argument("bots", f"Of {', '.join(BOTS)}; {arguments.GUESTS}.", nargs=-1, required=True, metavar="BOT BOT...")
 @arguments.matches
 @click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
 @flag("--duplicate", line=DUPLICATE_HELP)
@@ -35,6 +36,7 @@ CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machi
 @arguments.house_option
 @arguments.games
 @arguments.first
+@arguments.patience
 @click.option("--record", type=arguments.PATH, metavar="FILE", help=RECORD_HELP)
 @click.option("--plot", type=arguments.PATH, metavar="FILE", help="A picture: .svg or .png.")
 @click.option("--cluster", default="", metavar="ADDRESS", help=CLUSTER_HELP)
@@ -49,6 +51,7 @@ def arena(
     option: tuple[str, ...],
     games: int,
     first: str,
+    patience: float,
     record: Path | None,
     plot: Path | None,
     cluster: str,
@@ -58,25 +61,31 @@ def arena(
 
     The bots change seats from match to match. With --duplicate they also play the same dice from every
     seat, which takes much of the luck out. The same seed gives the same results, however many processes play.
+    A bot may also be your own (docs/bots.md): one that is slow, wrong or dead forfeits the match.
 
     \b
     Examples:
       fivedice arena traditional expert greedy --matches 2000 --duplicate
       fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
       fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
+      fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
     """
     if plot is not None:
         _check_picture(plot)
     if cluster:
         extras.need("cluster")
-    plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate)
+    plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate, patience=patience)
     try:
-        report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
+        with stopping.heard():
+            report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
     except work.Stopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
         kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
+    except stopping.Stopped as stopped:
+        guests.end_all()
+        stopped.end()
     if as_json:
         console.say(msgspec.json.encode(report).decode())
     else:
@@ -103,13 +112,14 @@ def _plan(
     *,
     seed: int,
     duplicate: bool,
+    patience: float,
 ) -> Plan:
-    players = asking.only_bots(",".join(bots))
+    players = asking.only_bots(bots)
     if len(players) < 2:
         console.fail("An arena needs two bots or more.")
     agreed = asking.agree(open_game.named(game, option), players, games, first or None)
     console.check_ready(agreed)
-    return Plan(agreed.game, players, seed, duplicate, games, agreed.first)
+    return Plan(agreed.game, players, seed, duplicate, games, agreed.first, patience)
 
 
 def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
@@ -121,9 +131,20 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
         for chunk in _chunks(plan, deals[len(played) :], jobs, cluster):
             if log:
                 log.append(*map(results.line, chunk))
+            if not any(deal.why for deal in played):
+                _warn(chunk)
             played += chunk
             progress.advance(task, len(chunk))
     return played[: len(deals)]
+
+
+def _warn(chunk: list[Played]) -> None:
+    """Tells of the first match that is forfeited, while there is time to put the bot right."""
+    why = next(
+        (f"Deal {deal.deal} is the first with a forfeit. {deal.why[0]}" for deal in chunk if deal.why), ""
+    )
+    if why:
+        print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 
 def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> Iterator[list[Played]]:
@@ -145,8 +166,10 @@ def _processors() -> int:
 def _print(report: Figures, game: Game) -> None:
     dice = f" on {report.deals} sets of dice" if report.duplicate else ""
     title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}; with 95% intervals"
-    headings = ("Wins", f"Mean {report.unit}", "Elo over the others")
-    drawing.print_table(title, ["Bot"], headings, map(_bot, report.bots))
+    lost = any(bot.forfeits for bot in report.bots)
+    headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
+    rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
+    drawing.print_table(title, ["Bot"], headings, rows)
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
         drawing.print_table("Ahead of each other", ["Bot", "Against"], headings, map(_pair, report.pairs))

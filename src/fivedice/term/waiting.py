@@ -89,8 +89,10 @@ def leave(code: int) -> NoReturn:
     """Ends the process with an exit code, at once where work goes on that nobody waits for any more."""
     if all(work.done() for work in _begun):
         sys.exit(code)
-    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - loaded by now, if by anybody
+    from fivedice import guests  # noqa: PLC0415 - loaded by now, if by anybody
+    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - as above
 
+    guests.end_all()
     drop_unfinished()
     if sys.__stderr__ is not None and sys.__stderr__.isatty():
         print(SHOW_CURSOR, end="", file=sys.__stderr__, flush=True)
