@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from fivedice import chance, guests
 from fivedice.arena.deal import Deal
+from fivedice.arena.luck import NO_LUCK, Luck, MatchLuck
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.coach.knowledge import Knowing
@@ -35,6 +36,8 @@ class Plan(Struct, frozen=True):
     first: int | Literal["roll", "random"] = 0
     patience: float = PATIENCE
     """Seconds that a guest may take for a decision."""
+    adjusted: bool = False
+    """Whether the luck of every match is worked out, to be taken off its results."""
 
     def rotations(self, deal: int) -> tuple[int, ...]:
         """By how many seats the bots are moved round in each match of a deal."""
@@ -61,10 +64,16 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     winners: tuple[tuple[int, ...], ...]
     forfeited: tuple[tuple[int, ...], ...] = ()
     why: tuple[str, ...] = ()
+    luck: tuple[tuple[MatchLuck, ...], ...] = ()
+    """Where results are adjusted, a row a match: what chance gave each bot."""
 
     def lost(self, match: int) -> tuple[int, ...]:
         """The bots that forfeited a match of the deal."""
         return self.forfeited[match] if self.forfeited else ()
+
+    def lucky(self, match: int, bot: int) -> MatchLuck:
+        """What chance gave a bot in a match, as far as that is known."""
+        return self.luck[match][bot] if self.luck else NO_LUCK
 
 
 Play = Callable[[int], Played]
@@ -73,26 +82,29 @@ Play = Callable[[int], Played]
 def player_of(plan: Plan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
     bots = tuple(guests.make(player.bot, knowing, plan.patience) for player in plan.players)
-    return lambda deal: play(plan, bots, deal)
+    luck = Luck(plan.setup(0), knowing) if plan.adjusted else None
+    return lambda deal: play(plan, bots, deal, luck)
 
 
-def play(plan: Plan, bots: Sequence[Bot], deal: int) -> Played:
+def play(plan: Plan, bots: Sequence[Bot], deal: int, luck: Luck | None = None) -> Played:
     """All matches of one deal."""
-    made = [_match(plan, bots, deal, rotation) for rotation in plan.rotations(deal)]
-    scores, winners, forfeited, reasons = zip(*made, strict=True)
-    return Played(deal, scores, winners, forfeited if any(forfeited) else (), sum(reasons, ()))
+    made = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
+    scores, winners, forfeited, reasons, lucky = zip(*made, strict=True)
+    lost = forfeited if any(forfeited) else ()
+    return Played(deal, scores, winners, lost, sum(reasons, ()), lucky if luck else ())
 
 
 class Ended(NamedTuple):
-    """A match: scores by bot, the bots that won, those that forfeited it, and why."""
+    """A match: scores by bot, the bots that won, those that forfeited it, and why; the luck of each."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     forfeited: tuple[int, ...]
     why: tuple[str, ...]
+    luck: tuple[MatchLuck, ...]
 
 
-def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int) -> Ended:
+def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: Luck | None) -> Ended:
     """One match."""
     count = len(bots)
     dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
@@ -104,7 +116,8 @@ def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int) -> Ended:
         tuple(sorted((seat + rotation) % count for seat in seats))
         for seats in (forfeits.winners(match.state, seated.forfeited), seated.forfeited)
     )
-    return Ended(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()))
+    lucky = _moved(luck.of(match), -rotation) if luck else ()
+    return Ended(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()), lucky)
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:

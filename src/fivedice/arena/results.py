@@ -23,8 +23,9 @@ def header(plan: Plan) -> str:
     chance = {"seed": plan.seed, "duplicate": plan.duplicate}
     guests = any(is_guest(player.bot) for player in plan.players)
     patience = {"patience": plan.patience} if guests else {}
+    adjusted = {"adjusted": True} if plan.adjusted else {}
     made_by = {"fivedice_arena": VERSION, "made_by": version("fivedice")}
-    return write.line({**made_by, **agreed, **chance, **patience})
+    return write.line({**made_by, **agreed, **chance, **patience, **adjusted})
 
 
 def line(played: Played) -> str:
@@ -76,5 +77,6 @@ def _fits(plan: Plan, number: int, played: Played) -> bool:
     won = all(won and set(won) <= set(range(bots)) for won in played.winners)
     lost = all(set(lost) <= set(range(bots)) for lost in played.forfeited)
     numbers = (played.deal, len(played.scores), len(played.winners))
-    rows = len(played.forfeited) in (0, matches)
+    lucky = len(played.luck) == (matches if plan.adjusted else 0)
+    rows = len(played.forfeited) in (0, matches) and lucky and all(len(row) == bots for row in played.luck)
     return numbers == (number, matches, matches) and scored and won and lost and rows

@@ -17,11 +17,14 @@ from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
+from fivedice.library import check_known
+from fivedice.play.setup import Setup
 from fivedice.rules import Game
 from fivedice.term import asking, stopping
 
 INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
+ADJUSTED_HELP = "Take the luck of the dice off every result, as far as it is known: shorter intervals."
 RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
 CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
 
@@ -32,6 +35,7 @@ CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machi
 @arguments.matches
 @click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
 @flag("--duplicate", line=DUPLICATE_HELP)
+@flag("--adjusted", line=ADJUSTED_HELP)
 @usually("--seed", 1, "The same seed gives the same results.")
 @arguments.house_option
 @arguments.games
@@ -47,6 +51,7 @@ def arena(
     matches: int,
     jobs: int | None,
     duplicate: bool,
+    adjusted: bool,
     seed: int,
     option: tuple[str, ...],
     games: int,
@@ -60,7 +65,9 @@ def arena(
     """Tell which bots are stronger, and how surely. They play many matches.
 
     The bots change seats from match to match. With --duplicate they also play the same dice from every
-    seat, which takes much of the luck out. The same seed gives the same results, however many processes play.
+    seat, which takes much of the luck out. With --adjusted each result is taken less the luck of its dice, by
+    what is known of the game; the mean stays the same. The same seed gives the same results, however many
+    processes play.
     A bot may also be your own (docs/bots.md): one that is slow, wrong or dead forfeits the match.
 
     \b
@@ -74,7 +81,11 @@ def arena(
         _check_picture(plot)
     if cluster:
         extras.need("cluster")
-    plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate, patience=patience)
+    agreed = _agreed(game, bots, option, games, first)
+    if adjusted:
+        check_known(agreed.game)
+    rules = (agreed.game, agreed.players, seed, duplicate, games, agreed.first)
+    plan = Plan(*rules, patience=patience, adjusted=adjusted)
     try:
         with stopping.heard():
             report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
@@ -103,23 +114,13 @@ def _check_picture(plot: Path) -> None:
         console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
 
 
-def _plan(
-    game: str,
-    bots: tuple[str, ...],
-    option: tuple[str, ...],
-    games: int,
-    first: str,
-    *,
-    seed: int,
-    duplicate: bool,
-    patience: float,
-) -> Plan:
+def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: int, first: str) -> Setup:
     players = asking.only_bots(bots)
     if len(players) < 2:
         console.fail("An arena needs two bots or more.")
     agreed = asking.agree(open_game.named(game, option), players, games, first or None)
     console.check_ready(agreed)
-    return Plan(agreed.game, players, seed, duplicate, games, agreed.first, patience)
+    return agreed
 
 
 def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
@@ -165,11 +166,14 @@ def _processors() -> int:
 
 def _print(report: Figures, game: Game) -> None:
     dice = f" on {report.deals} sets of dice" if report.duplicate else ""
-    title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}; with 95% intervals"
+    luck = ", less the luck of the dice" if report.adjusted else ""
+    title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
     lost = any(bot.forfeits for bot in report.bots)
     headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
     rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
     drawing.print_table(title, ["Bot"], headings, rows)
+    for bot in report.bots if report.adjusted else ():
+        console.say(_fewer(bot, report.unit))
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
         drawing.print_table("Ahead of each other", ["Bot", "Against"], headings, map(_pair, report.pairs))
@@ -177,6 +181,13 @@ def _print(report: Figures, game: Game) -> None:
 
 def _bot(bot: BotFigures) -> list[str]:
     return [bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0)]
+
+
+def _fewer(bot: BotFigures, unit: str) -> str:
+    """What it helped that luck is taken off."""
+    assert bot.fewer is not None
+    times = f"{bot.fewer.wins:,.1f} times as many matches (wins) and {bot.fewer.score:,.1f} times ({unit})"
+    return f"{bot.name}: without --adjusted these intervals would take {times}."
 
 
 def _pair(pair: PairFigures) -> list[str]:
