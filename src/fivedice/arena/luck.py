@@ -32,6 +32,9 @@ class MatchLuck(Struct, frozen=True):
 
 
 NO_LUCK = MatchLuck(0.0, 0.0)
+TAKING = {"showdown"}
+"""The rooms of the games in which seats take scores from each other, so that luck of one is bad luck of
+the others. It decides only by how much intervals get shorter."""
 RED_DIE = tuple((face,) for face in FACES)
 
 
@@ -43,6 +46,7 @@ class Luck:
         game, self._seats = setup.game, len(setup.players)
         self._wins = knowing(game, self._seats, "wins")
         self._score = knowing(game, self._seats, "score")
+        self._takes = game.solver in TAKING
 
     def of(self, match: Match) -> tuple[MatchLuck, ...]:
         """By seat, the luck of all chance events of a match."""
@@ -52,7 +56,8 @@ class Luck:
             then = step(state, event)
             if isinstance(event, Throw | First):
                 _add(wins, _balanced(lucks(state, event, then, self._wins), self._seats))
-                _add(score, lucks(state, event, then, self._score))
+                own = lucks(state, event, then, self._score)
+                _add(score, _balanced(own, self._seats) if self._takes else own)
             state = then
         return tuple(map(MatchLuck, wins, score))
 
@@ -96,7 +101,7 @@ def _outcomes(state: State) -> Counter[State]:
 
 
 def _balanced(lucks_: dict[int, float], seats: int) -> dict[int, float]:
-    """Shares of one win: what some gain by chance the others lose, in equal parts."""
+    """As of shares of one win: what some gain by chance the others lose, in equal parts."""
     others = [seat for seat in range(seats) if seat not in lucks_]
     each = sum(lucks_.values()) / (len(others) or seats)
     if not others:
