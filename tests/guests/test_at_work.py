@@ -106,10 +106,14 @@ def test_a_simulation_counts_them_too(folder: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_an_arena_with_all_that_it_has_started(number: signal.Signals, folder: Path) -> None:
-    """Though its programs would never answer: two processes play, and nothing of them is left."""
-    command = [sys.executable, "-m", "fivedice", "arena", "junior", program(folder, WRONG["slow"]), "random"]
-    slow = [*command, "--matches", "100", "--jobs", "2", "--patience", "3000"]
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+def test_a_signal_ends_a_command_with_all_that_it_has_started(
+    command: str, number: signal.Signals, folder: Path
+) -> None:
+    """Though its programs would never answer: nothing of them is left."""
+    bots = [program(folder, WRONG["slow"]), "random"]
+    seats = [*bots, "--jobs", "2"] if command == "arena" else ["--seats", ",".join(bots)]
+    slow = [sys.executable, "-m", "fivedice", command, "junior", *seats, "--patience", "3000"]
     with subprocess.Popen(
         slow, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as begun:

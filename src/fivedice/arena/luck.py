@@ -12,8 +12,7 @@ are made; over red dice, roll-offs and the draw of who starts it is taken outcom
 from collections import Counter
 from functools import lru_cache
 
-from msgspec import Struct
-
+from fivedice.arena.plan import MatchLuck
 from fivedice.coach import judge
 from fivedice.coach.knowledge import Knowing, Knowledge
 from fivedice.dice import FACES, WAYS
@@ -23,15 +22,6 @@ from fivedice.play.setup import Setup
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Hands
 
-
-class MatchLuck(Struct, frozen=True):
-    """How much of its share of the win, and of its score, chance gave a seat in a match."""
-
-    wins: float
-    score: float
-
-
-NO_LUCK = MatchLuck(0.0, 0.0)
 TAKING = {"showdown"}
 """The rooms of the games in which seats take scores from each other, so that luck of one is bad luck of
 the others. It decides only by how much intervals get shorter."""

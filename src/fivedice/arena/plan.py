@@ -6,13 +6,12 @@ the bots move round from deal to deal. A deal gives the same result wherever and
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from fivedice import chance, guests
 from fivedice.arena.deal import Deal
-from fivedice.arena.luck import NO_LUCK, Luck, MatchLuck
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.coach.knowledge import Knowing
@@ -20,6 +19,9 @@ from fivedice.play import whole
 from fivedice.play.guests import PATIENCE
 from fivedice.play.setup import Player, Setup
 from fivedice.rules import Game
+
+if TYPE_CHECKING:
+    from fivedice.arena.luck import Luck
 
 Item = TypeVar("Item")
 
@@ -53,6 +55,16 @@ class Plan(Struct, frozen=True):
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
 
 
+class MatchLuck(Struct, frozen=True):
+    """How much of its share of the win, and of its score, chance gave a seat in a match."""
+
+    wins: float
+    score: float
+
+
+NO_LUCK = MatchLuck(0.0, 0.0)
+
+
 class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The results of a deal: a row a match, in each what the bots scored, and the bots that won.
 
@@ -82,11 +94,17 @@ Play = Callable[[int], Played]
 def player_of(plan: Plan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
     bots = tuple(guests.make(player.bot, knowing, plan.patience) for player in plan.players)
-    luck = Luck(plan.setup(0), knowing) if plan.adjusted else None
+    luck = _luck(plan, knowing) if plan.adjusted else None
     return lambda deal: play(plan, bots, deal, luck)
 
 
-def play(plan: Plan, bots: Sequence[Bot], deal: int, luck: Luck | None = None) -> Played:
+def _luck(plan: Plan, knowing: Knowing) -> "Luck":
+    from fivedice.arena.luck import Luck  # noqa: PLC0415 - loads numpy
+
+    return Luck(plan.setup(0), knowing)
+
+
+def play(plan: Plan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = None) -> Played:
     """All matches of one deal."""
     made = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
     scores, winners, forfeited, reasons, lucky = zip(*made, strict=True)
@@ -104,7 +122,7 @@ class Ended(NamedTuple):
     luck: tuple[MatchLuck, ...]
 
 
-def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: Luck | None) -> Ended:
+def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None") -> Ended:
     """One match."""
     count = len(bots)
     dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
