@@ -22,6 +22,7 @@ FLOORS = [
         "chance",
         "simulation",
         "arena",
+        "guests",
         "store",
         "lock",
         "review",

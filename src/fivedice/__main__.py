@@ -15,7 +15,8 @@ from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.term import waiting
+from fivedice.term import stopping, waiting
+from fivedice.term.stopping import Stopped
 
 COMMANDS = {
     "play": "play",
@@ -79,6 +80,9 @@ def run(arguments: list[str] | None = None) -> int:
         return _failed(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt, EOFError):
         return _failed("Stopped.", console.STOPPED)
+    except Stopped as stopped:
+        waiting.let_go()
+        stopped.end()
     except BrokenPipeError:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -96,7 +100,8 @@ def _ran(given: list[str]) -> int:
         if showing is None:
             code = chosen.invoke(context)
         else:
-            code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
+            with stopping.heard():
+                code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
     return code if isinstance(code, int) else 0
 
 

@@ -66,6 +66,12 @@ def known_card(game: Game) -> ScoreCard:
     return card
 
 
+def check_known(game: Game) -> None:
+    """Raises `IllegalMove` for a game that nothing is known of, such as a card too large to be solved."""
+    if not game.solver or card_of(game) is not None:
+        known_card(game)
+
+
 def check_reach(game: Game, total: int) -> None:
     """Raises `IllegalMove` for a game without a card that can be solved, or a total that no score can be."""
     known_card(game)

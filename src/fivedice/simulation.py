@@ -4,17 +4,18 @@ Every match has a generator of its own, made from the seed and its number, so th
 records however many matches are played beside it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from statistics import fmean, pstdev, quantiles
 
 from msgspec import Struct
 
 from fivedice import chance
-from fivedice.bots import Bot
+from fivedice.bots import Bot, forfeits
+from fivedice.bots.forfeits import Seated
 from fivedice.play import whole
 from fivedice.play.match import Match
-from fivedice.play.questions import scores, winners
+from fivedice.play.questions import scores
 from fivedice.play.setup import Setup
 
 PERCENTILES = (5, 25, 50, 75, 95)
@@ -43,6 +44,8 @@ class Seat(Struct, frozen=True):
     mean: float
     deviation: float
     percentiles: dict[str, float]
+    forfeits: int = 0
+    """How many matches it forfeited, and so lost."""
 
 
 class Summary(Struct, frozen=True):
@@ -65,12 +68,15 @@ class Tally:
         self.setup, self.seed = setup, seed
         self._scores: list[tuple[int, ...]] = []
         self._winners: list[tuple[int, ...]] = []
+        self._forfeits = [0] * len(setup.players)
         self._lengths: list[int] = []
 
-    def add(self, match: Match) -> None:
-        """Counts one match."""
+    def add(self, match: Match, forfeited: Collection[int] = ()) -> None:
+        """Counts one match, which these seats have forfeited."""
         self._scores.append(scores(match.state))
-        self._winners.append(winners(match.state))
+        self._winners.append(forfeits.winners(match.state, forfeited))
+        for seat in forfeited:
+            self._forfeits[seat] += 1
         self._lengths.append(len(match.events))
 
     def summary(self) -> Summary:
@@ -87,9 +93,12 @@ class Tally:
         shared = sum(len(winners) > 1 for winners in won)
         cuts = quantiles(made, n=100, method="inclusive") if len(made) > 1 else made * 99
         spread = {str(p): float(cuts[p - 1]) for p in PERCENTILES}
-        return Seat(self.setup.players[seat].name, len(won), shared, fmean(made), pstdev(made), spread)
+        name = self.setup.players[seat].name
+        return Seat(name, len(won), shared, fmean(made), pstdev(made), spread, self._forfeits[seat])
 
 
-def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[Match]:
-    """That many matches, one after another."""
-    return (play(setup, bots, seed, n) for n in range(1, number + 1))
+def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:
+    """That many matches, one after another, each with who sat there and may have forfeited it."""
+    for count in range(1, number + 1):
+        seated = Seated(bots)
+        yield play(setup, [seated.decide] * len(bots), seed, count), seated

@@ -38,11 +38,11 @@ def test_the_figures_have_stable_keys(whole: Whole) -> None:
     """Every bot and every two bots have their figures, each with its interval."""
     found = whole[0]
     assert list(found) == [
-        *("game", "unit", "seed", "duplicate", "deals", "matches", "confidence", "bots", "pairs")
+        *("game", "unit", "seed", "duplicate", "adjusted", "deals", "matches", "confidence", "bots", "pairs")
     ]
     assert (found["deals"], found["matches"]) == (20, 60)
     assert [bot["name"] for bot in found["bots"]] == ["random", "greedy", "random 2"]
-    assert {tuple(bot) for bot in found["bots"]} == {("name", "wins", "score", "elo")}
+    assert {tuple(bot) for bot in found["bots"]} == {("name", "wins", "score", "elo", "forfeits", "fewer")}
     assert {tuple(pair) for pair in found["pairs"]} == {("name", "against", "points", "score", "elo")}
     assert len(found["pairs"]) == 6
     assert all(tuple(bot["wins"]) == ("value", "low", "high") for bot in found["bots"])

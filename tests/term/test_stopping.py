@@ -7,6 +7,7 @@ import pytest
 
 from fivedice import store
 from fivedice.notation import record
+from fivedice.term import stopping
 from tests.term.terminal import terminal
 
 ALT_SCREEN = "\x1b[?1049h"
@@ -174,3 +175,16 @@ def test_leaving_by_the_keys_leaves_the_terminal_as_it_was(home: Path) -> None:
         assert window.ends() == 0
         assert window.is_as_before()
     assert is_kept(home)
+
+
+def test_a_signal_that_the_program_was_started_to_ignore_is_still_ignored() -> None:
+    """As by `nohup`: an arena goes on when the terminal is closed. Other signals are heard, and put back."""
+    hangup, end = signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.getsignal(signal.SIGTERM)
+    try:
+        with stopping.heard():
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+            with pytest.raises(stopping.Stopped):
+                signal.raise_signal(signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) == end
+    finally:
+        signal.signal(signal.SIGHUP, hangup)

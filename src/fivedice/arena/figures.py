@@ -11,10 +11,13 @@ from math import inf, log10, sqrt
 from statistics import NormalDist, fmean, variance
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from fivedice.arena.plan import Plan, Played
 
 CONFIDENCE = 0.95
+MOST_FEWER = 1e6
+"""Where next to nothing is left but rounding, as of the score of who plays a solved card best."""
 WIDTH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """Half an interval in standard errors: 1.96."""
 
@@ -27,6 +30,13 @@ class Estimate(Struct, frozen=True):
     high: float
 
 
+class Fewer(Struct, frozen=True):
+    """So many times as many matches it would take for the same interval if luck were not taken off."""
+
+    wins: float
+    score: float
+
+
 class BotFigures(Struct, frozen=True):
     """What a bot made; Elo is its lead over the others on average, one by one."""
 
@@ -35,6 +45,10 @@ class BotFigures(Struct, frozen=True):
     """Its share of the wins; a win shared by two counts half."""
     score: Estimate
     elo: Estimate
+    forfeits: int
+    """How many matches it forfeited, and so lost; its score there is what the game made for it."""
+    fewer: Fewer | None = None
+    """What it helps that luck is taken off, where it is."""
 
 
 class PairFigures(Struct, frozen=True):
@@ -55,6 +69,7 @@ class Figures(Struct, frozen=True):
     unit: str
     seed: int
     duplicate: bool
+    adjusted: bool
     deals: int
     matches: int
     confidence: float
@@ -69,9 +84,8 @@ def figures(plan: Plan, played: Sequence[Played]) -> Figures:
     bots = tuple(_bot(plan, played, bot) for bot in seats)
     pairs = tuple(_pair(plan, played, bot, other) for bot, other in permutations(seats, 2))
     game = plan.game
-    return Figures(
-        game.name, game.unit, plan.seed, plan.duplicate, len(played), matches, CONFIDENCE, bots, pairs
-    )
+    chance = (plan.seed, plan.duplicate, plan.adjusted)
+    return Figures(game.name, game.unit, *chance, len(played), matches, CONFIDENCE, bots, pairs)
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -84,7 +98,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """The same for values from 0 to 1, such as shares of a win; the interval stays between them.
+    """The same for what is from 0 to 1 on average, such as shares of a win; the interval stays between them.
 
     Where all values are equal, none other has been seen, and those that are not seen in n deals may still
     have a chance of up to 1 - 0.025^(1/n).
@@ -94,7 +108,7 @@ def share(values: Sequence[float]) -> Estimate:
         unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
         seen = (1 - unseen) * estimated.value
         return Estimate(estimated.value, seen, seen + unseen)
-    return Estimate(estimated.value, max(estimated.low, 0.0), min(estimated.high, 1.0))
+    return Estimate(*(min(max(number, 0.0), 1.0) for number in astuple(estimated)))
 
 
 def elo(points: Estimate) -> Estimate:
@@ -110,25 +124,72 @@ def _elo(points: float) -> float:
 
 def _bot(plan: Plan, played: Sequence[Played], bot: int) -> BotFigures:
     others = [other for other in range(len(plan.players)) if other != bot]
-    wins = [fmean((bot in won) / len(won) for won in deal.winners) for deal in played]
-    made = [fmean(row[bot] for row in deal.scores) for deal in played]
+    wins = [_wins(deal, bot) for deal in played]
+    made = [_score(deal, bot) for deal in played]
     ahead = [fmean(_points(deal, bot, other) for other in others) for deal in played]
-    return BotFigures(plan.players[bot].name, share(wins), estimate(made), elo(share(ahead)))
+    forfeits = sum(bot in lost for deal in played for lost in deal.forfeited)
+    fewer = _fewer(played, bot, wins, made) if plan.adjusted else None
+    name = plan.players[bot].name
+    return BotFigures(name, share(wins), estimate(made), elo(share(ahead)), forfeits, fewer)
 
 
 def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFigures:
     points = share([_points(deal, bot, other) for deal in played])
-    score = estimate([fmean(row[bot] - row[other] for row in deal.scores) for deal in played])
+    score = estimate([_score(deal, bot) - _score(deal, other) for deal in played])
     names = plan.players
     return PairFigures(names[bot].name, names[other].name, points, score, elo(points))
 
 
+# --- A deal -------------------------------------------------------------------------------------------------
+
+
+def _wins(deal: Played, bot: int) -> float:
+    """A bot's share of the wins of the deal's matches, less its luck where that is known."""
+    luck = fmean(deal.lucky(match, bot).wins for match in range(len(deal.scores)))
+    return fmean((bot in won) / len(won) for won in deal.winners) - luck
+
+
+def _score(deal: Played, bot: int) -> float:
+    """What a bot scored in a match of the deal on average, less its luck."""
+    luck = fmean(deal.lucky(match, bot).score for match in range(len(deal.scores)))
+    return fmean(row[bot] for row in deal.scores) - luck
+
+
 def _points(deal: Played, bot: int, other: int) -> float:
-    """The share of the deal's matches in which a bot was ahead of another."""
-    rows = zip(deal.scores, deal.winners, strict=True)
-    return fmean(_ahead((bot in won, row[bot]), (other in won, row[other])) for row, won in rows)
+    """The share of the deal's matches in which a bot was ahead of another, less half its lead in luck."""
+    return fmean(
+        _ahead(_standing(deal, match, bot), _standing(deal, match, other))
+        - (deal.lucky(match, bot).wins - deal.lucky(match, other).wins) / 2
+        for match in range(len(deal.scores))
+    )
 
 
-def _ahead(one: tuple[bool, int], two: tuple[bool, int]) -> float:
-    """Who wins is ahead of who does not, however it was decided; among the others the score tells."""
+def _fewer(played: Sequence[Played], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
+    """How the variance from deal to deal compares with that of the same deals as they were played."""
+    plain = [replace(deal, luck=()) for deal in played]
+    return Fewer(
+        _ratio([_wins(deal, bot) for deal in plain], wins),
+        _ratio([_score(deal, bot) for deal in plain], made),
+    )
+
+
+def _ratio(plain: Sequence[float], adjusted: Sequence[float]) -> float:
+    """The variance of the one over that of the other, at most `MOST_FEWER`; 1 where that cannot be told."""
+    before, after = (variance(values) if len(values) > 1 else 0.0 for values in (plain, adjusted))
+    return min(before / after, MOST_FEWER) if after else MOST_FEWER if before else 1.0
+
+
+Standing = tuple[bool, bool, int]
+"""Whether a bot has not forfeited, whether it has won, and what it scored: the higher, the better it did."""
+
+
+def _standing(deal: Played, match: int, bot: int) -> Standing:
+    return bot not in deal.lost(match), bot in deal.winners[match], deal.scores[match][bot]
+
+
+def _ahead(one: Standing, two: Standing) -> float:
+    """Who wins is ahead of who does not, however it was decided; among the others the score tells.
+
+    Of who has forfeited everybody else is ahead.
+    """
     return 0.5 if one == two else float(one > two)

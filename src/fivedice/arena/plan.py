@@ -6,17 +6,22 @@ the bots move round from deal to deal. A deal gives the same result wherever and
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from fivedice import chance
+from fivedice import chance, guests
 from fivedice.arena.deal import Deal
-from fivedice.bots import Bot, make
+from fivedice.bots import Bot, forfeits
+from fivedice.bots.forfeits import Seated
 from fivedice.coach.knowledge import Knowing
 from fivedice.play import whole
+from fivedice.play.guests import PATIENCE
 from fivedice.play.setup import Player, Setup
 from fivedice.rules import Game
+
+if TYPE_CHECKING:
+    from fivedice.arena.luck import Luck
 
 Item = TypeVar("Item")
 
@@ -31,6 +36,10 @@ class Plan(Struct, frozen=True):
     duplicate: bool
     games: int = 1
     first: int | Literal["roll", "random"] = 0
+    patience: float = PATIENCE
+    """Seconds that a guest may take for a decision."""
+    adjusted: bool = False
+    """Whether the luck of every match is worked out, to be taken off its results."""
 
     def rotations(self, deal: int) -> tuple[int, ...]:
         """By how many seats the bots are moved round in each match of a deal."""
@@ -46,12 +55,37 @@ class Plan(Struct, frozen=True):
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
-    """The results of a deal: a row a match, in each what the bots scored, and the bots that won."""
+class MatchLuck(Struct, frozen=True):
+    """How much of its share of the win, and of its score, chance gave a seat in a match."""
+
+    wins: float
+    score: float
+
+
+NO_LUCK = MatchLuck(0.0, 0.0)
+
+
+class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The results of a deal: a row a match, in each what the bots scored, and the bots that won.
+
+    Where one has forfeited a match, there is also a row a match with the bots that did, and why.
+    """
 
     deal: int
     scores: tuple[tuple[int, ...], ...]
     winners: tuple[tuple[int, ...], ...]
+    forfeited: tuple[tuple[int, ...], ...] = ()
+    why: tuple[str, ...] = ()
+    luck: tuple[tuple[MatchLuck, ...], ...] = ()
+    """Where results are adjusted, a row a match: what chance gave each bot."""
+
+    def lost(self, match: int) -> tuple[int, ...]:
+        """The bots that forfeited a match of the deal."""
+        return self.forfeited[match] if self.forfeited else ()
+
+    def lucky(self, match: int, bot: int) -> MatchLuck:
+        """What chance gave a bot in a match, as far as that is known."""
+        return self.luck[match][bot] if self.luck else NO_LUCK
 
 
 Play = Callable[[int], Played]
@@ -59,28 +93,49 @@ Play = Callable[[int], Played]
 
 def player_of(plan: Plan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
-    bots = tuple(make(player.bot, knowing) for player in plan.players)
-    return lambda deal: play(plan, bots, deal)
+    bots = tuple(guests.make(player.bot, knowing, plan.patience) for player in plan.players)
+    luck = _luck(plan, knowing) if plan.adjusted else None
+    return lambda deal: play(plan, bots, deal, luck)
 
 
-def play(plan: Plan, bots: Sequence[Bot], deal: int) -> Played:
+def _luck(plan: Plan, knowing: Knowing) -> "Luck":
+    from fivedice.arena.luck import Luck  # noqa: PLC0415 - loads numpy
+
+    return Luck(plan.setup(0), knowing)
+
+
+def play(plan: Plan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = None) -> Played:
     """All matches of one deal."""
-    made = [_match(plan, bots, deal, rotation) for rotation in plan.rotations(deal)]
-    return Played(deal, tuple(row for row, _ in made), tuple(won for _, won in made))
+    made = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
+    scores, winners, forfeited, reasons, lucky = zip(*made, strict=True)
+    lost = forfeited if any(forfeited) else ()
+    return Played(deal, scores, winners, lost, sum(reasons, ()), lucky if luck else ())
 
 
-def _match(
-    plan: Plan, bots: Sequence[Bot], deal: int, rotation: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """One match: scores by bot, and the bots that won."""
+class Ended(NamedTuple):
+    """A match: scores by bot, the bots that won, those that forfeited it, and why; the luck of each."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    forfeited: tuple[int, ...]
+    why: tuple[str, ...]
+    luck: tuple[MatchLuck, ...]
+
+
+def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None") -> Ended:
+    """One match."""
     count = len(bots)
-    dice, seated = Deal(plan.seed, deal), _moved(bots, rotation)
+    dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
     match = whole.played(
-        plan.setup(rotation), dice.happen, lambda seen, seat: seated[seat](seen, seat, thinking[seat])
+        plan.setup(rotation), dice.happen, lambda seen, seat: seated.decide(seen, seat, thinking[seat])
     )
-    by_bot = _moved(match.scores, -rotation)
-    return by_bot, tuple(sorted((seat + rotation) % count for seat in match.winners))
+    won, lost = (
+        tuple(sorted((seat + rotation) % count for seat in seats))
+        for seats in (forfeits.winners(match.state, seated.forfeited), seated.forfeited)
+    )
+    lucky = _moved(luck.of(match), -rotation) if luck else ()
+    return Ended(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()), lucky)
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:

@@ -11,6 +11,7 @@ import msgspec
 from fivedice import store
 from fivedice.arena.plan import Plan, Played
 from fivedice.notation import write
+from fivedice.play.guests import is_guest
 from fivedice.store import Log, StoreError
 
 VERSION = 1
@@ -20,7 +21,11 @@ def header(plan: Plan) -> str:
     """The first line: the same for the same arguments, and for no others."""
     agreed = write.setup(plan.setup(0))
     chance = {"seed": plan.seed, "duplicate": plan.duplicate}
-    return write.line({"fivedice_arena": VERSION, "made_by": version("fivedice"), **agreed, **chance})
+    guests = any(is_guest(player.bot) for player in plan.players)
+    patience = {"patience": plan.patience} if guests else {}
+    adjusted = {"adjusted": True} if plan.adjusted else {}
+    made_by = {"fivedice_arena": VERSION, "made_by": version("fivedice")}
+    return write.line({**made_by, **agreed, **chance, **patience, **adjusted})
 
 
 def line(played: Played) -> str:
@@ -70,5 +75,8 @@ def _fits(plan: Plan, number: int, played: Played) -> bool:
     matches, bots = len(plan.rotations(number)), len(plan.players)
     scored = all(len(row) == bots for row in played.scores)
     won = all(won and set(won) <= set(range(bots)) for won in played.winners)
+    lost = all(set(lost) <= set(range(bots)) for lost in played.forfeited)
     numbers = (played.deal, len(played.scores), len(played.winners))
-    return numbers == (number, matches, matches) and scored and won
+    lucky = len(played.luck) == (matches if plan.adjusted else 0)
+    rows = len(played.forfeited) in (0, matches) and lucky and all(len(row) == bots for row in played.luck)
+    return numbers == (number, matches, matches) and scored and won and lost and rows

@@ -5,6 +5,7 @@ process opens the tables of its own machine. The first deal is played here, so t
 is not there yet is solved once, and bots that cannot play the game say so at once.
 """
 
+import os
 import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError, ProcessPoolExecutor
@@ -12,10 +13,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
-from multiprocessing import get_context
-from typing import Any
+from multiprocessing import active_children, get_context
+from types import FrameType
+from typing import Any, NoReturn
 
-from fivedice import extras, store
+from fivedice import extras, guests, store
 from fivedice.arena.plan import Plan, Play, Played, player_of
 from fivedice.coach.knowledge import Knowing
 from fivedice.library import Library
@@ -47,8 +49,17 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Iterator
             yield from pool.map(_play, *_tasks(plan, deals[1:], jobs))
         except BrokenProcessPool:
             raise Stopped("A process that played was killed, perhaps for want of memory.") from None
+        except BaseException:
+            _end_children()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _end_children() -> None:
+    """Nobody waits for what the processes are at: they end at once, with what they have started."""
+    for child in active_children():
+        child.terminate()
 
 
 def cluster(plan: Plan, deals: Chunk, address: str) -> Iterator[list[Played]]:
@@ -92,6 +103,13 @@ def _player(plan: Plan) -> Play:
 
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end_now)
+
+
+def _end_now(number: int, _frame: FrameType | None) -> NoReturn:
+    """A process that is told to end takes with it the programs that it has started."""
+    guests.end_all()
+    os._exit(128 + number)
 
 
 @contextmanager

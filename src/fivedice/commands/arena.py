@@ -1,6 +1,7 @@
 """`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from fivedice import extras
+from fivedice import extras, guests
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.figures import BotFigures, Estimate, Figures, PairFigures, figures
@@ -16,25 +17,30 @@ from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
+from fivedice.library import check_known
+from fivedice.play.setup import Setup
 from fivedice.rules import Game
-from fivedice.term import asking
+from fivedice.term import asking, stopping
 
 INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
+ADJUSTED_HELP = "Take the luck of the dice off every result, as far as it is known: shorter intervals."
 RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
 CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
 
 
 @arguments.command
 @arguments.game
-@argument("bots", f"Of {', '.join(BOTS)}.", nargs=-1, required=True, metavar="BOT BOT...")
+@argument("bots", f"Of {', '.join(BOTS)}; {arguments.GUESTS}.", nargs=-1, required=True, metavar="BOT BOT...")
 @arguments.matches
 @click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
 @flag("--duplicate", line=DUPLICATE_HELP)
+@flag("--adjusted", line=ADJUSTED_HELP)
 @usually("--seed", 1, "The same seed gives the same results.")
 @arguments.house_option
 @arguments.games
 @arguments.first
+@arguments.patience
 @click.option("--record", type=arguments.PATH, metavar="FILE", help=RECORD_HELP)
 @click.option("--plot", type=arguments.PATH, metavar="FILE", help="A picture: .svg or .png.")
 @click.option("--cluster", default="", metavar="ADDRESS", help=CLUSTER_HELP)
@@ -45,10 +51,12 @@ def arena(
     matches: int,
     jobs: int | None,
     duplicate: bool,
+    adjusted: bool,
     seed: int,
     option: tuple[str, ...],
     games: int,
     first: str,
+    patience: float,
     record: Path | None,
     plot: Path | None,
     cluster: str,
@@ -57,26 +65,38 @@ def arena(
     """Tell which bots are stronger, and how surely. They play many matches.
 
     The bots change seats from match to match. With --duplicate they also play the same dice from every
-    seat, which takes much of the luck out. The same seed gives the same results, however many processes play.
+    seat, which takes much of the luck out. With --adjusted each result is taken less the luck of its dice, by
+    what is known of the game; the mean stays the same. The same seed gives the same results, however many
+    processes play.
+    A bot may also be your own (docs/bots.md): one that is slow, wrong or dead forfeits the match.
 
     \b
     Examples:
       fivedice arena traditional expert greedy --matches 2000 --duplicate
       fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
       fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
+      fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
     """
     if plot is not None:
         _check_picture(plot)
     if cluster:
         extras.need("cluster")
-    plan = _plan(game, bots, option, games, first, seed=seed, duplicate=duplicate)
+    agreed = _agreed(game, bots, option, games, first)
+    if adjusted:
+        check_known(agreed.game)
+    rules = (agreed.game, agreed.players, seed, duplicate, games, agreed.first)
+    plan = Plan(*rules, patience=patience, adjusted=adjusted)
     try:
-        report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
+        with stopping.heard():
+            report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
     except work.Stopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
         kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
+    except stopping.Stopped as stopped:
+        guests.end_all()
+        stopped.end()
     if as_json:
         console.say(msgspec.json.encode(report).decode())
     else:
@@ -94,22 +114,13 @@ def _check_picture(plot: Path) -> None:
         console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
 
 
-def _plan(
-    game: str,
-    bots: tuple[str, ...],
-    option: tuple[str, ...],
-    games: int,
-    first: str,
-    *,
-    seed: int,
-    duplicate: bool,
-) -> Plan:
-    players = asking.only_bots(",".join(bots))
+def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: int, first: str) -> Setup:
+    players = asking.only_bots(bots)
     if len(players) < 2:
         console.fail("An arena needs two bots or more.")
     agreed = asking.agree(open_game.named(game, option), players, games, first or None)
     console.check_ready(agreed)
-    return Plan(agreed.game, players, seed, duplicate, games, agreed.first)
+    return agreed
 
 
 def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
@@ -121,9 +132,20 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
         for chunk in _chunks(plan, deals[len(played) :], jobs, cluster):
             if log:
                 log.append(*map(results.line, chunk))
+            if not any(deal.why for deal in played):
+                _warn(chunk)
             played += chunk
             progress.advance(task, len(chunk))
     return played[: len(deals)]
+
+
+def _warn(chunk: list[Played]) -> None:
+    """Tells of the first match that is forfeited, while there is time to put the bot right."""
+    why = next(
+        (f"Deal {deal.deal} is the first with a forfeit. {deal.why[0]}" for deal in chunk if deal.why), ""
+    )
+    if why:
+        print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 
 def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> Iterator[list[Played]]:
@@ -144,9 +166,14 @@ def _processors() -> int:
 
 def _print(report: Figures, game: Game) -> None:
     dice = f" on {report.deals} sets of dice" if report.duplicate else ""
-    title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}; with 95% intervals"
-    headings = ("Wins", f"Mean {report.unit}", "Elo over the others")
-    drawing.print_table(title, ["Bot"], headings, map(_bot, report.bots))
+    luck = ", less the luck of the dice" if report.adjusted else ""
+    title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
+    lost = any(bot.forfeits for bot in report.bots)
+    headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
+    rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
+    drawing.print_table(title, ["Bot"], headings, rows)
+    for bot in report.bots if report.adjusted else ():
+        console.say(_fewer(bot, report.unit))
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
         drawing.print_table("Ahead of each other", ["Bot", "Against"], headings, map(_pair, report.pairs))
@@ -154,6 +181,13 @@ def _print(report: Figures, game: Game) -> None:
 
 def _bot(bot: BotFigures) -> list[str]:
     return [bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0)]
+
+
+def _fewer(bot: BotFigures, unit: str) -> str:
+    """What it helped that luck is taken off."""
+    assert bot.fewer is not None
+    times = f"{bot.fewer.wins:,.1f} times as many matches (wins) and {bot.fewer.score:,.1f} times ({unit})"
+    return f"{bot.name}: without --adjusted these intervals would take {times}."
 
 
 def _pair(pair: PairFigures) -> list[str]:

@@ -10,9 +10,11 @@ from fivedice.commands import console
 from fivedice.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES
 from fivedice.games.more import MORE_CARDS
+from fivedice.play.guests import PATIENCE
 
 PATH: click.Path = click.Path(path_type=Path)
 AIMS = ("score", "wins")
+LONGEST_PATIENCE = 3600
 
 Function = Callable[..., None]
 """What a command runs, with the names of its arguments and options as parameters."""
@@ -85,6 +87,7 @@ GAME_HELP = (
     f"The game: {', '.join(FIVE_GAMES)}; one of more cards: {', '.join(card.name for card in MORE_CARDS)};"
     " or FILE.toml with a card of your own."
 )
+GUESTS = "or your own, module:function or program:COMMAND"
 game = argument("game", GAME_HELP)
 house_option = click.option(
     *("--option", "-o"), multiple=True, metavar="NAME=VALUE", help="A house option, for example joker=free."
@@ -92,6 +95,12 @@ house_option = click.option(
 matches = usually("--matches", 1000, "How many matches.", type=IntRange(1))
 games = usually("--games", 1, "How many games a match has.")
 first = click.option("--first", default="", help="Who starts: a seat from 0, roll or random.")
+patience = usually(
+    "--patience",
+    PATIENCE,
+    "Seconds that a bot of your own may take for a decision.",
+    type=FloatRange(0, min_open=True, max=LONGEST_PATIENCE),
+)
 faces = click.option(
     "--faces", default="", help=f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said."
 )

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from fivedice import store
+from fivedice import guests, store
 from fivedice.commands import console, open_record
 from fivedice.notation.record import BadRecord
+from fivedice.play.guests import is_guest
 from fivedice.play.match import Match
+from fivedice.play.setup import Setup
 from fivedice.store import Log
 
 
@@ -39,6 +41,18 @@ def of(log: Log, *, salvage: bool) -> Match:
         console.say(f"The damaged record is kept as {store.set_aside(log.path, data)}.")
     log.cut(opened.length)
     return opened.match
+
+
+def check_guests(setup: Setup, *, start: bool) -> None:
+    """Ends the command where bots that people brought would be started against anybody's will.
+
+    A record may come from somebody else, and what it names is run with the rights of whoever goes on with it.
+    """
+    brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
+    for bot in brought:
+        if not start and not _says_yes(f"The record names the bot {bot!r}. Start it here? (yes or no) "):
+            console.fail("Nothing was started. With --start-guests it is, without asking.")
+        guests.check(bot)
 
 
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:

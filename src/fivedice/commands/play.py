@@ -9,7 +9,7 @@ from random import Random
 import click
 from click.exceptions import Exit
 
-from fivedice import chance, store
+from fivedice import chance, guests, store
 from fivedice.commands import arguments, console, left_match, open_game, open_record
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.notation import record
@@ -28,6 +28,9 @@ FAULT = 1
 
 _plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
+_start_guests = flag(
+    "--start-guests", line="Start the bots that the record names and people brought, unasked."
+)
 _salvage = flag("--salvage", line="Go on with a damaged record from its last good line, without asking.")
 _seed = click.option("--seed", type=int, help="Throw the dice from this seed, for a demonstration.")
 
@@ -42,6 +45,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 @_plain
 @_manual_dice
 @_seed
+@arguments.patience
 def play(
     game: str,
     seats: str,
@@ -52,6 +56,7 @@ def play(
     plain: bool,
     manual_dice: bool,
     seed: int | None,
+    patience: float,
 ) -> None:
     """Play a match at this keyboard. You are prompted for what you do not give.
 
@@ -64,13 +69,15 @@ def play(
       fivedice play traditional --seats Ann,greedy --option joker=free --games 3 --first roll
       fivedice play junior --seats Ann,Ben --manual-dice --plain
       fivedice play our-card.toml --seats Ann,champion
+      fivedice play yatzy --seats "Ann,program:node bot.js"
     """
     setup = _setup(game, seats, option, games, first)
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     dice = chance.system() if seed is None else chance.seeded(seed)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
-        _sit(matches.begin(setup), log, dice, face_set, plain=plain, manual_dice=manual_dice)
+        sitting = _sitting(matches.begin(setup), log, dice, patience, plain=plain, manual_dice=manual_dice)
+        _sit(sitting, face_set, plain=plain)
 
 
 @arguments.command
@@ -80,11 +87,23 @@ def play(
 @_manual_dice
 @_salvage
 @_seed
-def resume(file: str, faces: str, plain: bool, manual_dice: bool, salvage: bool, seed: int | None) -> None:
+@arguments.patience
+@_start_guests
+def resume(
+    file: str,
+    faces: str,
+    plain: bool,
+    manual_dice: bool,
+    salvage: bool,
+    seed: int | None,
+    patience: float,
+    start_guests: bool,
+) -> None:
     """Go on with a match that was left. It may be one that a closed terminal cut short.
 
     A match can be played in one terminal at a time. Of a record that is damaged, what comes before the
-    damage can be gone on with; the damaged file is kept beside it.
+    damage can be gone on with; the damaged file is kept beside it. Bots that people brought are started again
+    only where you say so: a record may be anybody's.
 
     \b
     Examples:
@@ -94,12 +113,14 @@ def resume(file: str, faces: str, plain: bool, manual_dice: bool, salvage: bool,
     path = open_record.find(file) if file else left_match.newest()
     with closing(Log.reopen(path)) as log:
         match = left_match.of(log, salvage=salvage)
+        left_match.check_guests(match.setup, start=start_guests)
         console.check_ready(match.setup)
         face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
         if is_over(match.state):
             log.append(record.result(match))
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
-        _sit(match, log, dice, face_set, plain=plain, manual_dice=manual_dice)
+        sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=manual_dice)
+        _sit(sitting, face_set, plain=plain)
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
@@ -120,9 +141,14 @@ def _is_plain(plain: bool) -> bool:
     return plain or not on_screen
 
 
-def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, manual_dice: bool) -> None:
+def _sitting(
+    match: Match, log: Log, dice: Random, patience: float, *, plain: bool, manual_dice: bool
+) -> Sitting:
     throws: Throws = "every" if manual_dice else "none" if _is_plain(plain) else "opening"
-    sitting = Sitting(match, log, dice, console.library(), throws)
+    return Sitting(match, log, dice, console.library(), throws, patience)
+
+
+def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
     well = True
     try:
         with stopping.heard():
@@ -132,9 +158,11 @@ def _sit(match: Match, log: Log, dice: Random, face_set: str, *, plain: bool, ma
     except Stopped as stopped:
         with suppress(OSError):
             _farewell(sitting, sitting.log.path)
+        guests.end_all()
         stopped.end()
     finally:
         sitting.log.close()
+        guests.end_all()
     _farewell(sitting, sitting.log.path)
     if not well:
         raise Exit(FAULT)

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from fivedice import simulation, store
-from fivedice.bots import BOTS, make
+from fivedice import guests, simulation, store
+from fivedice.bots import BOTS
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import flag, usually
 from fivedice.notation import record
@@ -18,7 +18,7 @@ from fivedice.term import asking
 BEGINNERS = "greedy,greedy"
 MANY = 50
 """For so many matches it pays to compile first what plays them faster, if not at once, then the next time."""
-SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}."
+SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}; {arguments.GUESTS}."
 
 
 @arguments.command
@@ -29,6 +29,7 @@ SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}."
 @arguments.house_option
 @arguments.games
 @arguments.first
+@arguments.patience
 @click.option("--records", type=arguments.PATH, help="A folder that gets a record of each match.")
 @flag("--best", line="A score card played alone by best play, compiled: for millions.")
 @arguments.json_of("figures")
@@ -40,6 +41,7 @@ def simulate(
     option: tuple[str, ...],
     games: int,
     first: str,
+    patience: float,
     records: Path | None,
     best: bool,
     as_json: bool,
@@ -65,7 +67,7 @@ def simulate(
         return
     setup = _setup(game, seats, option, games, first)
     console.check_ready(setup)
-    summary = _play_all(setup, seed, matches, records)
+    summary = _play_all(setup, seed, matches, records, patience)
     if as_json:
         console.say(msgspec.json.encode(summary).decode())
     else:
@@ -73,18 +75,19 @@ def simulate(
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
-    players = asking.only_bots(seats)
+    players = asking.only_bots(asking.named(seats))
     return asking.agree(open_game.named(game, options), players, games, first or None)
 
 
-def _play_all(setup: Setup, seed: int, number: int, folder: Path | None) -> Summary:
+def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patience: float) -> Summary:
     tally = Tally(setup, seed)
     library = console.library(many=number >= MANY)
-    bots = [make(player.bot, library) for player in setup.players]
+    bots = [guests.make(player.bot, library, patience) for player in setup.players]
     with drawing.bar() as progress:
         task = progress.add_task(drawing.plain(setup.game.title), total=number)
-        for count, match in enumerate(simulation.matches(setup, bots, seed, number), start=1):
-            tally.add(match)
+        played = simulation.matches(setup, bots, seed, number)
+        for count, (match, seated) in enumerate(played, start=1):
+            tally.add(match, seated.forfeited)
             if folder is not None:
                 store.write_new(folder / f"{setup.game.name}-{seed}-{count:06}.jsonl", [record.text(match)])
             progress.advance(task)
@@ -96,8 +99,10 @@ def _print(summary: Summary, game: Game) -> None:
         f"{summary.matches} matches of {game.title}, seed {summary.seed}: {summary.events:.1f} events"
         f" on average, {summary.shortest} to {summary.longest}; scores in {game.unit}"
     )
+    lost = any(seat.forfeits for seat in summary.seats)
     headings = ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES))
-    drawing.print_table(title, ["Seat"], headings, map(_row, summary.seats))
+    rows = ([*_row(seat), *([str(seat.forfeits)] if lost else [])] for seat in summary.seats)
+    drawing.print_table(title, ["Seat"], (*headings, *(["Forfeits"] if lost else [])), rows)
 
 
 def _row(seat: Seat) -> list[str]:

@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.play.guests import is_guest
 from fivedice.play.setup import BOTS, Player, Setup, game_called, options_of
 from fivedice.rules import Game, quoted, shortened
 from fivedice.texts import LONGEST_NUMBER, BadText, dice, first
@@ -122,7 +123,7 @@ def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
 
 def _check_bots(players: list[dict[str, Any]]) -> None:
     for player in players:
-        if player.get("bot", "random") not in BOTS:
+        if player.get("bot", "random") not in BOTS and not is_guest(player["bot"]):
             raise BadText(f"There is no bot {quoted(player['bot'])}.")
 
 

@@ -40,7 +40,7 @@ STRENGTHS = range(11)
 BOTS = frozenset(
     {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
 )
-"""What a bot can be called in a record; how each plays is in `bots`."""
+"""What a bot of the house can be called in a record; how each plays is in `bots`."""
 
 
 def check(setup: Setup) -> None:

@@ -1,14 +1,17 @@
 """Asks in lines what a match needs to be agreed: game, players, options. Plays nothing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Literal, TypeVar
 
-from fivedice import bots
+from fivedice import bots, guests
 from fivedice.bots import BOTS
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.library import check_bots
 from fivedice.notation import read
 from fivedice.notation.read import BadText
+from fivedice.play.guests import called as called_at_table
+from fivedice.play.guests import is_guest
 from fivedice.play.setup import Player, Setup, check, game_called, house_options, with_options
 from fivedice.room.terms import agreed
 from fivedice.rules import Game, IllegalMove
@@ -43,32 +46,44 @@ def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
     """The players named in a list such as "Ann,Ben,greedy": the name of a bot is that bot.
 
     Bots of one kind are numbered, so that every player has a name of the own. A name that only looks like a
-    bot's is settled first. Raises `IllegalMove` for a strength that no bot has.
+    bot's is settled first. Raises `IllegalMove` for a strength no bot has, or a guest that does not start.
     """
-    sitting: list[Player] = []
-    for name in _named(seats):
-        looks_like = bots.looks_like(name)
-        sitting.append(_seated(settle(name, looks_like) if looks_like else name, sitting))
-    return tuple(sitting)
+    return _seated(named(seats), settle)
 
 
-def only_bots(seats: str) -> tuple[Player, ...]:
+def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
     """The same where only bots play. Raises `IllegalMove` for a name that is none's."""
-    for name in _named(seats):
-        bots.check(name)
-    return players(seats)
+    for name in names:
+        if not is_guest(name):
+            bots.check(name)
+    return _seated(names, refuse)
 
 
-def _named(seats: str) -> list[str]:
+def named(seats: str) -> list[str]:
+    """The names in a list with commas."""
     return [name.strip() for name in seats.split(",")]
 
 
-def _seated(name: str, before: list[Player]) -> Player:
-    if not bots.is_bot(name):
-        return Player(name)
-    bots.check(name)
-    same = sum(player.bot == name for player in before)
-    return Player(f"{name} {same + 1}" if same else name, name)
+def _seated(names: Sequence[str], settle: Settle) -> tuple[Player, ...]:
+    for guest in dict.fromkeys(filter(is_guest, names)):
+        guests.check(guest)
+    sitting: list[Player] = []
+    for name in names:
+        looks_like = "" if is_guest(name) else bots.looks_like(name)
+        sitting.append(_player(settle(name, looks_like) if looks_like else name, sitting))
+    return tuple(sitting)
+
+
+def _player(name: str, before: list[Player]) -> Player:
+    """Who sits down after these: a person, a bot of the house, or a guest under what it is called."""
+    if not is_guest(name):
+        if not bots.is_bot(name):
+            return Player(name)
+        bots.check(name)
+    called = called_at_table(name) if is_guest(name) else name
+    taken = {player.name for player in before}
+    numbered = (f"{called} {number}" if number > 1 else called for number in count(1))
+    return Player(next(name for name in numbered if name not in taken), name)
 
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:

@@ -7,12 +7,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from fivedice import bots, chance
+from fivedice import chance, guests
 from fivedice.bots import away
+from fivedice.bots.forfeits import Forfeit
 from fivedice.coach.knowledge import Knowing
 from fivedice.notation import record, write
 from fivedice.play import match as matches
 from fivedice.play.events import Decision, Event, First, Hint, Throw
+from fivedice.play.guests import PATIENCE
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.state import Awaited, State, step
@@ -33,13 +35,21 @@ class Sitting:
     """
 
     def __init__(
-        self, match: Match, log: Log, dice: Random, knowing: Knowing, throws: Throws = "opening"
+        self,
+        match: Match,
+        log: Log,
+        dice: Random,
+        knowing: Knowing,
+        throws: Throws = "opening",
+        patience: float = PATIENCE,
     ) -> None:
-        """Everybody is here, and the match goes on where it stands."""
+        """Everybody is here, and the match goes on where it stands. Guests have so many seconds to decide."""
         self.log = log
         self.knowing = knowing
         self._dice = dice
-        self._bots = {one.bot: bots.make(one.bot, knowing) for one in match.setup.players if one.bot}
+        sitting = match.setup.players
+        self._bots = {one.bot: guests.make(one.bot, knowing, patience) for one in sitting if one.bot}
+        self._forfeits = list[str]()
         self._sit(match, throws)
 
     def _sit(self, match: Match, throws: Throws) -> None:
@@ -165,4 +175,15 @@ class Sitting:
         return chance.happen(awaited, self._dice)
 
     def _decide(self, seen: State, seat: int, bot: str) -> Decision:
-        return self._bots[bot](seen, seat, self._dice) if bot else away(seen, seat)
+        try:
+            return self._bots[bot](seen, seat, self._dice) if bot else away(seen, seat)
+        except Forfeit as why:
+            self._forfeits.append(f"{why} It forfeits; the game plays for {self.names[seat]} from now on.")
+            self.leave(seat)
+            return away(seen, seat)
+
+    def forfeits(self) -> tuple[str, ...]:
+        """What is to be told of bots that have forfeited since this was asked last."""
+        told = tuple(self._forfeits)
+        self._forfeits.clear()
+        return told

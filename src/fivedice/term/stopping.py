@@ -37,8 +37,12 @@ class Stopped(BaseException):
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Within it a signal raises `Stopped`, so that everything opened is closed and every mode put back."""
-    before = {number: signal.signal(number, _raise) for number in _ENDING}
+    """Within it a signal raises `Stopped`, so that everything opened is closed and every mode put back.
+
+    One that the program was started to ignore, as `nohup` does, is still ignored.
+    """
+    minded = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, _raise) for number in minded}
     try:
         yield
     finally:

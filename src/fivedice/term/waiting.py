@@ -85,13 +85,20 @@ def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
     return future.result()
 
 
+def let_go() -> None:
+    """Nobody waits any more: programs that were started end, and tables that are half written are dropped."""
+    from fivedice import guests  # noqa: PLC0415 - loaded by now, if by anybody
+    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - as above
+
+    guests.end_all()
+    drop_unfinished()
+
+
 def leave(code: int) -> NoReturn:
     """Ends the process with an exit code, at once where work goes on that nobody waits for any more."""
     if all(work.done() for work in _begun):
         sys.exit(code)
-    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - loaded by now, if by anybody
-
-    drop_unfinished()
+    let_go()
     if sys.__stderr__ is not None and sys.__stderr__.isatty():
         print(SHOW_CURSOR, end="", file=sys.__stderr__, flush=True)
     sys.stdout.flush()

@@ -134,6 +134,7 @@ class Course(Screen[None]):
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
+        self.query_one(Told).add(*self.sitting.forfeits())
         if happened is not None and self._state is before:
             self._play(happened)
         elif trouble:

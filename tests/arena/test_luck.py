@@ -1,0 +1,191 @@
+"""The luck that is taken off results: nil on average at every chance event, whatever is known."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, count
+from math import factorial, prod
+from random import Random
+from statistics import fmean, stdev, variance
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice import store
+from fivedice.arena import luck
+from fivedice.arena.figures import figures
+from fivedice.arena.luck import Luck
+from fivedice.arena.plan import Plan, Played, player_of
+from fivedice.bots.random import random
+from fivedice.coach.knowledge import Knowing, Knowledge
+from fivedice.dice import FACES, ROLLS, Dice
+from fivedice.games import GAMES
+from fivedice.library import Library
+from fivedice.play.events import First, Throw
+from fivedice.play.match import start
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import State, begin, step
+from fivedice.rules import Game
+from fivedice.simulation import play
+from fivedice.worth import Worth
+
+SAMPLED = 6
+"""Chance events of a match that are looked at outcome by outcome."""
+
+
+class Wrong:
+    """Knowledge that is wrong on purpose: worths drawn at random, the same whenever they are asked for."""
+
+    exact = False
+    aim = "wins"
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def worth(self, position: Any, seat: int) -> float:
+        """Anything from 0 to 1."""
+        return Random(f"{position}/{seat}").random()
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """Anything, too."""
+        drawn = Random(f"rolls/{position}/{seat}")
+        return np.array([drawn.random() for _ in ROLLS])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """Anything, too."""
+        return {use.name: Random(use.name).random() for use in self._game.uses(position, seat, roll)}
+
+
+@lru_cache(maxsize=1)
+def known() -> Library:
+    """What is known of every game."""
+    return Library(store.tables())
+
+
+@lru_cache(maxsize=64)
+def _wrong(game: Game) -> Wrong:
+    return Wrong(game)
+
+
+def wrongly_known(game: Game, seats: int, aim: str) -> Knowledge:  # noqa: ARG001 - as it is asked
+    """Wrong knowledge of any game, for any aim."""
+    return _wrong(game)
+
+
+def outcomes(state: State) -> Iterator[tuple[Throw | First, float]]:
+    """All that may happen by chance in a state, with how likely it is."""
+    seats, dice = state.awaited.seats, state.awaited.dice
+    if state.awaited.kind == "first":
+        yield from ((First(seat), 1 / len(seats)) for seat in seats)
+        return
+    for thrown in combinations_with_replacement(FACES, dice):
+        orders = factorial(dice) / prod(map(factorial, Counter(thrown).values()))
+        yield Throw(seats[0], thrown), orders / len(FACES) ** dice
+
+
+def by_chance(setup: Setup) -> list[State]:
+    """States of a match played at random that wait for chance: some of its throws, and every other event."""
+    for number in count(1):
+        state, found = begin(setup), list[State]()
+        for event in play(setup, [random] * len(setup.players), 5, number).events:
+            if isinstance(event, Throw | First):
+                found.append(state)
+            state = step(state, event)
+        if setup.game.name != "junior" or any(one.rolloff for one in found):
+            break
+    others = [state for state in found if state.rolloff or state.awaited.kind == "first"]
+    return [*others[:1], *others[-2:], *Random(1).sample(found, SAMPLED)]
+
+
+MATCHES: list[tuple[str, int, dict[str, Any]]] = [
+    ("traditional", 2, {"first": "roll", "games": 2}),
+    ("yatzy", 3, {"first": "random"}),
+    ("challenge", 2, {}),
+    ("challenge", 3, {}),
+    ("showdown", 2, {}),
+    ("showdown", 3, {}),
+    ("junior", 2, {}),
+    ("junior", 3, {"first": "random"}),
+]
+
+
+@pytest.mark.parametrize("knowing", [known(), wrongly_known], ids=["known", "wrong"])
+@pytest.mark.parametrize(("game", "seats", "agreed"), MATCHES, ids=[f"{game}-{n}" for game, n, _ in MATCHES])
+def test_luck_is_nil_on_average(game: str, seats: int, agreed: dict[str, Any], knowing: Knowing) -> None:
+    """Over all that may be thrown, for each seat whose luck it is: turns, common dice, red dice, roll-offs.
+
+    That holds to the last digits also where what is known is nonsense, and whatever others have decided.
+    """
+    setup = start(game, *"abc"[:seats], **agreed).setup
+    aims = ("wins", "score") if knowing is not wrongly_known else ("wins",)
+    for state in by_chance(setup):
+        chances, events = defaultdict[State, float](float), dict[State, Throw | First]()
+        for event, chance in outcomes(state):
+            then = step(state, event)
+            chances[then], events[then] = chances[then] + chance, event
+        assert sum(chances.values()) == pytest.approx(1)
+        for aim in aims:
+            mean = defaultdict[int, float](float)
+            for then, chance in chances.items():
+                gained = luck.lucks(state, events[then], then, knowing(setup.game, seats, aim))
+                for seat, luck_ in gained.items():
+                    mean[seat] += chance * luck_
+            assert mean
+            assert max(map(abs, mean.values())) < 1e-9
+
+
+def played(game: str, matches: int, *bots: str) -> tuple[Plan, list[Played]]:
+    """So many matches of an arena, with what chance gave in each."""
+    players = tuple(Player(f"{bot} {number}", bot) for number, bot in enumerate(bots))
+    plan = Plan(GAMES[game], players, 3, duplicate=False, adjusted=True)
+    one = player_of(plan, known())
+    return plan, [one(deal) for deal in range(1, matches + 1)]
+
+
+def shares(deals: list[Played], bot: int) -> tuple[list[float], list[float]]:
+    """A bot's share of the win in every match, and its luck there."""
+    won = [(bot in deal.winners[0]) / len(deal.winners[0]) for deal in deals]
+    return won, [deal.lucky(0, bot).wins for deal in deals]
+
+
+def test_the_adjusted_mean_is_the_plain_one_and_its_interval_shorter() -> None:
+    """Within the errors of both: wins and scores of many matches, by as much as the luck is off nil."""
+    plan, deals = played("junior", 80, "expert", "greedy")
+    won, lucky = shares(deals, 0)
+    scores = [deal.scores[0][0] for deal in deals]
+    score_luck = [deal.lucky(0, 0).score for deal in deals]
+    for plain, off in ((won, lucky), (scores, score_luck)):
+        less = [value - gained for value, gained in zip(plain, off, strict=True)]
+        assert abs(fmean(off)) < 4 * stdev(off) / len(off) ** 0.5
+        assert variance(less) < variance(plain) / 10
+    bot = figures(plan, deals).bots[0]
+    assert bot.wins.value == pytest.approx(fmean(won) - fmean(lucky))
+    assert bot.fewer is not None
+    assert min(bot.fewer.wins, bot.fewer.score) > 10
+
+
+def test_wrong_knowledge_changes_no_mean() -> None:
+    """By nonsense the luck of many matches is nil on average all the same; it only helps nobody."""
+    setup = start("junior", "a", "b").setup
+    told = Luck(setup, wrongly_known)
+    found = [told.of(play(setup, [random] * 2, 8, number)) for number in range(120)]
+    off = [match[0].wins for match in found]
+    assert abs(fmean(off)) < 4 * stdev(off) / len(off) ** 0.5
+    assert stdev(off) > 0.1
+
+
+def test_the_shares_of_one_win_stay_shares_of_one() -> None:
+    """What chance gives to some it takes from the others, so the wins of all still come to one."""
+    for game, bots in (("junior", 3), ("challenge", 2)):
+        _, deals = played(game, 1, *["random"] * bots)
+        assert sum(match.wins for match in deals[0].luck[0]) == pytest.approx(0)
+        assert any(abs(match.wins) > 0.01 for match in deals[0].luck[0])
+
+
+def test_points_of_two_bots_are_their_shares_of_the_wins() -> None:
+    """Adjusted as they are plain, and Elo with them."""
+    plan, deals = played("junior", 20, "greedy", "random")
+    found = figures(plan, deals)
+    assert found.pairs[0].points.value == pytest.approx(found.bots[0].wins.value)
+    assert sum(bot.wins.value for bot in found.bots) == pytest.approx(1)
