@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web import clients
-from tests.web.browsing import MAIN, Look, Person, ended, play
+from tests.web.browsing import MAIN, THOUGHT, Look, Person, ended, play
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -97,6 +97,13 @@ def throws(game: str, bots: int) -> Opens:
     return opens
 
 
+def asks(ann: Person) -> None:
+    """A hint stands there."""
+    throws("traditional", 1)(ann)
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").wait_for(timeout=THOUGHT)
+
+
 def hears(ann: Person) -> None:
     """Somebody with a long name has just said something."""
     ann.page.clock.install()
@@ -138,6 +145,7 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "the tenth of ten": (sits(*TEN, game="traditional", first=9), 95),
     "the fourth of four": (sits(*FOUR, game="showdown", first=3), 95),
     "onlooker": (sits(*TEN, game="traditional", first=9, path="/watch"), 95),
+    "hint": (asks, 95),
     "bubble": (hears, 95),
     "end": (has_played("/t/{}", ".end"), 95),
     "review": (has_played("/review/{}", ".turns .turn"), 90),
