@@ -1,5 +1,5 @@
 // What all pages share: the bar at the top, going from page to page, dialogs. Knows no table.
-import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Icon, Mark} from './icons.js'
 import {dress, set, settings} from './memory.js'
 
@@ -31,6 +31,18 @@ export function Bar({children}) {
     ${children}
     <${ThemeSwitch} />
   </header>`
+}
+
+/**
+ * Does something when these have changed, and whenever the page is of another size.
+ * @param {() => void} does @param {any[]} changed
+ */
+export function useFitting(does, changed) {
+  useLayoutEffect(() => {
+    does()
+    addEventListener('resize', does)
+    return () => removeEventListener('resize', does)
+  }, changed)
 }
 
 /** Light or dark. */

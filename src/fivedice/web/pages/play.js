@@ -43,10 +43,12 @@ export default function Play({code, token, seat}) {
             ? html`<${End} code=${code} token=${token} seen=${seen} />`
             : html`<${Tray} seen=${seen} acts=${acts} />`
         }
-        <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
-        <${Waits} seen=${seen} />
-        <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
-        <${Told} lines=${seen.lines} picture=${picture} />
+        <div class="beside">
+          <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
+          <${Waits} seen=${seen} />
+          <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
+          <${Told} lines=${seen.lines} picture=${picture} />
+        </div>
       </div>
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>

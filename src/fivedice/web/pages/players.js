@@ -1,5 +1,6 @@
 // Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
 import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
+import {useFitting} from './frame.js'
 import {Hand, isTogether} from './round.js'
 import {Face, useRemark} from './somebody.js'
 
@@ -38,7 +39,7 @@ export default function Players({seen}) {
  */
 function useInView(seat) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => {
+  useFitting(() => {
     const row = place.current
     const player = seat === null ? null : /** @type {HTMLElement | undefined} */ (row?.children[seat])
     if (row && player) row.scrollTo({left: player.offsetLeft - (row.clientWidth - player.clientWidth) / 2})

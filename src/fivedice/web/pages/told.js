@@ -1,6 +1,7 @@
 // What has happened, in sentences, newest last; a screen reader hears it. Understands none of it.
-import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {html, useRef, useState} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
+import {useFitting} from './frame.js'
 import {Icon} from './icons.js'
 
 /**
@@ -10,7 +11,7 @@ import {Icon} from './icons.js'
 export default function Told({lines, picture}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const [open, setOpen] = useState(false)
-  useLayoutEffect(() => {
+  useFitting(() => {
     if (place.current && lines.length) place.current.scrollTop = place.current.scrollHeight
   }, [lines, open])
   return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">

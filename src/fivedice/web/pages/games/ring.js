@@ -12,11 +12,11 @@ export const CARDS = [
   ['fours', 'Fours'],
   ['fives', 'Fives'],
   ['sixes', 'Sixes'],
-  ['3-of-a-kind', '3 of a Kind', '3'],
-  ['4-of-a-kind', '4 of a Kind', '4'],
-  ['full-house', 'Full House', '5'],
-  ['small-straight', 'Small Straight', '5', 'S. Straight'],
-  ['large-straight', 'Large Straight', '7', 'L. Straight'],
+  ['3-of-a-kind', '3 of a Kind', '3', '3 Kind'],
+  ['4-of-a-kind', '4 of a Kind', '4', '4 Kind'],
+  ['full-house', 'Full House', '5', 'Full H.'],
+  ['small-straight', 'Small Straight', '5', 'S. Str.'],
+  ['large-straight', 'Large Straight', '7', 'L. Str.'],
   ['chance', 'Chance', '6'],
 ].map(([name, title, value = '1–4', short = title]) => ({name, title, value, short}))
 

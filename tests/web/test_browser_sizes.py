@@ -1,0 +1,189 @@
+"""Every page at every size: nothing beside the screen or hidden, nothing too small to read or to touch."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web import clients
+from tests.web.browsing import MAIN, THOUGHT, Look, Person, ended, play
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+Opens = Callable[[Person], None]
+SIZES = {
+    "wide": (1920, 1080),
+    "desk": (1280, 800),
+    "tablet": (820, 1180),
+    "tablet on its side": (1180, 820),
+    "magnified twice": (640, 400),
+    "phone": (390, 844),
+    "small phone": (320, 640),
+    "phone on its side": (844, 390),
+}
+FINGER: Look = {"viewport": {"width": 1920, "height": 1080}, "has_touch": True}
+LONG = "Annabella of the Seven Long Corridors"
+FOUR = ("Ann", "Ben", "Cyd", "Dee")
+TEN = (*FOUR, "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
+
+WRONG = """async () => {
+    const options = {opacityProperty: true, visibilityProperty: true}
+    const hidden = '.unseen, .skip-link, .bubbles'
+    const isShown = one => one.checkVisibility(options) && !one.closest(hidden) && one.offsetWidth > 0
+    const all = css => [...document.querySelectorAll(css)].filter(isShown)
+    const words = one => (one.ariaLabel || one.textContent).trim().slice(0, 20)
+    const named = one => `${one.className || one.tagName} "${words(one)}"`
+    const isInside = ({left, right, top, bottom}) =>
+        left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1
+    await new Promise(drawn => new ResizeObserver(drawn).observe(document.body)) // it has heard of its size
+    const wrong = []
+    const {scrollWidth} = document.documentElement
+    if (scrollWidth > innerWidth) wrong.push(`sideways: ${scrollWidth}`)
+    for (const one of document.querySelectorAll('.bubble'))
+        if (!isInside(one.getBoundingClientRect())) wrong.push('a bubble leaves the page')
+    for (const one of all('#app *:not(svg *)')) {
+        const writes = [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+        const size = parseFloat(getComputedStyle(one).fontSize)
+        if (writes && size < 12 && !one.closest('.die .place')) wrong.push(`${size}px: ${named(one)}`)
+    }
+    for (const one of all('button.button, button.hold, button.pays, button.offer, a.button, .input')) {
+        const {width, height} = one.getBoundingClientRect()
+        if (Math.min(width, height) < 43.5) wrong.push(`${width} x ${height}: ${named(one)}`)
+    }
+    for (const one of all('button:not(:disabled), a.button')) {
+        one.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})
+        const box = one.getBoundingClientRect()
+        const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        if (!isInside(box)) wrong.push(`out of reach: ${named(one)}`)
+        else if (!one.contains(there)) wrong.push(`${named(one)} is behind ${there && named(there)}`)
+    }
+    const isTight = matchMedia('(max-width: 52rem), (max-height: 33rem)').matches
+    for (const place of isTight ? [0, 1e6] : [0]) {
+        scrollTo(0, place)
+        for (const one of all('.play:not(.ended) :is(.player, .plate)[aria-current]'))
+            if (!isInside(one.getBoundingClientRect())) wrong.push(`out of view: ${named(one)}`)
+    }
+    scrollTo(0, 0)
+    return wrong
+}"""
+USED = """() => {
+    const boxes = [...document.querySelectorAll('main *')].map(one => one.getBoundingClientRect())
+    const seen = boxes.filter(({width}) => width > 1)
+    const left = Math.min(...seen.map(box => box.left)), right = Math.max(...seen.map(box => box.right))
+    return Math.round(100 * (right - left) / innerWidth)
+}"""
+PLACES = """() => [...document.querySelectorAll('.doing .main, .board, .row-box th, .tray, .told')]
+    .map(one => one.getBoundingClientRect()).map(({x, y, width}) => [x, y, width].map(Math.round).join())"""
+
+
+def sits(*names: str, game: str, path: str = "/t", **terms: object) -> Opens:
+    """The first of these at a new table."""
+
+    def opens(ann: Person) -> None:
+        seat = clients.opened(ann.url, game, *names, **terms)[0]
+        ann.remembers(seat, game)
+        ann.goes(f"{path}/{seat['code']}")
+        ann.page.locator(".doing").wait_for()
+
+    return opens
+
+
+def throws(game: str, bots: int) -> Opens:
+    """The dice of a first throw lie there, among bots."""
+
+    def opens(ann: Person) -> None:
+        sits(LONG, game=game, bots=bots)(ann)
+        play(ann, until=ann.is_asked)
+
+    return opens
+
+
+def asks(ann: Person) -> None:
+    """A hint stands there."""
+    throws("traditional", 1)(ann)
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").wait_for(timeout=THOUGHT)
+
+
+def hears(ann: Person) -> None:
+    """Somebody with a long name has just said something."""
+    ann.page.clock.install()
+    sits(LONG, game="junior", bots=1)(ann)
+    ann.press("Say something")
+    ann.page.locator(".phrases button").last.click()
+    ann.page.locator(".bubble").wait_for()
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now()") + 200)
+
+
+def has_played(path: str, ready: str) -> Opens:
+    """A page about a match that has ended."""
+
+    def opens(ann: Person) -> None:
+        seat = ended(ann.url, "showdown")
+        ann.remembers(seat, "showdown")
+        ann.goes(path.format(seat["code"]))
+        ann.page.locator(ready).first.wait_for()
+
+    return opens
+
+
+def waits(ann: Person) -> None:
+    """In the waiting room."""
+    ann.invites("traditional", "Ann")
+
+
+def is_asked_in(ann: Person) -> None:
+    """At the door of somebody's table."""
+    ann.goes(f"/t/{clients.opened(ann.url, 'showdown', 'Ben', free=1)[0]['code']}")
+    ann.button("Take a chair").wait_for()
+
+
+PAGES: dict[str, tuple[Opens, int]] = {
+    "traditional": (throws("traditional", 1), 95),
+    "challenge of four": (throws("challenge", 3), 95),
+    "showdown": (throws("showdown", 1), 95),
+    "junior of four": (throws("junior", 3), 95),
+    "the tenth of ten": (sits(*TEN, game="traditional", first=9), 95),
+    "the fourth of four": (sits(*FOUR, game="showdown", first=3), 95),
+    "onlooker": (sits(*TEN, game="traditional", first=9, path="/watch"), 95),
+    "hint": (asks, 95),
+    "bubble": (hears, 95),
+    "end": (has_played("/t/{}", ".end"), 95),
+    "review": (has_played("/review/{}", ".turns .turn"), 90),
+    "matches": (has_played("/records", ".match"), 80),
+    "waiting room": (waits, 60),
+    "door": (is_asked_in, 60),
+    "home": (lambda ann: ann.goes("/"), 80),
+}
+"""How each page is come to, and how much of a wide screen it uses, in hundredths."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) -> None:
+    """No sideways scrolling; what can be pressed is reached and large enough; who plays is in view."""
+    ann = arrives(server.url, FINGER)
+    opens, used = PAGES[page]
+    opens(ann)
+    assert ann.page.evaluate(USED) >= used
+    wrong = {}
+    for name, (width, height) in SIZES.items():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        wrong[name] = ann.page.evaluate(WRONG)
+    assert {name: said for name, said in wrong.items() if said} == {}
+
+
+def test_nothing_jumps_from_throw_to_keep(server: Process, arrives: Arrives) -> None:
+    """Dice, buttons, board, its boxes and the log stand where they stood before the throw, at every size."""
+    ann = arrives(server.url, FINGER)
+    sits("Ann", game="traditional", bots=1)(ann)
+
+    def places() -> dict[str, list[str]]:
+        found = {}
+        for name, (width, height) in SIZES.items():
+            ann.page.set_viewport_size({"width": width, "height": height})
+            found[name] = ann.page.evaluate(PLACES)
+        return found
+
+    before = places()
+    ann.page.locator(MAIN).click()
+    ann.page.locator("button.hold[aria-disabled=false]").nth(4).wait_for()
+    assert places() == before
