@@ -11,7 +11,7 @@ from fivedice.games.owncard import OwnCard
 from fivedice.lessons import script
 from fivedice.lessons.script import LEARNER, Lesson, Played
 from fivedice.play import questions
-from fivedice.play.events import Choose, Keep, Spend, Throw
+from fivedice.play.events import Keep, Spend, Throw
 from fivedice.room.room import Room, asked, due
 from fivedice.rules import title
 from fivedice.wire import messages as say
@@ -42,10 +42,8 @@ def sent(played: Played) -> say.Move:
             return say.Throw(number)
         case "keep":
             return say.Keep(press["dice"], number)
-        case "use":
-            return say.Use(press["use"], number)
         case _:
-            return say.Choose(press["option"], number)
+            return say.Use(press["use"], number)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,7 +109,7 @@ def test_a_lesson_never_shows_what_the_learner_would_not_take(game: str) -> None
         elif isinstance(last, Keep):
             assert re.search(r"[⚀-⚅]", played.asks)
         else:
-            assert isinstance(last, Throw | Choose)
+            assert isinstance(last, Throw)
 
 
 def test_the_five_games_have_a_lesson_of_their_own() -> None:

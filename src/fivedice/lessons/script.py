@@ -17,7 +17,7 @@ from fivedice.faces import DRAWN
 from fivedice.notation import read, write
 from fivedice.play import match as matches
 from fivedice.play import questions
-from fivedice.play.events import Choose, Event, Keep, Spend, Throw
+from fivedice.play.events import Event, Keep, Spend
 from fivedice.play.match import Match
 from fivedice.play.setup import game_called
 from fivedice.room.entries import Happened
@@ -76,8 +76,6 @@ class Played(Struct, frozen=True):
                 return {"type": "keep", "dice": write.dice(dice)}
             case Spend(use=use):
                 return {"type": "use", "use": use}
-            case Choose(option=option):
-                return {"type": "choose", "option": option}
             case _:
                 return {"type": "throw"}
 
@@ -86,15 +84,13 @@ class Played(Struct, frozen=True):
         """The same in a sentence that asks for it."""
         state = _match(self.rooms[0]).state
         match self.move[-1]:
-            case Throw(dice=dice):
-                return f"Press “Throw{' the die' if len(dice) == 1 else ''}”."
             case Keep(dice=dice):
                 return f"{self._set_aside(dice)} Then press “{_throws(len(NO_DICE) - len(dice))}”."
             case Spend(use=name):
                 used = next(use for use in questions.uses(state, LEARNER) if use.name == name)
                 return f"Press “{title(used.name)}”: it pays {used.pays}."
-            case other:
-                return f"Press “{write.fields(other)['choose'].capitalize()}”."
+            case _:
+                return f"Press “Throw{' the die' if state.awaited.dice == 1 else ''}”."
 
     def _set_aside(self, dice: Dice) -> str:
         """Which dice have to be pressed, where some may lie aside already."""

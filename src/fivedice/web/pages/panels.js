@@ -1,5 +1,5 @@
 // What opens over the table: rules, phrases, and the settings of this table. Decides nothing.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
 import {Dialog, Link} from './frame.js'
 import {agreed} from './gather.js'
@@ -20,15 +20,24 @@ export function Panels({panel, ...more}) {
 
 /** @param {PanelProps} props */
 function Rules({picture, code, onClose}) {
+  useLayoutEffect(() => present(code), [code]) // before anything is asked for
+  return html`<${RulesDrawer} picture=${picture} from=${`/api/tables/${code}/rules`} onClose=${onClose} />`
+}
+
+/**
+ * The rules in a drawer, fetched from there.
+ * @param {{picture: {title: string, set: string, faces: string[][]}, from: string,
+ *   onClose: () => void}} props
+ */
+export function RulesDrawer({picture, from, onClose}) {
   const [page, setPage] = useState('')
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    present(code)
-    get(`/api/tables/${code}/rules`).then(
+    get(from).then(
       ({html: text}) => setPage(text),
       (error) => setWrong(error.message),
     )
-  }, [code])
+  }, [from])
   return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
