@@ -14,6 +14,7 @@ LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
 ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
 STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 4}
+BOARDS = ("showdown", "junior")
 NOT_NOW = "That can be done too, but not in this lesson:"
 
 
@@ -66,6 +67,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     assert_usable(ann, LOOKS[look])
     ann.press("Read the rules")
     ann.page.locator(".rules h1").wait_for()
+    expect(ann.page.locator(".board-picture section")).to_have_count(int(game in BOARDS))
     ann.press("Close")
     ann.press("Play now")
     ann.page.locator(".doing .main").wait_for()

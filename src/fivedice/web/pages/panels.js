@@ -1,6 +1,7 @@
 // What opens over the table: rules, phrases, and the settings of this table. Decides nothing.
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
+import {BoardPicture} from './board-picture.js'
 import {Dialog, Link} from './frame.js'
 import {agreed} from './gather.js'
 import {Copy, OnMyPhone} from './invite.js'
@@ -26,7 +27,7 @@ function Rules({picture, code, onClose}) {
 
 /**
  * The rules in a drawer, fetched from there.
- * @param {{picture: {title: string, set: string, faces: string[][]}, from: string,
+ * @param {{picture: Pick<Picture, 'game' | 'title' | 'board' | 'set' | 'faces'>, from: string,
  *   onClose: () => void}} props
  */
 export function RulesDrawer({picture, from, onClose}) {
@@ -41,7 +42,7 @@ export function RulesDrawer({picture, from, onClose}) {
   return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<${RulesPage} page=${page} picture=${picture} />`
+        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
   <//>`
