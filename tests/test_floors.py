@@ -16,7 +16,7 @@ FLOORS = [
     {"games"},
     {"play", "notation"},
     {"coach", "solve", "bots"},
-    {"room", "wire"},
+    {"room", "wire", "lessons"},
     {
         "library",
         "chance",

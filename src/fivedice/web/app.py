@@ -19,7 +19,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
 from fivedice.library import Library
-from fivedice.web import errors, records, site, sockets, tables
+from fivedice.web import errors, learning, records, site, sockets, tables
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
@@ -77,7 +77,7 @@ def application(settings: Settings) -> Application:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site = Site()
-    for part in (tables, records, site):
+    for part in (tables, records, learning, site):
         app.include_router(part.router)
     errors.install(app)
     watch = Watch(settings)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from fivedice import lessons
 from fivedice.bots import BOTS
 from fivedice.bots.personas import PERSONAS
 from fivedice.faces import FACE_SETS
@@ -42,6 +43,7 @@ def offer(game: Game) -> dict[str, Any]:
         "unit": game.unit,
         "options": {name: _option(game, name) for name in _chosen(game)},
         "distribution": _has_distribution(game),
+        "lesson": game.name in GAMES and lessons.of(game) is not None,
     }
 
 

@@ -53,6 +53,7 @@ class Site:
 @router.api_route("/watch/{code}", methods=READ)
 @router.api_route("/replay/{code}", methods=READ)
 @router.api_route("/review/{code}", methods=READ)
+@router.api_route("/learn/{game}", methods=READ)
 @router.api_route("/records", methods=READ)
 def index(request: Request) -> Response:
     """The one page; what it shows depends on its address."""

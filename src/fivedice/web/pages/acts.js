@@ -133,7 +133,7 @@ function useAside(seen) {
     if (step <= 1 && !/^[1-6]{5}$/.test(hand)) set(new Set())
     else if (hand.includes('.')) set(new Set(ALL.filter((slot) => hand[slot] !== '.')))
     else if (!isBack.current) set(new Set(asideBefore(code, hand)))
-    isBack.current = Boolean(code)
+    isBack.current = Boolean(seen.picture)
   }, [code, hand.includes('.'), step])
   useEffect(() => {
     if (/^[1-6]{5}$/.test(hand)) keepAside(code, hand, [...drawn])

@@ -23,6 +23,10 @@ const ROUTES = [
       html`<${Later} load=${() => import('./analysis/page.js')} code=${code.toUpperCase()}
         key=${`review ${code}`} />`,
   ],
+  [
+    /^\/learn\/([\w-]+)\/?$/,
+    (game) => html`<${Later} load=${() => import('./lesson/page.js')} game=${game} key=${`learn ${game}`} />`,
+  ],
   [/^\/records\/?$/, () => html`<${Later} load=${() => import('./records.js')} key="records" />`],
 ]
 
@@ -70,7 +74,7 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|review|replay)\//.test(path)) delete document.documentElement.dataset.game
+    if (!/^\/(t|watch|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
   }, [path])
   return pageAt(path)
 }

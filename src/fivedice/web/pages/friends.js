@@ -1,7 +1,7 @@
 // The form for a table with friends: chairs, bots among them, and what is agreed. Opens it; plays nothing.
 import {html, useState} from './vendor/htm-preact.js'
 import {Dialog} from './frame.js'
-import {open} from './opening.js'
+import {open, usualChairs} from './opening.js'
 import Options, {chosenOptions} from './options.js'
 import {described} from './somebody.js'
 
@@ -60,9 +60,6 @@ export default function Friends({terms, written = '', personas, name, onName, on
     </form>
   <//>`
 }
-
-/** Chairs that a table has where nobody says how many: two, if that can be. @param {GameTerms} terms */
-export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
 
 /**
  * The body of the request that opens the table.

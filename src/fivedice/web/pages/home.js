@@ -2,18 +2,17 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {offer} from './api.js'
 import {Bar, Link, go, turnTitle} from './frame.js'
-import Friends, {usualChairs} from './friends.js'
+import Friends from './friends.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
 import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
-import {open} from './opening.js'
+import {USUAL_BOT, playNow, usualChairs} from './opening.js'
 import OwnCard from './own-card.js'
 import {Face, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
-const USUAL_BOT = 'greedy'
 const TITLE = 'fivedice: five games, five dice'
 const AGAIN = 15_000
 /** How many of my tables are shown at first. */
@@ -47,10 +46,7 @@ export default function Home() {
     setName(now)
     nameMe(now.trim())
   }
-  const play = (/** @type {GameTerms} */ terms) => {
-    const bots = Array(usualChairs(terms) - 1).fill(rival)
-    open({game: terms.name, chairs: ['', ...bots], name: name.trim() || 'Player'}, setWrong)
-  }
+  const play = (/** @type {GameTerms} */ terms) => playNow(terms, setWrong)
   const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
     setWriting(false)
     setInviting({terms, written})
@@ -123,7 +119,7 @@ function Bring({onWrite}) {
  *   onRival: (bot: string) => void, onPlay: () => void, onInvite: () => void}} props
  */
 function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
-  const {name, title, line, set, seats} = terms
+  const {name, title, line, set, seats, lesson} = terms
   const who = personas.find(({bot}) => bot === rival)
   const {hand, suits = []} = lookOf(name)
   const [starting, setStarting] = useState(false)
@@ -144,6 +140,12 @@ function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
       ${usualChairs(terms) > 1 && html`<${Rival} ...${{title, personas, rival, onRival}} />`}
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
+      ${
+        lesson &&
+        html`<${Link} class="button plain" href=${`/learn/${name}`}
+          aria-label=${`Learn in a minute: ${title}`}>
+          Learn in a minute<//>`
+      }
     </div>
     ${who && usualChairs(terms) > 1 && html`<p class="soft about">${described(who, name)}.</p>`}
   </li>`

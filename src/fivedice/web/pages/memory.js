@@ -116,8 +116,8 @@ export function asideBefore(code, hand) {
   return kept?.code === code && kept.hand === hand ? kept.slots : []
 }
 
-/** @param {string} code @param {string} hand @param {number[]} slots */
-export const keepAside = (code, hand, slots) => write('aside', {code, hand, slots})
+/** @param {string} code of a table, if it is one @param {string} hand @param {number[]} slots */
+export const keepAside = (code, hand, slots) => code && write('aside', {code, hand, slots})
 
 /** @returns {string[]} the codes of records that I have uploaded, the newest first */
 export const uploads = () => read('uploads', [])

@@ -1,13 +1,33 @@
 // Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
 import {get, post} from './api.js'
 import {go} from './frame.js'
-import {expect, hold} from './memory.js'
+import {expect, hold, myName, myRival} from './memory.js'
+
+/** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
 /**
  * Opens a table and goes to it.
  * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
  */
 export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, onWrong)
+
+/**
+ * Chairs that a table has where nobody says how many: two, if that can be.
+ * @param {Pick<GameTerms, 'seats'>} terms
+ */
+export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
+
+/** The bot that is played against where nobody says which. */
+export const USUAL_BOT = 'greedy'
+
+/**
+ * Opens a table of a game by one press, against the bot that was played last.
+ * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
+ */
+export function playNow(terms, onWrong) {
+  const bots = Array(usualChairs(terms) - 1).fill(myRival() || USUAL_BOT)
+  return open({game: terms.name, chairs: ['', ...bots], name: myName() || 'Player'}, onWrong)
+}
 
 /**
  * Takes the next open chair of a table.

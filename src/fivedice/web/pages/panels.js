@@ -1,6 +1,7 @@
 // What opens over the table: rules, phrases, and the settings of this table. Decides nothing.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
+import {BoardPicture} from './board-picture.js'
 import {Dialog, Link} from './frame.js'
 import {agreed} from './gather.js'
 import {Copy, OnMyPhone} from './invite.js'
@@ -20,19 +21,28 @@ export function Panels({panel, ...more}) {
 
 /** @param {PanelProps} props */
 function Rules({picture, code, onClose}) {
+  useLayoutEffect(() => present(code), [code]) // before anything is asked for
+  return html`<${RulesDrawer} picture=${picture} from=${`/api/tables/${code}/rules`} onClose=${onClose} />`
+}
+
+/**
+ * The rules in a drawer, fetched from there.
+ * @param {{picture: Pick<Picture, 'game' | 'title' | 'board' | 'set' | 'faces'>, from: string,
+ *   onClose: () => void}} props
+ */
+export function RulesDrawer({picture, from, onClose}) {
   const [page, setPage] = useState('')
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    present(code)
-    get(`/api/tables/${code}/rules`).then(
+    get(from).then(
       ({html: text}) => setPage(text),
       (error) => setWrong(error.message),
     )
-  }, [code])
+  }, [from])
   return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<${RulesPage} page=${page} picture=${picture} />`
+        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
   <//>`

@@ -85,7 +85,7 @@ function TableBar({picture, mine, onPanel}) {
  * What was chosen and can still be undone.
  * @param {{you: Seen['you'], board: string, acts: Acts}} props
  */
-function Undo({you, board, acts}) {
+export function Undo({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
     acts.held &&
     html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen)}</span>
@@ -108,7 +108,7 @@ function onBoard({picture, you, previous, air}) {
  * The board of the game, once its module has come.
  * @param {{seen: Seen, acts: Acts}} props
  */
-function BoardPlace({seen, acts}) {
+export function BoardPlace({seen, acts}) {
   const {picture, you, previous, flight} = onBoard(seen)
   const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
   const kind = picture?.board ?? ''

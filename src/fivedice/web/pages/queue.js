@@ -26,7 +26,7 @@ export function stands(message) {
 const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
 
 /** @param {Shown} message @returns {boolean} whether it is what this seat itself did */
-const isMine = (message) => {
+export const isMine = (message) => {
   const seat = message.you.seat
   return seat !== null && message.entry?.event?.seat === seat
 }

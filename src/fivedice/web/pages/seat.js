@@ -7,6 +7,7 @@ import {NEW_ROUND, followed} from './round.js'
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {import('./shapes.js').You} You */
+/** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 /**
  * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
@@ -135,14 +136,20 @@ function kindOf(message) {
  * Follows a table from a seat, or as an onlooker.
  * @param {string} code @param {string} token
  */
-export function useSeat(code, token) {
+export const useSeat = (code, token) =>
+  useTold((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
+
+/**
+ * Follows what is told, wherever it comes from.
+ * @param {(onMessage: (message: any) => void, onStatus: (status: 'open' | 'lost') => void) => Link} open
+ * @param {any[]} by which table it is
+ */
+export function useTold(open, by) {
   const [seen, hear] = useReducer(heard, NOTHING)
-  const link = useRef(/** @type {ReturnType<typeof connect> | null} */ (null))
-  const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), [code, token])
+  const link = useRef(/** @type {Link | null} */ (null))
+  const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), by)
   useEffect(() => {
-    link.current = connect(
-      code,
-      token,
+    link.current = open(
       (message) => take(queue, hear, message),
       (status) => hear({type: 'status', lost: status === 'lost'}),
     )
@@ -150,7 +157,7 @@ export function useSeat(code, token) {
       queue.clear()
       link.current?.close()
     }
-  }, [code, token])
+  }, by)
   const number = seen.picture?.number ?? 0
   const sending = useRef(false)
   sending.current = seen.sent // and at once when something is sent: two presses may come before it is drawn

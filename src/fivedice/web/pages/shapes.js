@@ -56,7 +56,7 @@
 /**
  * @typedef {{name: string, title: string, line: string, more: boolean, board: string, set: string,
  *   faces: string[][], seats: [number, number], max_games: number, openings: string[], unit: string,
- *   options: Record<string, Option>, distribution: boolean}} GameTerms
+ *   options: Record<string, Option>, distribution: boolean, lesson: boolean}} GameTerms
  */
 /**
  * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
@@ -97,5 +97,16 @@
  *   review: {accounts: Account[], lines: [number, number][][], winners: number[],
  *   lead: {number: number, seat: number, game: number, turn: number} | null} | null,
  *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
+ */
+/** What a page sends to a table. @typedef {{type: string, dice?: string, use?: string}} Press */
+/**
+ * A step of a lesson: the table's number before it, what is pressed, and what a table would tell of it.
+ * @typedef {{number: number, caption: string, asks: string, press: Press, meanwhile: string,
+ *   told: Shown[]}} LessonStep
+ */
+/**
+ * The first turns of a game, to be played as they are written down.
+ * @typedef {{game: string, title: string, start: {picture: Picture, you: You}, steps: LessonStep[],
+ *   ending: string}} LessonTold
  */
 export {}

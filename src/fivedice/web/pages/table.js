@@ -1,13 +1,13 @@
 // One table from its first player to its result: which of its pages is shown. Draws none of them.
-import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import Gather from './gather.js'
+import {useSounds} from './heard.js'
 import Join from './join.js'
 import {tokenOf} from './memory.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
-import {chime, fanfare, rattle, tap, wake} from './sounds.js'
 
 const SEAT = /^#seat=([\w-]+)$/
 
@@ -40,7 +40,6 @@ function Bring({code, pass, onBrought}) {
 function Seated({code, token}) {
   const seat = useSeat(code, token)
   const {picture, refusal, lost} = seat.seen
-  useEffect(wakeAtFirstTouch, [])
   useSounds(seat.seen)
   useTitle(seat.seen, code)
   useEffect(() => {
@@ -57,32 +56,6 @@ function Seated({code, token}) {
   return html`${page}
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
     <div class="lost" role="status">${lost && html`<p>The connection is lost; reconnecting …</p>`}</div>`
-}
-
-/** A browser lets a page sound only once it was touched. */
-function wakeAtFirstTouch() {
-  addEventListener('pointerdown', wake)
-  addEventListener('keydown', wake)
-  return () => {
-    removeEventListener('pointerdown', wake)
-    removeEventListener('keydown', wake)
-  }
-}
-
-/** What is shown can be heard. @param {import('./seat.js').Seen} seen */
-function useSounds({air, last, you, picture}) {
-  const asked = useRef('')
-  const shown = air ?? last
-  useEffect(() => {
-    const event = shown?.entry?.event
-    if (event?.throw) rattle(event.throw.length)
-    else if (event?.use || event?.keep !== undefined) tap()
-  }, [shown])
-  useEffect(() => {
-    if (picture?.stage === 'over' && last?.entry?.event) fanfare()
-    else if (you.asked && !asked.current && last) chime()
-    asked.current = you.asked
-  }, [last, you])
 }
 
 /** The tab says whose turn it is. @param {import('./seat.js').Seen} seen @param {string} code */

@@ -114,7 +114,8 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
     else if (!isEcho(sure)) onUse(use.name, true)
   }
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
-    onClick=${act} onBlur=${() => setSure(0)} aria-pressed=${chosen === use.name ? 'true' : undefined}
+    onClick=${act} onBlur=${() => setSure(0)} data-use=${use.name}
+    aria-pressed=${chosen === use.name ? 'true' : undefined}
     aria-label=${
       sure
         ? `Stop for 0? ${words}. There are throws left.`

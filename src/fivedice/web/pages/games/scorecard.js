@@ -192,7 +192,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
   if (!usable) return html`<span class="figure would">${use.pays || ''}</span>`
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
-    aria-label=${words} title=${use.note || undefined}
+    aria-label=${words} title=${use.note || undefined} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined}
     onClick=${() => onPick(use)}>${pays}</button>`
 }

@@ -1,0 +1,14 @@
+"""The lessons: for each game a first turn or two that anybody can play in a minute. Shows nothing itself."""
+
+from fivedice.lessons import challenge, general, junior, piecepack, showdown, traditional
+from fivedice.lessons.script import Lesson
+from fivedice.rules import Game
+
+_OWN: dict[str, Lesson] = {
+    one.LESSON.game: one.LESSON for one in (traditional, challenge, showdown, piecepack, junior)
+}
+
+
+def of(game: Game) -> Lesson | None:
+    """The lesson of a game: its own, or that of all score cards, if any fits."""
+    return _OWN.get(game.name) or general.lesson(game)

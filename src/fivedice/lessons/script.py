@@ -1,0 +1,194 @@
+"""A lesson: the first turns of a match with what is said beside them, and how a page is shown it.
+
+Each step is played by the rules of its game, as at a table; a script that breaks one cannot be shown. Knows
+no game by name and no page.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.bots import personas
+from fivedice.coach import sentences
+from fivedice.dice import Dice
+from fivedice.faces import DRAWN
+from fivedice.notation import read, write
+from fivedice.play import match as matches
+from fivedice.play import questions
+from fivedice.play.events import Event, Keep, Spend
+from fivedice.play.match import Match
+from fivedice.play.setup import game_called
+from fivedice.room.entries import Happened
+from fivedice.room.room import Room
+from fivedice.room.seating import Chair, players
+from fivedice.room.terms import Terms
+from fivedice.rules import title
+from fivedice.turn import NO_DICE
+from fivedice.wire import picture, spoken
+from fivedice.wire.messages import Told
+
+LEARNER = 0
+"""The seat of who learns."""
+NAME = "Player"
+
+
+class Step(Struct, frozen=True):
+    """What is said, and what then happens: first what the learner does, then all that follows.
+
+    `events` has commas between them, such as "keep 44, throw 435"; those of another seat than the one whose
+    turn it is begin with it: "1 keep 33". `meanwhile` is said while others play.
+    """
+
+    caption: str
+    events: str
+    meanwhile: str = ""
+
+
+class Lesson(Struct, frozen=True):
+    """The steps, what is said at the end, and the bots that sit there besides."""
+
+    game: str
+    steps: tuple[Step, ...]
+    ending: str
+    bots: tuple[str, ...] = ()
+
+
+class Played(Struct, frozen=True):
+    """A step as it was played: the table after each of its events, the one before them first."""
+
+    step: Step
+    events: tuple[Event, ...]
+    rooms: tuple[Room, ...]
+
+    @property
+    def move(self) -> tuple[Event, ...]:
+        """The events that one press of the learner's makes."""
+        stops = isinstance(self.events[0], Keep) and isinstance(self.events[1], Spend)
+        return self.events[: 2 if stops and self.events[1].seat == LEARNER else 1]
+
+    @property
+    def press(self) -> dict[str, Any]:
+        """What the page sends for it, as it would to a table."""
+        match self.move[-1]:
+            case Keep(dice=dice):
+                return {"type": "keep", "dice": write.dice(dice)}
+            case Spend(use=use):
+                return {"type": "use", "use": use}
+            case _:
+                return {"type": "throw"}
+
+    @property
+    def asks(self) -> str:
+        """The same in a sentence that asks for it."""
+        state = _match(self.rooms[0]).state
+        match self.move[-1]:
+            case Keep(dice=dice):
+                return f"{self._set_aside(dice)} Then press “{_throws(len(NO_DICE) - len(dice))}”."
+            case Spend(use=name):
+                used = next(use for use in questions.uses(state, LEARNER) if use.name == name)
+                return f"Press “{title(used.name)}”: it pays {used.pays}."
+            case _:
+                return f"Press “Throw{' the die' if state.awaited.dice == 1 else ''}”."
+
+    def _set_aside(self, dice: Dice) -> str:
+        """Which dice have to be pressed, where some may lie aside already."""
+        new, before = list(dice), _aside(_match(self.rooms[0]))
+        for die in before:
+            new.remove(die)
+        them, too = "it" if len(new) == 1 else "them", ", too" if before else ""
+        which = f"{'the new ' if before else ''}{sentences.dice(tuple(new), DRAWN)}"
+        return f"Press {which} to set {them} aside{too}."
+
+
+def _throws(dice: int) -> str:
+    """What the page calls it to throw so many again."""
+    return f"Throw {dice} {'die' if dice == 1 else 'dice'}" if dice else "Keep all five"
+
+
+def _aside(match: Match) -> Dice:
+    """The learner's dice that lie aside from the throw before, if this is not the first of the turn."""
+    if match.state.turn is None or match.state.turn.step == 1:
+        return ()
+    kept = (
+        event.dice for event in reversed(match.events) if isinstance(event, Keep) and event.seat == LEARNER
+    )
+    return next(kept, ())
+
+
+def play(lesson: Lesson) -> Iterator[Played]:
+    """The steps one after another. Raises `IllegalMove` or `BadText` for a script that cannot be played."""
+    room = opened(lesson)
+    for step in lesson.steps:
+        events, rooms = list[Event](), [room]
+        for text in step.events.split(", "):
+            events.append(_event(text, _match(room)))
+            room = room.after(Happened(events[-1]))
+            rooms.append(room)
+        yield Played(step, tuple(events), tuple(rooms))
+
+
+def opened(lesson: Lesson) -> Room:
+    """The table at which it begins; the learner sits there, and it is kept nowhere."""
+    bots = (Chair(personas.of(bot).name, bot) for bot in lesson.bots)
+    chairs = (Chair(NAME, holder=NAME), *bots)
+    terms = Terms(lesson.game, tuple(chair.bot for chair in chairs), first=LEARNER, hints=False)
+    return Room(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+
+
+def shown(lesson: Lesson) -> dict[str, Any]:
+    """All that a page needs: the table at the start, and each step with what a table would tell of it."""
+    room = opened(lesson)
+    return {
+        "game": lesson.game,
+        "title": game_called(lesson.game).title,
+        "start": {"picture": picture.picture(room, ""), "you": picture.seen_by(room, LEARNER)},
+        "steps": [_step(played) for played in play(lesson)],
+        "ending": lesson.ending,
+    }
+
+
+def _step(played: Played) -> dict[str, Any]:
+    step, rooms = played.step, played.rooms
+    return {
+        "number": rooms[0].number,
+        "caption": step.caption,
+        "asks": played.asks,
+        "press": played.press,
+        "meanwhile": step.meanwhile,
+        "told": [
+            _told(Happened(event), before, after)
+            for event, before, after in zip(played.events, rooms, rooms[1:], strict=False)
+        ],
+    }
+
+
+def _told(entry: Happened, before: Room, after: Room) -> Told:
+    """What the learner's seat would be told of it at a table."""
+    return Told(
+        after.number,
+        _raw(spoken.seen(entry, after, LEARNER)),
+        spoken.told(entry, before, after),
+        _raw(picture.picture(after, "")),
+        _raw(picture.seen_by(after, LEARNER)),
+        revealed=spoken.revealed(entry, before),
+        feats=spoken.achieved(entry, before, after),
+    )
+
+
+def _event(text: str, match: Match) -> Event:
+    """An event from its few words; it is of the seat that the match waits for, where none is named."""
+    first, *others = text.split()
+    seat = int(first) if first.isdigit() else match.awaited.seats[0]
+    kind, *what = others if first.isdigit() else (first, *others)
+    return read.OF_A_SEAT[kind](seat, "".join(what))
+
+
+def _match(room: Room) -> Match:
+    assert room.match is not None
+    return room.match
+
+
+def _raw(value: dict[str, Any]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(value))

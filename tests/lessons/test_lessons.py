@@ -1,0 +1,141 @@
+"""The lessons: that a table would play them just so, and that their words are few and true."""
+
+import re
+
+import pytest
+
+from fivedice import lessons
+from fivedice.cards import written
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.owncard import OwnCard
+from fivedice.lessons import script
+from fivedice.lessons.script import LEARNER, Lesson, Played
+from fivedice.play import questions
+from fivedice.play.events import Keep, Spend, Throw
+from fivedice.room.room import Room, asked, due
+from fivedice.rules import title
+from fivedice.wire import messages as say
+from fivedice.wire import moves
+from tests.web.own_cards import CARD
+
+STEPS = range(4, 10)
+LONGEST = 260
+"""Letters of a caption at most: three lines on a phone."""
+FEWEST_WORDS, MOST_WORDS = 110, 260
+"""All that is read in a lesson: a minute of it, four words a second at most."""
+UNKNOWN = {"book", "worth", "keep", "seat", "use", "roll", "hand"}
+"""Words of the house that nobody knows who has never played."""
+
+
+def lesson(game: str) -> Lesson:
+    """The lesson of a game that has one."""
+    known = lessons.of(GAMES[game])
+    assert known is not None
+    return known
+
+
+def sent(played: Played) -> say.Move:
+    """What a table would hear for what is pressed."""
+    press, number = played.press, played.rooms[0].number
+    match press["type"]:
+        case "throw":
+            return say.Throw(number)
+        case "keep":
+            return say.Keep(press["dice"], number)
+        case _:
+            return say.Use(press["use"], number)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_makes_the_same_of_what_is_pressed(game: str) -> None:
+    """Each press is asked of the learner, and as a message to a table it makes the events of the script."""
+    for played in script.play(lesson(game)):
+        room = played.rooms[0]
+        entries = moves.entries(sent(played), room, LEARNER, lambda _, played=played: played.events[0])
+        assert LEARNER in asked(room)
+        assert tuple(entry.event for entry in entries) == played.move  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_follows_a_press_takes_nobodys_press(game: str) -> None:
+    """After it only chance and bots act, as at a table, until the learner is asked again."""
+    for played in script.play(lesson(game)):
+        after = played.rooms[len(played.move) : -1]
+        for room, event in zip(after, played.events[len(played.move) :], strict=True):
+            waits = due(room)
+            assert waits is not None
+            assert isinstance(event, Throw) == (waits.kind == "chance")
+            assert event.seat in room_awaits(room)
+            assert isinstance(event, Throw) or event.seat != LEARNER
+
+
+def room_awaits(room: Room) -> tuple[int, ...]:
+    """The seats that the match waits for."""
+    assert room.match is not None
+    return room.match.awaited.seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_takes_a_minute(game: str) -> None:
+    """Few steps, and no more words than are read in a minute, each caption short."""
+    known = lesson(game)
+    steps = list(script.play(known))
+    assert len(steps) + 1 in STEPS
+    said = [text for one in steps for text in (one.step.caption, one.asks, one.step.meanwhile)]
+    assert max(map(len, (*said, known.ending))) <= LONGEST
+    assert all(one.step.caption and one.asks for one in steps)
+    assert FEWEST_WORDS <= len(" ".join((*said, known.ending)).split()) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_plain(game: str) -> None:
+    """No word that has to be known; who has no box on a card hears of none."""
+    known = lesson(game)
+    words = " ".join((*(step.caption + step.meanwhile for step in known.steps), known.ending))
+    unknown = UNKNOWN | (set() if GAMES[game].board == "cards" else {"box", "boxes"})
+    assert not unknown & set(re.findall(r"[a-z]+", words.casefold()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_never_shows_what_the_learner_would_not_take(game: str) -> None:
+    """What is pressed is asked for by its name and with the points that it makes there."""
+    for played in script.play(lesson(game)):
+        (*_, last), room = played.move, played.rooms[0]
+        assert room.match is not None
+        if isinstance(last, Spend):
+            (use,) = (one for one in questions.uses(room.match.state, LEARNER) if one.name == last.use)
+            assert played.asks == f"Press “{title(use.name)}”: it pays {use.pays}."
+            assert use.pays > 0
+        elif isinstance(last, Keep):
+            assert re.search(r"[⚀-⚅]", played.asks)
+        else:
+            assert isinstance(last, Throw)
+
+
+def test_the_five_games_have_a_lesson_of_their_own() -> None:
+    """Each of another course; every other card has the general one, with its own names."""
+    assert len({lesson(game).steps for game in FIVE_GAMES}) == len(FIVE_GAMES)
+    assert "In Vierer every four counts." in lesson("kniffel").steps[3].caption
+    assert "100 points" not in lesson("yacht").ending  # it has no bonus
+
+
+def test_the_lessons_show_what_they_are_about() -> None:
+    """A steal in showdown, a column that was taken in junior, hidden decisions in challenge."""
+    feats = {game: achieved(game) for game in FIVE_GAMES}
+    assert "steal" in feats["showdown"]
+    assert "column" in feats["junior"]
+    for game in ("traditional", "challenge", "piecepack"):
+        assert "straight" in feats[game]
+    told = script.shown(lesson("challenge"))["steps"][1]["told"]
+    assert [len(one.revealed) for one in told] == [0, 2, 0, 0]
+
+
+def achieved(game: str) -> list[str]:
+    """What a lesson's table makes much of."""
+    steps = script.shown(lesson(game))["steps"]
+    return [feat.kind for step in steps for told in step["told"] for feat in told.feats]
+
+
+def test_a_card_without_fours_has_no_lesson() -> None:
+    """Nothing is made up for a card that the general lesson does not fit."""
+    assert lessons.of(OwnCard(written.read(CARD))) is None
