@@ -74,9 +74,8 @@ def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives
 @LOOKS
 def test_a_column_taken_has_its_moment(look: Look, server: Process, arrives: Arrives) -> None:
     """What happened is the server's to say: a junior token in a column."""
-    ann = sits(arrives(server.url, look), "junior")
+    ann, _ = two_at(arrives, server, "junior", look)
     play(ann, until=lambda: ann.sees() == CHOICES)
-    ann.page.clock.install()  # what the bot does next is not shown before time goes on
     ann.press(shown(ann.page, CHOICES))
     expect(ann.page.locator(".moment")).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
     assert Axe().run(ann.page).violations_count == 0
