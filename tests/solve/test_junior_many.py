@@ -9,6 +9,7 @@ from fivedice.dice import ROLLS
 from fivedice.games.junior import Junior, Position
 from fivedice.solve.junior import exact, many
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
+from fivedice.solve.junior.later import Later
 from fivedice.solve.junior.levels import solve
 from fivedice.solve.junior.net import estimate, fit, fresh, shapes
 from fivedice.solve.junior.turn import Ends, turns_worth
@@ -47,7 +48,7 @@ def test_the_last_turn_is_the_best_chance_of_its_seat(position: Position) -> Non
     """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
     seats = len(position.tokens)
     told = layout(seats)
-    chances = many.Middle(told, {}).exact(np.array([key_of(position)]), told.turns - 1)[0]
+    chances = many.Middle(told, {}, Later(told)).exact(np.array([key_of(position)]), told.turns - 1)[0]
     plain = float(turn_worth(plain_rolls(position, seats - 1)).turn)
     assert chances.sum() == pytest.approx(1, abs=1e-12)
     assert chances[0] == pytest.approx(plain, abs=1e-12)
