@@ -16,7 +16,7 @@ serve: .venv/serve
 test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What is not Python; packages come over the network meanwhile.
 parts:

@@ -120,6 +120,12 @@ def test_the_first_message_is_hello_and_only_the_first(server: Process) -> None:
             assert json.loads(stranger.recv())["type"] == kind
 
 
+async def flood(person: Client) -> None:
+    """Sends what is far too long, and listens; the connection may end while it is still being sent."""
+    await person.socket.send("x" * 1_000_000)
+    await person.next()
+
+
 def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Process) -> None:
     """A long message is told so; a huge one is not even read."""
     seat = opened(server.url, "junior", "Ann", "Ben")[0]
@@ -130,9 +136,8 @@ def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Pr
             assert "at most" in (await ann.refusal())["sentence"]
             await ann.say("throw")
             await ann.until(lambda message: message["type"] == "told")
-            await ann.socket.send("x" * 1_000_000)
             with pytest.raises(ConnectionClosed) as closed:
-                await ann.next()
+                await flood(ann)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == TOO_BIG
 
