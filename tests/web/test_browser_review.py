@@ -59,6 +59,13 @@ def has_all(person: Person) -> None:
     person.page.locator(".progress.soft").wait_for(timeout=90_000)
 
 
+def looks_back(person: Person, code: str) -> Person:
+    """Somebody on the page of a match, with all of it worked out."""
+    person.goes(f"/review/{code}")
+    has_all(person)
+    return person
+
+
 def test_buttons_slider_and_keys_lead_to_any_step(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:
@@ -121,9 +128,7 @@ def test_marks_are_those_of_the_review(
 ) -> None:
     """Turn by turn; the next mistake is the first of them, with its reason before the figures."""
     code = codes["showdown"]
-    ann = arrives(server.url, LOOKS[look])
-    ann.goes(f"/review/{code}")
-    has_all(ann)
+    ann = looks_back(arrives(server.url, LOOKS[look]), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
     marks = {(one["number"], one["seat"]): one["mark"] for one in told["moments"]}
     wanted = [
@@ -146,9 +151,7 @@ def test_a_press_on_the_graph_goes_there(
 ) -> None:
     """To the event that lies under it; and a turn of the list to its first event."""
     code = codes["piecepack"]
-    ann = arrives(server.url, LOOKS[look])
-    ann.goes(f"/review/{code}")
-    has_all(ann)
+    ann = looks_back(arrives(server.url, LOOKS[look]), code)
     last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
     graph = ann.page.locator(".graph svg")
     drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
