@@ -14,6 +14,7 @@ from fivedice.games.cardgame import CardGame
 from fivedice.library import Library
 from fivedice.notation import record
 from fivedice.review import as_json
+from fivedice.web import reviewing
 from fivedice.web.app import Settings
 from tests.golden import make
 from tests.web.asking import asked
@@ -93,6 +94,36 @@ def test_turns_are_told_before_anything_is_known(tmp_path: Path, monkeypatch: py
         assert told["totals"] is None
         gates["distribution"].set()
         assert looked_back(url, code)["totals"]["seats"]
+
+
+def test_the_end_is_read_off_the_same_review(server: Process) -> None:
+    """Once a match has told its end, every moment of its review is weighed."""
+    code = brought(server.url, "challenge")
+    told = get(server.url, f"tables/{code}/ending")
+    assert [one["seat"] for one in told] == [0, 1]
+    review = get(server.url, f"tables/{code}/review")
+    assert review["stage"] in ("totals", "done")
+    assert len(review["moments"]) == review["of"]
+    for one, account in zip(told, review["review"]["accounts"], strict=True):
+        assert one["cost"] == pytest.approx(account["cost"])
+
+
+def test_only_so_many_matches_are_looked_back_at_beside_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes when there are too many is told so, and has an answer once they are done."""
+    gate = threading.Event()
+    monkeypatch.setattr(Library, "distribution", _behind(gate, Library.distribution))
+    monkeypatch.setattr(reviewing, "MOST_UNDER_WAY", 1)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        first, second = brought(url, "traditional"), brought(url, "junior")
+        get(url, f"tables/{first}/review")
+        refused = httpx.get(f"{url}/api/tables/{second}/review")
+        assert refused.status_code == 503
+        assert refused.json()["sentence"].startswith("Too many matches are being looked back at")
+        gate.set()
+        assert looked_back(url, first)["stage"] == "done"
+        assert looked_back(url, second)["stage"] == "done"
 
 
 def _behind(gate: threading.Event, work: Any) -> Any:

@@ -13,6 +13,7 @@ from fivedice.store import StoreError
 from fivedice.web import guesses
 from fivedice.web.database import Conflict
 from fivedice.web.hall import NoTable
+from fivedice.web.reviewing import Busy
 from fivedice.wire.messages import in_a_line
 from fivedice.wire.sight import Unseen
 
@@ -24,6 +25,7 @@ STATUSES: dict[type[Exception], int] = {
     BadRecord: 422,
     NoTable: 404,
     StoreError: 503,
+    Busy: 503,
     Conflict: 409,
 }
 

@@ -26,7 +26,6 @@ from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.correspondence import Served
 from fivedice.web.database import BROUGHT_UP, Conflict, Database
-from fivedice.web.endings import Endings
 from fivedice.web.lately import Lately
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
@@ -81,7 +80,6 @@ class Hall:
     ) -> None:
         """No table is in memory yet."""
         self.thinking, self.reading = thinking, Reading()
-        self.endings = Endings(thinking.solving, self.reading)
         self.reviewing = Reviewing(self.reading, thinking.solving)
         self.agreeing = agreeing or Agreeing()
         self._clerk, self._dice, self._grace = clerk, dice, grace

@@ -1,6 +1,7 @@
 """Matches looked back at in the background, a few moments at a time: who looks on sees them come.
 
-What takes long, how the totals of best play come out, comes last. Knows no request and no page.
+What the end of the match tells each seat is read off the same review. What takes long, how the totals of
+best play come out, comes last. Knows no request and no page.
 """
 
 import asyncio
@@ -11,9 +12,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from fivedice.coach import accounts, moments, sentences
+from fivedice.coach import accounts, ending, moments, sentences
+from fivedice.coach.accounts import Review
+from fivedice.coach.ending import Ending
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import Moment
+from fivedice.faces import DRAWN
 from fivedice.play.match import Match
 from fivedice.review import as_json
 from fivedice.review.bars import better_than
@@ -27,10 +31,16 @@ AT_ONCE = 16
 """How many moments are weighed before another review has its turn."""
 MOST = 400
 """How many moments an answer holds at most."""
+MOST_UNDER_WAY = 32
+"""So many matches are looked back at beside each other."""
 
 Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
 
 log = logging.getLogger(__name__)
+
+
+class Busy(Exception):  # noqa: N818 - nothing is wrong: others came first
+    """Too many matches are being looked back at."""
 
 
 class Progress:
@@ -45,6 +55,9 @@ class Progress:
         self.totals: dict[str, Any] | None = None
         self.turns: list[dict[str, Any]] = []
         self.of = 0
+        self.endings: tuple[Ending, ...] = ()
+        self.summed = asyncio.Event()
+        """Set once every moment is weighed, or will not be."""
         self._moments: list[msgspec.Raw] = []
 
     def add(self, some: list[msgspec.Raw]) -> None:
@@ -77,17 +90,25 @@ class Reviewing:
         self._one = asyncio.Lock()
 
     async def progress(self, code: str, match: Match, aim: str) -> Progress:
-        """How far the review of this match has come; who asks first has it begun."""
+        """How far the review of this match has come; who asks first has it begun. Raises `Busy`."""
         key = f"{code} {aim}"
         async with self._one:
             known = self._done.of(key)
             if known:
                 return known
             if key not in self._under_way:
+                if len(self._under_way) >= MOST_UNDER_WAY:
+                    raise Busy("Too many matches are being looked back at; try again in a moment.")
                 progress = await self._reading.work(lambda: _begun(match))
                 task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
+
+    async def endings(self, code: str, match: Match) -> tuple[Ending, ...]:
+        """What the match came to for each seat; nothing where nothing is known of the game. Raises `Busy`."""
+        progress = await self.progress(code, match, "score")
+        await progress.summed.wait()
+        return progress.endings
 
     def close(self) -> None:
         """Looks back no more."""
@@ -105,6 +126,7 @@ class Reviewing:
             log.exception("A match cannot be looked back at.")
             progress.stage, progress.told = "unknown", "This match cannot be looked back at now."
         finally:
+            progress.summed.set()
             self._under_way.pop(key, None)
 
     async def _work_out(self, progress: Progress, match: Match, aim: str) -> None:
@@ -117,7 +139,9 @@ class Reviewing:
         while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
             progress.add(await self._reading.review(partial(_written, some, known, faces)))
-        progress.review = await self._reading.review(lambda: _whole(match, known, weighed))
+        summed = await self._reading.review(lambda: accounts.summed(match, known, tuple(weighed)))
+        progress.review, progress.endings = await self._reading.review(lambda: _told(summed))
+        progress.summed.set()
         progress.stage, progress.told = "totals", "Working out how best play comes out …"
         progress.totals = await self._totals(match)
         progress.stage, progress.told = "done", ""
@@ -144,8 +168,8 @@ def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.R
     return [msgspec.Raw(msgspec.json.encode(as_json.moment(one, known, faces))) for one in some]
 
 
-def _whole(match: Match, known: Knowledge, weighed: list[Moment]) -> dict[str, Any]:
-    return as_json.head(accounts.summed(match, known, tuple(weighed)))
+def _told(review: Review) -> tuple[dict[str, Any], tuple[Ending, ...]]:
+    return as_json.head(review), ending.endings(review, DRAWN)
 
 
 def _compared(match: Match, chances: Worth) -> list[dict[str, Any]]:
