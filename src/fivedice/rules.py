@@ -155,6 +155,10 @@ class Game(Protocol):
         """What a score counts."""
 
     @property
+    def steals(self) -> bool:
+        """Whether a seat can take what another has scored."""
+
+    @property
     def faces(self) -> str:
         """The set of faces that its dice show: a key of `fivedice.faces.FACE_SETS`."""
 

@@ -3,7 +3,8 @@
 What is known of a game (`Knowledge`) says what a state is worth. A chance event's luck is the worth after it
 less the mean of that worth over all that might have happened: whoever decides how, and however wrong the
 worths are, it is nil on average. So a result less its luck has the mean of the result, and varies less the
-better the worths are (control variates; of AIVAT that is the part about chance).
+better the worths are (control variates; of AIVAT that is the part about chance). Where seats steal scores,
+the luck of one is bad luck of the others: that too is only about how much less it varies.
 
 The mean over a throw of a turn is the worth before it (`coach.judge`), by the way in which worths of turns
 are made; over red dice, roll-offs and the draw of who starts it is taken outcome by outcome.
@@ -22,9 +23,6 @@ from fivedice.play.setup import Setup
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Hands
 
-TAKING = {"showdown"}
-"""The rooms of the games in which seats take scores from each other, so that luck of one is bad luck of
-the others. It decides only by how much intervals get shorter."""
 RED_DIE = tuple((face,) for face in FACES)
 
 
@@ -36,7 +34,7 @@ class Luck:
         game, self._seats = setup.game, len(setup.players)
         self._wins = knowing(game, self._seats, "wins")
         self._score = knowing(game, self._seats, "score")
-        self._takes = game.solver in TAKING
+        self._steals = game.steals
 
     def of(self, match: Match) -> tuple[MatchLuck, ...]:
         """By seat, the luck of all chance events of a match."""
@@ -47,7 +45,7 @@ class Luck:
             if isinstance(event, Throw | First):
                 _add(wins, _balanced(lucks(state, event, then, self._wins), self._seats))
                 own = lucks(state, event, then, self._score)
-                _add(score, _balanced(own, self._seats) if self._takes else own)
+                _add(score, _balanced(own, self._seats) if self._steals else own)
             state = then
         return tuple(map(MatchLuck, wins, score))
 

@@ -32,6 +32,7 @@ class CardGame(Struct, frozen=True):
     """A game in which every seat fills one box of its own card in its turn."""
 
     unit: ClassVar[str] = "points"
+    steals: ClassVar[bool] = False
     board: ClassVar[str] = "cards"
     position: ClassVar[type] = Position
     solver: ClassVar[str] = "cards"

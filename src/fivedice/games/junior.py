@@ -60,6 +60,7 @@ class Junior(Struct, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     board: ClassVar[str] = "scoreboard"
     unit: ClassVar[str] = "columns"
+    steals: ClassVar[bool] = False
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
     rolled_off: ClassVar[str] = "most wild dice win"

@@ -92,6 +92,7 @@ class Showdown(Struct, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     board: ClassVar[str] = "ring"
     unit: ClassVar[str] = "chips"
+    steals: ClassVar[bool] = True
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {
         "pawns": "the corner each seat starts on, for example 8,0 (the corners are 0,4,8,12)"
