@@ -1,11 +1,12 @@
-"""What the estimate of the chance to win gives away in the last three rounds of two, against exact play.
+"""What the estimate of the chance to win gives away in the last rounds, against exact play.
 
-Run: python benchmarks/last_rounds.py [MATCHES] [SEED]
+Run: python benchmarks/last_rounds.py [MATCHES] [SEED] [SEATS]
 
-Matches of champions are played up to the last three rounds by the estimate alone. From there on both
-seats go on by the estimate, and each choice is rated exactly: what it costs is given away to an opponent who
-plays the rest exactly. The sum of it is what a match would gain by exact play; its error is that of a mean
-over matches. Times are those of one question about a position that nothing was asked about before.
+Matches of champions are played by the estimate alone up to where all is known exactly: the last three rounds
+of two seats, the last one of more. From there on all seats go on by the estimate, and each choice is rated
+exactly: what it costs is given away to opponents who play the rest exactly. The sum of it is what a match
+would gain by exact play; its error is that of a mean over matches. Times are those of one question about a
+position that nothing was asked about before.
 """
 
 import sys
@@ -22,7 +23,9 @@ from fivedice.coach import judge
 from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, begin, step
-from fivedice.solve.cards.last_rounds import ROUNDS, LastRounds, Lately
+from fivedice.solve.cards.last_round import LastRound
+from fivedice.solve.cards.last_rounds import LastRounds
+from fivedice.solve.cards.late import Late
 from fivedice.solve.cards.spread import work_out
 from fivedice.solve.cards.table import solve
 from fivedice.solve.cards.wins import CardWins
@@ -33,13 +36,14 @@ GAMES = ("traditional", "piecepack")
 
 def main() -> None:
     """Prints a line a game."""
-    number, seed = (*map(int, sys.argv[1:]), *(200, 1)[len(sys.argv) - 1 :])
+    number, seed, seats = (*map(int, sys.argv[1:]), *(200, 1, 2)[len(sys.argv) - 1 :])
     table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("matches", "given away a match", "dearest match", "first question, ms", "slowest"):
         table.add_column(heading, justify="right")
     for name in GAMES:
-        setup = Setup(game_called(name), (Player("Ann", "champion"), Player("Ben", "champion")))
-        known = of(card_of(setup.game))
+        players = tuple(Player(f"champion {seat}", "champion") for seat in range(seats))
+        setup = Setup(game_called(name), players)
+        known = of(card_of(setup.game), seats)
         lost, took = zip(*(match(setup, known, seed, n) for n in track(range(number), name)), strict=True)
         error = stdev(lost) / number**0.5
         table.add_row(
@@ -53,20 +57,21 @@ def main() -> None:
     show(table)
 
 
-def of(form: ScoreCard | None) -> LastRounds:
-    """What is known of a card by two seats."""
+def of(form: ScoreCard | None, seats: int) -> Late:
+    """What is known of a card by so many seats."""
     assert form is not None
     solved = solve(form)
-    return LastRounds(CardWins(solved, work_out(solved)))
+    estimate = CardWins(solved, work_out(solved))
+    return LastRounds(estimate) if seats == 2 else LastRound(estimate)
 
 
-def match(setup: Setup, known: LastRounds, seed: int, number: int) -> tuple[float, float]:
-    """What the estimate gives away in the last three rounds, and the time of the first question."""
+def match(setup: Setup, known: Late, seed: int, number: int) -> tuple[float, float]:
+    """What the estimate gives away in the last rounds, and the time of the first question."""
     dice, state = chance.seeded(seed, number, "dice"), begin(setup)
-    while not is_late(state):
+    while not known.is_known(state.position):
         state = moved(state, known.estimate, dice)
     begun = perf_counter()
-    LastRounds(known.estimate, _lately=Lately()).worth(state.position, 0)
+    type(known)(known.estimate).worth(state.position, 0)
     took, lost = perf_counter() - begun, 0.0
     while state.awaited.kind != "over":
         if state.awaited.kind in ("keep", "use"):
@@ -76,11 +81,6 @@ def match(setup: Setup, known: LastRounds, seed: int, number: int) -> tuple[floa
             lost += next(each.cost for each in rated if each.decision == chosen)
         state = moved(state, known.estimate, dice)
     return lost, took
-
-
-def is_late(state: State) -> bool:
-    """Whether the last three rounds have come."""
-    return max(card.boxes.count(None) for card in state.position.cards) <= ROUNDS
 
 
 def moved(state: State, estimate: CardWins, dice: "chance.Random") -> State:

@@ -199,10 +199,11 @@ class Library:
     def _card(self, game: Game, seats: int, aim: str) -> Knowledge:
         if aim != "wins":
             return self.points(game)
-        from fivedice.solve.cards.last_rounds import LastRounds  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.last_rounds import LastRounds  # noqa: PLC0415 - as above
 
         known = self._card_wins(known_card(game))
-        return LastRounds(known) if seats == LastRounds.seats else known
+        return LastRounds(known) if seats == 2 else LastRound(known)
 
     def _challenge(self, game: Game, _: int, aim: str) -> Knowledge:
         from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where needed

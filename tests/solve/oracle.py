@@ -64,3 +64,39 @@ def holding(dice: NDArray[np.float64]) -> NDArray[np.float64]:
         thrown = tuple(place for place, held in enumerate(hold) if not held)
         best = np.maximum(best, dice.mean(axis=thrown, keepdims=True) if thrown else dice)
     return best
+
+
+def turn_of_all(ends: Callable[[Dice], list[tuple[float, ...]]]) -> tuple[float, ...]:
+    """Everybody's shares of the win before a turn, from the choices that each final roll has.
+
+    The first share is that of who plays; where it is the same, the next one decides, and so on.
+    """
+    rolls = np.array([_taken(np.array(ends(roll))) for roll in ROLLS])
+    dice = rolls[NUMBERS].reshape(*(6,) * 5, -1)
+    mean = _holding_of_all(_holding_of_all(dice)).mean(axis=(0, 1, 2, 3, 4))
+    return tuple(mean.tolist())
+
+
+def _holding_of_all(dice: NDArray[np.float64]) -> NDArray[np.float64]:
+    ways = [
+        np.broadcast_to(dice.mean(axis=thrown, keepdims=True) if thrown else dice, dice.shape)
+        for hold in HOLDS
+        for thrown in [tuple(place for place, held in enumerate(hold) if not held)]
+    ]
+    return _taken(np.array(ways))
+
+
+def _taken(choices: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The choice that is best for the first share; of those, to 1e-9, the best for the second; and so on."""
+    best = choices[0]
+    for other in choices[1:]:
+        best = np.where(_is_better(other, best)[..., None], other, best)
+    return best
+
+
+def _is_better(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the first difference that counts is in favour of the first."""
+    counts = abs(one - two) > 1e-9
+    first = counts.argmax(axis=-1)[..., None]
+    better: NDArray[np.bool_] = np.take_along_axis((one > two) & counts, first, axis=-1)[..., 0]
+    return better

@@ -4,18 +4,17 @@ With few boxes open both sides are taken to play to win from there on, and what 
 (`duel`). Before that, and in a game after which others follow, it is what `CardWins` estimates.
 """
 
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import ROLLS, Dice
 from fivedice.solve.cards import duel
 from fivedice.solve.cards.duel import Duel
-from fivedice.solve.cards.wins import CardWins
+from fivedice.solve.cards.late import Late, open_boxes
 from fivedice.worth import Worth
 
 ROUNDS = 3
@@ -42,68 +41,49 @@ class Lately:
 
 
 @dataclass(frozen=True)
-class LastRounds:
-    """The chance to win of two seats, a tie counted as half a win."""
+class LastRounds(Late):
+    """The chance to win of two seats."""
 
-    seats: ClassVar[int] = 2
-    estimate: CardWins
-    exact: bool = False
-    aim: str = "wins"
     _lately: Lately = field(default_factory=Lately, compare=False)
 
-    def in_match(self, carried: tuple[int, ...], to_come: int) -> "LastRounds":
-        """The chance to win a match by the highest sum of all its games."""
-        return replace(self, estimate=self.estimate.in_match(carried, to_come))
+    def is_known(self, position: Any) -> bool:
+        """With at most `ROUNDS` boxes open each."""
+        return max(open_boxes(position)) <= ROUNDS
 
-    def is_exact(self, position: Any) -> bool:
-        """Whether the choices of the seat to play are rated exactly."""
-        open_boxes = [card.boxes.count(None) for card in position.cards]
-        open_boxes[position.seat] = max(0, open_boxes[position.seat] - 1)
-        return self.estimate.to_come == 0 and max(open_boxes) <= ROUNDS
+    def is_solved(self, position: Any) -> bool:
+        """The seat to play may have one box more."""
+        vacant = open_boxes(position)
+        vacant[position.seat] -= 1
+        return max(vacant) <= ROUNDS
 
-    def worth(self, position: Any, seat: int) -> float:
-        """The chance to win of the seat; at the end 1, 0 or half."""
-        if self.estimate.to_come or max(card.boxes.count(None) for card in position.cards) > ROUNDS:
-            return self.estimate.worth(position, seat)
-        place = position.cards, position.seat == 0, self._lead(position.cards)
+    def share(self, position: Any, seat: int) -> float:
+        """The seat's share of the win in a position that is known."""
+        place = self._place(position.cards, position.seat)
         return float(_of_seat(self._duel(*place).share(*place), seat))
 
-    def rolls(self, position: Any, seat: int) -> Worth:
-        """(252,): the chance to win after the best use of each roll."""
-        if not self.is_exact(position):
-            return self.estimate.rolls(position, seat)
-        place = position.cards, position.seat == 0, self._lead(position.cards)
-        rolls: Worth = np.asarray(_of_seat(self._duel(*place).rolls(*place), seat))
+    def shares(self, position: Any) -> Worth:
+        """(252,): that of the seat to play after the best use of each roll."""
+        place = self._place(position.cards, position.seat)
+        rolls: Worth = np.asarray(_of_seat(self._duel(*place).rolls(*place), position.seat))
         return rolls
 
-    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The box that each roll is best booked in."""
-        if not self.is_exact(position):
-            return self.estimate.best_uses(position, seat)
-        each = [self.uses(position, seat, roll) for roll in ROLLS]
-        return tuple([max(worths, key=lambda use: worths[use]) for worths in each])
-
-    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
-        """The chance to win after each use."""
-        if not self.is_exact(position):
-            return self.estimate.uses(position, seat, roll)
-        form, cards = self.estimate.table.form, position.cards
-        known = self._duel(cards, position.seat == 0, self._lead(cards))
-        worths = {}
-        for use in filling.uses(form, cards[seat], roll):
-            own = filling.book(form, cards[seat], roll, use.name)
-            after = (*cards[:seat], own, *cards[seat + 1 :])
-            worths[use.name] = _of_seat(known.share(after, seat == 1, self._lead(after)), seat)
-        return worths
+    def share_with(self, position: Any, card: Card) -> float:
+        """That of the seat to play once its card has become this one."""
+        cards, seat = position.cards, position.seat
+        known = self._duel(*self._place(cards, seat))
+        after = (*cards[:seat], card, *cards[seat + 1 :])
+        return float(_of_seat(known.share(*self._place(after, 1 - seat)), seat))
 
     def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> Duel:
-        return self._lately.of(self.estimate.table.form, cards, first_plays, lead)
+        return self._lately.of(self.form, cards, first_plays, lead)
 
-    def _lead(self, cards: tuple[Card, Card]) -> int:
-        """How far the first seat is ahead, with what was brought from the games before."""
-        form, carried = self.estimate.table.form, self.estimate.carried or (0, 0)
-        one, two = (filling.total(form, card) + brought for card, brought in zip(cards, carried, strict=True))
-        return one - two
+    def _place(self, cards: tuple[Card, Card], seat: int) -> tuple[tuple[Card, Card], bool, int]:
+        """The cards, whether the first seat plays, and how far it is ahead over all games."""
+        carried = self.estimate.carried or (0, 0)
+        one, two = (
+            filling.total(self.form, card) + brought for card, brought in zip(cards, carried, strict=True)
+        )
+        return cards, seat == 0, one - two
 
 
 def _of_seat(share: Any, seat: int) -> Any:
