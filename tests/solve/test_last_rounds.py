@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.coach.knowledge import at_leisure
 from fivedice.dice import ROLLS, Dice
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import duel
@@ -133,6 +134,17 @@ def test_where_it_begins(known: LastRounds) -> None:
     assert known.best_uses(before, 0) == known.estimate.best_uses(before, 0)
     exact = max(known.uses(both, 0, (2, 2, 3, 4, 6)).values())
     assert known.rolls(both, 0)[ROLL_NUMBER[2, 2, 3, 4, 6]] == pytest.approx(exact, abs=1e-12)
+
+
+def test_who_looks_back_has_a_round_more(known: LastRounds) -> None:
+    """A review takes its time: with four boxes open each it is exact, and so are the choices before that."""
+    four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
+    both, looking = Position((four, four), 1), at_leisure(known)
+    assert [each.is_exact(both) for each in (known, looking)] == [False, True]
+    assert turn_worth(looking.rolls(both, 1)).turn == pytest.approx(looking.worth(both, 1), abs=1e-12)
+    assert looking.worth(both, 0) == pytest.approx(share(FORCED, (four, four), 1), abs=1e-12)
+    assert abs(looking.worth(both, 0) - known.worth(both, 0)) < 0.05
+    assert not looking.in_match((0, 0), 1).is_exact(both)
 
 
 def test_games_before_and_after(known: LastRounds) -> None:

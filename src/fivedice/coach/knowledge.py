@@ -87,6 +87,19 @@ class SolvesEnds(Protocol):
         """Whether the choices of the seat to play are rated exactly."""
 
 
+@runtime_checkable
+class SolvesMore(Protocol):
+    """What knowledge answers besides that could solve more than a hint has the time for."""
+
+    def at_leisure(self) -> Knowledge:
+        """The same with more of it solved, for who looks back at a match."""
+
+
+def at_leisure(knowledge: Knowledge) -> Knowledge:
+    """Knowledge as it looks back at a match: with all that can be solved in a second."""
+    return knowledge.at_leisure() if isinstance(knowledge, SolvesMore) else knowledge
+
+
 class Beside(Protocol):
     """A number given beside a worth: what else comes of a position when it is played on for the mean."""
 

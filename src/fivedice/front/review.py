@@ -1,7 +1,7 @@
 """A review that prints itself: worked out by `coach.accounts`, laid out by `review.text`. Knows no file."""
 
 from fivedice.coach import accounts, sentences
-from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.knowledge import Knowledge, at_leisure
 from fivedice.faces import as_typed
 from fivedice.front import known
 from fivedice.play.match import Match
@@ -27,7 +27,7 @@ class Review(accounts.Review, frozen=True, kw_only=True):
 
 def review(match: Match, aim: str) -> Review:
     """Looks back at a match, finished or not. Raises `IllegalMove` where nothing is known."""
-    knows = known.knowledge(match.setup.game, len(match.setup.players), aim)
+    knows = at_leisure(known.knowledge(match.setup.game, len(match.setup.players), aim))
     reviewed = accounts.review(match, knows)
     fields = {name: getattr(reviewed, name) for name in reviewed.__struct_fields__}
     return Review(**fields, knowledge=knows)

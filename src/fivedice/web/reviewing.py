@@ -15,7 +15,7 @@ import msgspec
 from fivedice.coach import accounts, ending, moments, sentences
 from fivedice.coach.accounts import Review
 from fivedice.coach.ending import Ending
-from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.knowledge import Knowledge, at_leisure
 from fivedice.coach.moments import Moment
 from fivedice.faces import DRAWN
 from fivedice.play.match import Match
@@ -131,7 +131,7 @@ class Reviewing:
 
     async def _work_out(self, progress: Progress, match: Match, aim: str) -> None:
         game, seats = match.setup.game, len(match.setup.players)
-        known = await self._solving.knowledge(game, seats, aim)
+        known = at_leisure(await self._solving.knowledge(game, seats, aim))
         progress.stage, progress.told = "weighing", "Weighing every throw and choice …"
         progress.counts = as_json.counts(known.aim, exact=known.exact)
         weighed, faces = list[Moment](), sentences.written(game)

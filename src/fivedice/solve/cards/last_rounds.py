@@ -4,8 +4,8 @@ With few boxes open both sides are taken to play to win from there on, and what 
 (`duel`). Before that, and in a game after which others follow, it is what `CardWins` estimates.
 """
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from fivedice.worth import Worth
 
 ROUNDS = 3
 """Positions in which nobody has more boxes open are exact; so are the choices that lead to them."""
+ROUNDS_AT_LEISURE = 4
+"""The same where a question may take a second."""
 KEPT = 8
 """So many solved duels are remembered; some have 5 MB."""
 
@@ -44,17 +46,22 @@ class Lately:
 class LastRounds(Late):
     """The chance to win of two seats."""
 
+    rounds: int = ROUNDS
     _lately: Lately = field(default_factory=Lately, compare=False)
 
+    def at_leisure(self) -> Self:
+        """The same with one round more of it solved, for who looks back at a match."""
+        return replace(self, rounds=ROUNDS_AT_LEISURE)
+
     def is_known(self, position: Any) -> bool:
-        """With at most `ROUNDS` boxes open each."""
-        return max(open_boxes(position)) <= ROUNDS
+        """With at most `rounds` boxes open each."""
+        return max(open_boxes(position)) <= self.rounds
 
     def is_solved(self, position: Any) -> bool:
         """The seat to play may have one box more."""
         vacant = open_boxes(position)
         vacant[position.seat] -= 1
-        return max(vacant) <= ROUNDS
+        return max(vacant) <= self.rounds
 
     def share(self, position: Any, seat: int) -> float:
         """The seat's share of the win in a position that is known."""
