@@ -98,14 +98,20 @@ def keep_worth(worth: Worth) -> Worth:
     keeps = np.empty((len(KEEPS), *worth.shape[1:]))
     keeps[FIRST_ROLL:] = worth
     for layer, following in zip(_LAYERS, _NEXT_KEEPS, strict=True):
-        keeps[layer] = np.add.reduce(keeps[following], axis=0) / len(FACES)
+        keeps[layer] = np.add.reduce(_rows(keeps, following), axis=0) / len(FACES)
     return keeps
 
 
 def best_keep_worth(keeps: Worth) -> Worth:
     """The worth of the best keep inside each of the 252 rolls, from the worth of all 462 keeps."""
-    best: Worth = keeps[INSIDE].max(axis=0)
+    best: Worth = np.maximum.reduce(_rows(keeps, INSIDE), axis=0)
     return best
+
+
+def _rows(keeps: Worth, places: NDArray[np.intp]) -> Worth:
+    """The numbers of keeps, or their rows, at places that are known to be there, which saves a look."""
+    rows: Worth = keeps.take(places, axis=0, mode="clip")
+    return rows
 
 
 def turn_worth(worth: Worth) -> TurnWorth:

@@ -147,7 +147,7 @@ def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
 def _before(rolls: Worth) -> Worth:
     """(leads, shares): everybody's before a turn, from those at its final rolls."""
     for _ in range(2):
-        rolls = preferred(keep_worth(rolls)[INSIDE])
+        rolls = preferred(keep_worth(rolls).take(INSIDE, axis=0))
     before: Worth = keep_worth(rolls)[0]
     return before
 
