@@ -7,7 +7,9 @@ import httpx
 import pytest
 
 from fivedice.__main__ import run
-from tests.web.serving import Process
+from fivedice.web import server as web_server
+from fivedice.web.settings import VARIABLE
+from tests.web.serving import PATIENCE, Process
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,23 @@ def test_a_file_that_is_no_database_is_one_sentence(
     assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert file.read_text().startswith("Dear Ann")
+
+
+def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection can be made before the server runs, and waits for it."""
+    reached = []
+
+    def run_nothing(bound: socket.socket, workers: int) -> None:  # noqa: ARG001 - as it is called
+        with bound, socket.create_connection(bound.getsockname(), timeout=PATIENCE) as caller:
+            reached.append(caller.getpeername() == bound.getsockname())
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(web_server, "run", run_nothing)
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    assert run(["serve", "--host", "127.0.0.1", "--port", "0", "--database", database]) == 0
+    assert reached == [True]
 
 
 def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:

@@ -131,6 +131,7 @@ def _bound(host: str, port: int) -> socket.socket:
             bound = unless_bound.enter_context(socket.socket(family))
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             bound.bind((host, port))
+            bound.listen()  # who comes before the server is there waits for it
             bound.set_inheritable(True)
             unless_bound.pop_all()
     except OSError as error:
