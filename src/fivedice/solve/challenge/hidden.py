@@ -17,8 +17,22 @@ from fivedice.solve.challenge.turn import CommonTurn, Numbers, Seen, throw
 from fivedice.solve.kernel.mixed import Flags, mixed
 from fivedice.worth import FIRST_ROLL, INSIDE, MOST_KEEPS, SAME, Worth
 
-DISTINCT = np.stack([(INSIDE[:place] != INSIDE[place]).all(axis=0) for place in range(MOST_KEEPS)])
-"""(32, 252): whether a place of `INSIDE` has a keep that stands nowhere before it."""
+
+class Keeps:
+    """The keeps inside each of some rolls."""
+
+    def __init__(self, inside: Numbers) -> None:
+        """(rolls, 32): the numbers of the keeps; some may be named more than once."""
+        self.inside = inside
+        seen = [(inside[:, :place] != inside[:, place, None]).all(axis=1) for place in range(MOST_KEEPS)]
+        self.distinct: Flags = np.stack(seen, axis=1)
+        """Whether a keep stands nowhere before it."""
+        self.sizes: Numbers = self.distinct.sum(axis=1)
+
+
+EVERY_KEEP = Keeps(INSIDE.T)
+EVERY = np.arange(INSIDE.shape[1])
+"""All rolls."""
 EQUAL = 1e-12
 """Worths that differ by no more than this differ by rounding."""
 AT_ONCE = 256
@@ -37,37 +51,44 @@ class Settled(NamedTuple):
 
 
 def settle(
-    keeps: Worth, rolls: tuple[Numbers, Numbers], preferred: tuple[Numbers, Numbers] | None = None
+    worths: Worth,
+    rolls: tuple[Numbers, Numbers],
+    keeps: tuple[Keeps, Keeps] = (EVERY_KEEP, EVERY_KEEP),
+    preferred: tuple[Numbers, Numbers] | None = None,
 ) -> Settled:
-    """The decisions between pairs of rolls, from what each pair of keeps is worth (462, 462).
+    """The decisions between pairs of rolls, from what each pair of keeps is worth.
 
-    `preferred` names for both hands a keep of each of the 252 rolls.
+    `preferred` names for both hands a keep of each roll.
     """
     mine, theirs = rolls
     settled = Settled(
         np.empty(len(mine)), np.zeros((len(mine), MOST_KEEPS)), np.zeros((len(mine), MOST_KEEPS))
     )
-    sizes = DISTINCT.sum(axis=0)
-    alike = np.lexsort((sizes[theirs], sizes[mine]))
-    for part in np.split(alike, range(AT_ONCE, len(alike), AT_ONCE)):
+    similar = np.lexsort((keeps[1].sizes[theirs], keeps[0].sizes[mine]))
+    for part in np.split(similar, range(AT_ONCE, len(similar), AT_ONCE)):
         at = mine[part], theirs[part]
-        games = keeps[INSIDE.T[at[0]][:, :, None], INSIDE.T[at[1]][:, None, :]]
-        wanted = [INSIDE.T[roll] == kept[roll, None] for roll, kept in zip(at, preferred or (), strict=False)]
-        for numbers, found in zip(settled, _settled(games, at, wanted), strict=True):
+        inside = [each.inside[roll] for each, roll in zip(keeps, at, strict=True)]
+        distinct = [each.distinct[roll] for each, roll in zip(keeps, at, strict=True)]
+        games = worths[inside[0][:, :, None], inside[1][:, None, :]]
+        wanted = [
+            own == kept[roll, None] for own, kept, roll in zip(inside, preferred or (), at, strict=False)
+        ]
+        for numbers, found in zip(settled, _settled(games, distinct, wanted), strict=True):
             numbers[part] = found
     return settled
 
 
-def values(keeps: Worth) -> Worth:
-    """(252, 252): what both sides secure with each pair of rolls."""
-    low = keeps[:, INSIDE].min(axis=1)[INSIDE].max(axis=0)
-    high = keeps[INSIDE].max(axis=0)[:, INSIDE].min(axis=1)
-    mine, theirs = np.nonzero(high - low > EQUAL)
-    low[mine, theirs] = settle(keeps, (mine, theirs)).value
+def values(worths: Worth, keeps: tuple[Keeps, Keeps] = (EVERY_KEEP, EVERY_KEEP)) -> Worth:
+    """(rolls, rolls): what both sides secure with each pair of rolls."""
+    mine, theirs = (each.inside for each in keeps)
+    low = worths[:, theirs].min(axis=2)[mine].max(axis=1)
+    high = worths[mine].max(axis=1)[:, theirs].min(axis=2)
+    mixes = np.nonzero(high - low > EQUAL)
+    low[mixes] = settle(worths, (mixes[0], mixes[1]), keeps).value
     return np.asarray(low)
 
 
-def _settled(games: Worth, rolls: tuple[Numbers, Numbers], wanted: list[Flags]) -> Settled:
+def _settled(games: Worth, distinct: list[Flags], wanted: list[Flags]) -> Settled:
     """The decisions of some games (n, 32, 32)."""
     secured, left = games.min(axis=2), games.max(axis=1)
     low, high = secured.max(axis=1, keepdims=True), left.min(axis=1, keepdims=True)
@@ -75,8 +96,8 @@ def _settled(games: Worth, rolls: tuple[Numbers, Numbers], wanted: list[Flags]) 
     value = low[:, 0]
     mixes = np.flatnonzero((high - low)[:, 0] > EQUAL)
     if len(mixes):
-        rows = DISTINCT.T[rolls[0][mixes]] & (games[mixes].max(axis=2) > low[mixes] + EQUAL)
-        columns = DISTINCT.T[rolls[1][mixes]] & (games[mixes].min(axis=1) < high[mixes] - EQUAL)
+        rows = distinct[0][mixes] & (games[mixes].max(axis=2) > low[mixes] + EQUAL) | (own[mixes] > 0)
+        columns = distinct[1][mixes] & (games[mixes].min(axis=1) < high[mixes] - EQUAL) | (other[mixes] > 0)
         value[mixes], own[mixes], other[mixes] = _mixed(games[mixes], rows, columns)
     return Settled(value, own, other)
 
@@ -91,7 +112,7 @@ def _one(secure: Flags, wanted: list[Flags]) -> Worth:
 
 
 def _mixed(games: Worth, rows: Flags, columns: Flags) -> Settled:
-    """Games in which keeps are drawn; those are left out that the best single keep is never worse than."""
+    """Games in which keeps are drawn; those are left out than which the best single one is never worse."""
     at = np.arange(len(games))[:, None]
     row, column = _flagged(rows), _flagged(columns)
     small = games[at[:, :, None], row[:, :, None], column[:, None, :]]
@@ -154,7 +175,7 @@ class HiddenTurn(CommonTurn):
         keeps = self.two_left if first else self.one_left
         preferred = (self.own_of_two, self.kept_of_two) if first else (self.own_of_one, self.kept_of_one)
         rolls = np.array([seen.own - FIRST_ROLL]), np.array([seen.other - FIRST_ROLL])
-        return keeps, settle(keeps, rolls, preferred)
+        return keeps, settle(keeps, rolls, preferred=preferred)
 
 
 def hidden_turn(rolls: Worth, own: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> HiddenTurn:
@@ -164,6 +185,5 @@ def hidden_turn(rolls: Worth, own: tuple[Numbers, Numbers], other: tuple[Numbers
     """
     one_left = throw(rolls)
     two_left = throw(values(one_left))
-    every = np.arange(len(rolls))
-    first = settle(two_left, (every, every)).value
+    first = settle(two_left, (EVERY, EVERY)).value
     return HiddenTurn(rolls, one_left, two_left, *other, first, *own)
