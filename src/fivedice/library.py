@@ -205,14 +205,16 @@ class Library:
         known = self._card_wins(known_card(game))
         return LastRounds(known) if seats == 2 else LastRound(known)
 
-    def _challenge(self, game: Game, _: int, aim: str) -> Knowledge:
-        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415 - loaded only where needed
+    def _challenge(self, game: Game, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve.challenge.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415
 
         known = self.points(game)
         if aim != "wins":
             return known
         self._stage("preparing the chances of common rounds")
-        return CommonWins(known.table)
+        common = CommonWins(known.table)
+        return LastRound(common) if seats == LastRound.seats else common
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.junior.exact import file_of, knowledge  # noqa: PLC0415 - loaded only where needed

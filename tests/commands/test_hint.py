@@ -25,6 +25,7 @@ MATCH = """\
 {"keep": "15555", "seat": 0}
 {"use": "goofy", "seat": 0}
 """
+LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
 UNWANTED = {
     "numba",
@@ -65,6 +66,24 @@ def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixt
     assert list(first) == ["keep", "seat", "worth", "cost", "bonus", "why"]
     assert first["cost"] == 0
     assert all(other["cost"] >= 0 and 0 <= other["bonus"] <= 1 for other in others)
+
+
+def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the last round of challenge, whatever is counted: to programs, and to people in a sentence."""
+    foreseen = "challenge", LAST_ROUND, "23566/23566@2"
+    for aim in ("score", "wins"):
+        found = told(capsys, *foreseen, "--aim", aim)
+        assert [part["keep"] for part in found["mixed"]] == ["3566", "566"]
+        assert sum(part["chance"] for part in found["mixed"]) == pytest.approx(1)
+        assert all(0.15 < part["gain"] < 0.16 and part["seat"] == 0 for part in found["mixed"])
+        assert found["exact"]
+    assert [choice["keep"] for choice in found["choices"][:2]] == ["3566", "566"]
+    assert run(["hint", *foreseen]) == 0
+    lines = capsys.readouterr().out
+    assert " ".join(found["said"].split()) in " ".join(lines.split())
+    assert found["said"].startswith("Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; whoever knows that ")
+    alone = told(capsys, "traditional", HALF, "22345@2")
+    assert (alone["mixed"], alone["said"]) == ([], "")
 
 
 def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:

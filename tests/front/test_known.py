@@ -168,3 +168,13 @@ def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
     assert fivedice.distribution(house.card).chances.tolist() == found.chances.tolist()
     with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
         fivedice.distribution("showdown")
+
+
+def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
+    """In the last round of challenge with two seats, as values and in the lines that are printed."""
+    full = "3,6,9,12,15,18,20,0,25,30,40,0,-+0"
+    match = fivedice.Match.at("challenge", f"{full}/{full.replace('20', '21')} 0", "23566/23566", 2)
+    hints = match.hints(0)
+    assert [share.decision.dice for share in hints.mixed] == [(3, 5, 6, 6), (5, 6, 6)]
+    assert "Best to win: 62% keep" in str(hints)
+    assert fivedice.Match.at("junior", "", "12334", 1).hints().mixed == ()

@@ -26,6 +26,7 @@ from fivedice.solve.cards import playouts
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.challenge import wins as common_wins
 from fivedice.solve.challenge.ends import as_arrays
+from fivedice.solve.challenge.last_round import LastRound
 from fivedice.solve.challenge.turn import common_turn, throw
 from fivedice.solve.challenge.value import chances
 from fivedice.solve.challenge.wins import CommonWins
@@ -291,7 +292,7 @@ def test_before_the_last_round_chances_are_doubted(champion: CommonWins) -> None
 def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
     """By the library's knowledge: what a seat made is its worth at the start, luck, cost, and the others'."""
     known = Library(tmp_path)(Challenge(), 2, "wins")
-    assert isinstance(known, CommonWins)
+    assert isinstance(known, LastRound)
     choose, state, events = np.random.default_rng(8), begin(seated(2)), list[Event]()
     while not is_over(state):
         seat = state.awaited.seats[0]

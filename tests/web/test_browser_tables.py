@@ -2,12 +2,17 @@
 
 from collections.abc import Callable
 
+import httpx
 import pytest
 
+from fivedice import Match
+from fivedice.play.events import Keep, Spend
+from tests.web import clients
 from tests.web.browsing import CHOICES, MAIN, PHONE, THOUGHT, WIDE, Look, Person, meet, play, shown
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
+LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
 STRANGE = "<img src=x onerror=alert(1)>", "<b>&amp;'\"</b>"
 
 
@@ -113,6 +118,31 @@ def test_a_hint_books_the_use_that_it_names(server: Process, arrives: Arrives) -
     named = best.locator(".what").inner_text()
     ann.press(best.locator("button"))
     ann.page.locator(".log p", has_text=f"Ann: {named}").wait_for()
+
+
+@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_hint_says_how_to_draw(look: Look, server: Process, arrives: Arrives) -> None:
+    """Where the other may foresee what I keep, a sentence with drawn dice stands above the choices."""
+    last = Match.at("challenge", LAST_ROUND, "23566/23566", 2, names=("Ann", "Ben"))
+    for decides in (
+        Keep(0, (2, 3, 5, 6, 6)),
+        Keep(1, (2, 3, 5, 6, 6)),
+        Spend(0, "chance"),
+        Spend(1, "chance"),
+    ):
+        last = last.step(decides)
+    code = httpx.post(f"{server.url}/api/records", content=last.record()).json()["code"]
+    ann = arrives(server.url, look)
+    seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
+    ann.remembers(seat, "challenge")
+    ann.goes(f"/t/{seat['code']}")
+    ann.press("Hint")
+    said = ann.page.locator(".hint .mixed")
+    said.wait_for(timeout=THOUGHT)
+    assert " ".join(said.inner_text().split()).startswith("Best to win: 62% keep , 38% keep")
+    faces = said.locator(".face-icon").evaluate_all("faces => faces.map(face => face.ariaLabel)")
+    assert faces == ["three", "five", "six", "six", "five", "six", "six"] * 2
+    assert said.is_visible()
 
 
 def test_no_hint_where_none_was_agreed(server: Process, arrives: Arrives) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from fivedice.coach import judge
+from fivedice.coach.judge import Share
 from fivedice.coach.knowledge import Estimates, Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
@@ -25,12 +26,16 @@ def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
 def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
     """A bot that wants to win, by however little; alone it wants the best mean score.
 
-    Where chances are estimated, it does as the expert does unless it gains more than may be doubted; of
-    choices that win as often it takes the expert's.
+    Where it matters what others foresee, and that is solved, it draws among what is best. Where chances are
+    estimated, it does as the expert does unless it gains more than may be doubted; of choices that win as
+    often it takes the expert's.
     """
 
-    def decide(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - every bot is offered chance
+    def decide(state: State, seat: int, chance: Random) -> Decision:
         wins = knowing(state.setup.game, len(state.setup.players), "wins")
+        mixed = judge.mixture(state, seat, wins)
+        if mixed:
+            return _drawn(mixed, chance)
         if not isinstance(wins, Estimates):
             return judge.best(state, seat, wins)
         expected = _best(knowing, "score", state, seat)
@@ -40,6 +45,14 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
         return expected if cost <= doubt + SAME else rated[0].decision
 
     return decide
+
+
+def _drawn(mixed: tuple[Share, ...], chance: Random) -> Decision:
+    """One of these, by their chances; nothing is drawn where there is only one."""
+    if len(mixed) == 1:
+        return mixed[0].decision
+    (share,) = chance.choices(mixed, [share.chance for share in mixed])
+    return share.decision
 
 
 def _best(knowing: Knowing, aim: str, state: State, seat: int) -> Decision:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from fivedice.coach import explain
-from fivedice.coach.judge import Rated
+from fivedice.coach.judge import Rated, Share
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.notation import write
 from fivedice.play.state import State
@@ -35,3 +35,8 @@ def choices(
         )
         for choice in rated
     )
+
+
+def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
+    """What a decision should be mixed of, each with its chance and what the other gains who foresees it."""
+    return [{**write.fields(share.decision), "chance": share.chance, "gain": share.gain} for share in shares]

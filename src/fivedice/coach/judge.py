@@ -19,7 +19,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.coach.knowledge import Beside, Knowledge, SeesHands, SolvesEnds, SpansMatches
+from fivedice.coach.knowledge import Beside, Knowledge, Mixes, SeesHands, SolvesEnds, SpansMatches
 from fivedice.dice import ROLL_OF, ROLLS, WAYS
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
@@ -39,6 +39,15 @@ class Rated(Struct, frozen=True):
     cost: float
 
 
+class Share(Struct, frozen=True):
+    """One of the decisions that a seat should choose among by chance, so that it cannot be foreseen."""
+
+    decision: Decision
+    chance: float
+    gain: float
+    """What the other gains who knows that this one is always made."""
+
+
 @lru_cache(maxsize=512)
 def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
     """What the final rolls of this turn are worth to the seat, and from them every keep."""
@@ -49,13 +58,33 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
 
 
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
-    """The legal decisions of a seat, the best first; none if the seat is not asked."""
-    worths = sorted(_decision_worths(state, seat, spanning(state, knowledge)), key=lambda pair: -pair[1])
-    return tuple(Rated(decision, worth, worths[0][1] - worth) for decision, worth in worths)
+    """The legal decisions of a seat, the best first; none if the seat is not asked.
+
+    Where a decision should be mixed, what it is mixed of comes before what is worth as much.
+    """
+    mixed = [share.decision for share in mixture(state, seat, knowledge)]
+    worths = _decision_worths(state, seat, spanning(state, knowledge))
+    most = max((worth for _, worth in worths), default=0.0)
+    worths.sort(key=lambda pair: (mixed.index(pair[0]) if pair[0] in mixed else len(mixed), -pair[1]))
+    return tuple(Rated(decision, worth, most - worth) for decision, worth in worths)
+
+
+def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
+    """How a seat that is asked should decide where that can be foreseen, the likeliest decision first.
+
+    One decision alone is best whoever foresees it; none where nothing is known of it.
+    """
+    if state.awaited.kind != "keep" or not _offers(cast(Hashable, type(knowledge)), Mixes):
+        return ()
+    parts = cast(Mixes, spanning(state, knowledge)).mix(state.position, seat)
+    return tuple(Share(Keep(seat, dice), chance, gain) for dice, chance, gain in parts)
 
 
 def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
     """The decision that is worth most to a seat that is asked: the first that `rate` gives."""
+    mixed = mixture(state, seat, knowledge)
+    if mixed:
+        return mixed[0].decision
     return max(_decision_worths(state, seat, spanning(state, knowledge)), key=itemgetter(1))[0]
 
 

@@ -100,6 +100,16 @@ def at_leisure(knowledge: Knowledge) -> Knowledge:
     return knowledge.at_leisure() if isinstance(knowledge, SolvesMore) else knowledge
 
 
+@runtime_checkable
+class Mixes(Protocol):
+    """What knowledge answers besides where several decide at once, so that it matters what others foresee."""
+
+    def mix(self, position: Any, seat: int) -> tuple[tuple[tuple[int, ...], float, float], ...]:
+        """How the seat should keep: each keep with its chance, and with what the other gains who knows that
+        it is always made; the likeliest first. Nothing where that is not known, or no keep is asked for.
+        """
+
+
 class Beside(Protocol):
     """A number given beside a worth: what else comes of a position when it is played on for the mean."""
 

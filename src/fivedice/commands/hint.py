@@ -9,6 +9,7 @@ import msgspec
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.commands import arguments, console, in_record, open_game
 from fivedice.commands.arguments import argument, flag
+from fivedice.faces import as_typed
 from fivedice.games import GAMES
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
@@ -19,7 +20,7 @@ from fivedice.term.waiting import working
 
 if TYPE_CHECKING:
     from fivedice.coach.hints import Choice
-    from fivedice.coach.judge import Rated
+    from fivedice.coach.judge import Rated, Share
 
 SHOWN = 10
 GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newest record if not said."
@@ -80,13 +81,14 @@ def hint(
             console.say(f"{point.path.name}, before event {point.event}.")
     known, others, tells_all = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
-    from fivedice.coach import judge  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.coach import judge, mixing  # noqa: PLC0415 - loads numpy, which the help can do without
 
     rated = judge.rate(state, state.awaited.seats[0], known)
+    mixed = mixing.mixture(state, state.awaited.seats[0], console.library())
     if as_json:
-        console.say(_json(state, rated, known, others))
+        console.say(_json(state, rated, known, others, mixed))
     else:
-        _print(state, rated if everything else rated[:SHOWN], known, others)
+        _print(state, rated if everything else rated[:SHOWN], known, others, mixed)
         if not chances and not tells_all:
             console.say(MORE)
 
@@ -123,15 +125,27 @@ def _known(
     return known, library.beside(*wanted, make=chances), library.tells_all(*wanted)
 
 
-def _print(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tuple[Beside, ...]) -> None:
+def _print(
+    state: State,
+    rated: "tuple[Rated, ...]",
+    known: Knowledge,
+    others: tuple[Beside, ...],
+    mixed: "tuple[Share, ...]",
+) -> None:
     from fivedice.term import hinting  # noqa: PLC0415 - as above
 
-    for line in hinting.lines(state, state.awaited.seats[0], rated, known, others):
+    for line in hinting.lines(state, state.awaited.seats[0], rated, known, others, mixed):
         console.say(line)
 
 
-def _json(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tuple[Beside, ...]) -> str:
-    from fivedice.coach import hints, judge  # noqa: PLC0415 - as above
+def _json(
+    state: State,
+    rated: "tuple[Rated, ...]",
+    known: Knowledge,
+    others: tuple[Beside, ...],
+    mixed: "tuple[Share, ...]",
+) -> str:
+    from fivedice.coach import hints, judge, mixing  # noqa: PLC0415 - as above
 
     seat = state.awaited.seats[0]
     hint = {
@@ -140,6 +154,8 @@ def _json(state: State, rated: "tuple[Rated, ...]", known: Knowledge, others: tu
         "aim": known.aim,
         "exact": judge.is_exact(state, known),
         "choices": list(map(_as_dict, hints.choices(state, seat, rated, known, others))),
+        "mixed": hints.mixed(mixed),
+        "said": mixing.said(mixed, as_typed(state.setup.game.faces)),
     }
     return msgspec.json.encode(hint).decode()
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from fivedice.coach import explain, judge
+from fivedice.coach import explain, judge, mixing
+from fivedice.coach.judge import Share
 from fivedice.front import known
 from fivedice.play.events import Decision
 from fivedice.play.match import Match
@@ -36,6 +37,8 @@ class Hints(Struct, frozen=True):
     exact: bool
     choices: tuple[Hint, ...]
     lines: tuple[str, ...]
+    mixed: tuple[Share, ...] = ()
+    """In the last round of challenge with two seats: what to draw among, so that nobody can foresee it."""
 
     def __len__(self) -> int:
         """How many choices there are."""
@@ -73,5 +76,6 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
         )
         for each in rated
     )
-    lines = hinting.lines(state, seat, rated[:SHOWN], knows, others)
-    return Hints(seat, knows.aim, judge.is_exact(state, knows), choices, tuple(lines))
+    mixed = mixing.mixture(state, seat, known.library())
+    lines = hinting.lines(state, seat, rated[:SHOWN], knows, others, mixed)
+    return Hints(seat, knows.aim, judge.is_exact(state, knows), choices, tuple(lines), mixed)

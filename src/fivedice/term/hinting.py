@@ -3,9 +3,9 @@
 from textwrap import wrap
 from typing import NamedTuple
 
-from fivedice.coach import explain, judge, sentences
+from fivedice.coach import explain, judge, mixing, sentences
 from fivedice.coach.explain import amount
-from fivedice.coach.judge import Rated
+from fivedice.coach.judge import Rated, Share
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
 from fivedice.dice import FIVE
 from fivedice.faces import as_typed
@@ -46,7 +46,8 @@ def advice(state: State, seat: int, knowing: Knowing) -> Advice:
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
     others = knowing.beside(*wanted) if isinstance(knowing, TellsBeside) else ()
-    return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, PAGE_WIDTH)
+    mixed = mixing.mixture(state, seat, knowing)
+    return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, mixed, PAGE_WIDTH)
 
 
 def prepare(state: State, knowing: Knowing) -> None:
@@ -61,10 +62,15 @@ def final(state: State, seat: int) -> State:
 
 
 def lines(
-    state: State, seat: int, shown: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...] = ()
+    state: State,
+    seat: int,
+    shown: tuple[Rated, ...],
+    known: Knowledge,
+    others: tuple[Beside, ...] = (),
+    mixed: tuple[Share, ...] = (),
 ) -> list[str]:
-    """The choices as lines that can be read aloud, numbered, away from any table."""
-    hint = _advice(state, seat, shown, known, others, WIDTH)
+    """The choices as lines that can be read aloud, numbered, and how to mix them, away from any table."""
+    hint = _advice(state, seat, shown, known, others, mixed, WIDTH)
     face_set = as_typed(state.setup.game.faces)
     numbered = enumerate(hint.choices, start=1)
     called = [as_lines(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
@@ -106,20 +112,23 @@ def _advice(
     shown: tuple[Rated, ...],
     known: Knowledge,
     others: tuple[Beside, ...],
+    mixed: tuple[Share, ...],
     width: int,
 ) -> Advice:
     choices = [_advised(state, seat, choice, known, others) for choice in shown]
-    return Advice(_heading(state, seat, known, others, width), choices)
+    said = _heading(state, seat, known, others)
+    said += [mixing.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
+    return Advice([line for sentence in said for line in wrap(sentence, width)], choices)
 
 
-def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...], width: int) -> list[str]:
+def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...]) -> list[str]:
     sure = "exact" if judge.is_exact(state, known) else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
     said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:
         listed = " and ".join(_what(other.aim, state.setup.game) for other in others)
         said.append(f"After it {listed}, if all is then played for the mean.")
-    return [line for sentence in said for line in wrap(sentence, width)]
+    return said
 
 
 def _what(aim: str, game: Game) -> str:

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from fivedice import bots
 from fivedice.bots import Bot
-from fivedice.coach import hints, judge
-from fivedice.coach.knowledge import Beside, Knowledge, is_chance
+from fivedice.coach import hints, judge, mixing
+from fivedice.coach.knowledge import Beside, Knowing, Knowledge, is_chance
+from fivedice.faces import DRAWN
 from fivedice.library import Library
 from fivedice.play import questions
 from fivedice.play.events import Decision
@@ -59,7 +60,7 @@ class Thinking:
         known, others = await self.solving.knowledge(*wanted), await self.solving.beside(*wanted)
         self.solving.prepare(state.setup.game)
         seen = view(state, seat)
-        return await self.work(lambda: _hint(seen, seat, number, known, others))
+        return await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand))
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work in a thread."""
@@ -81,7 +82,10 @@ async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -
             await solving.knowledge(*unsolved.wanted)
 
 
-def _hint(seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...]) -> Hinted:
+def _hint(
+    seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...], knowing: Knowing
+) -> Hinted:
     choices = hints.choices(seen, seat, judge.rate(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
-    return Hinted(number, known.aim, judge.is_exact(seen, known), choices, chances)
+    mixed = mixing.said(mixing.mixture(seen, seat, knowing), DRAWN)
+    return Hinted(number, known.aim, judge.is_exact(seen, known), choices, chances, mixed)

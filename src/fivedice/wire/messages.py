@@ -141,6 +141,7 @@ class Hinted(Out, frozen=True):
     """Your choices, the best first.
 
     `aim` is what a worth counts; `exact` whether it is solved; `chances` which of the numbers beside it are.
+    `mixed` says how to decide where the other may foresee it, if that is known.
     """
 
     number: int
@@ -148,6 +149,7 @@ class Hinted(Out, frozen=True):
     exact: bool
     choices: tuple[Choice, ...]
     chances: tuple[str, ...] = ()
+    mixed: str = ""
 
 
 FromTable = Table | Told | Missed | Refused | Hinted

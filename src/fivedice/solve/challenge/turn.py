@@ -35,10 +35,12 @@ Outlook = tuple[Worth, TurnWorth]
 
 
 class Seen(NamedTuple):
-    """How the other's hand lies."""
+    """How the hands lie."""
 
+    own: int
+    """The number of what this hand holds among all keeps."""
     other: int
-    """The number of what it holds among all keeps."""
+    """The same of the other."""
     step: int
     full: bool
     """Whether all slots of all hands are filled, so that all decide."""
@@ -69,20 +71,26 @@ class CommonTurn:
         rolls, ahead = plain
         first = keep_worth(self.first)
         ahead = ahead.but(three_left=first)
-        other, roll = seen.other, seen.other - FIRST_ROLL
         if seen.step == 1:
-            return rolls, ahead.but(two_left=self.two_left[:, self.kept_of_two[roll]]) if seen.full else ahead
+            return rolls, ahead.but(two_left=self.against(seen)) if seen.full else ahead
         if seen.step == 2:
             return rolls, self._second(seen, ahead)
         if seen.full:
-            return self.rolls[:, roll], ahead
-        one_left = self.one_left[:, other]
+            return self.rolls[:, seen.other - FIRST_ROLL], ahead
+        one_left = self.one_left[:, seen.other]
         return one_left[FIRST_ROLL:], ahead.but(one_left=one_left)
+
+    def against(self, seen: Seen) -> Worth:
+        """(462,): what keeps are worth against what the other keeps of its roll, at the decision at hand."""
+        roll = seen.other - FIRST_ROLL
+        if seen.step == 1:
+            return self.two_left[:, self.kept_of_two[roll]]
+        return self.one_left[:, self.kept_of_one[roll]]
 
     def _second(self, seen: Seen, ahead: TurnWorth) -> TurnWorth:
         """The second step; a hand that is full before the other is may still be changed at the third."""
         if seen.full:
-            return ahead.but(one_left=self.one_left[:, self.kept_of_one[seen.other - FIRST_ROLL]])
+            return ahead.but(one_left=self.against(seen))
         two_left = self.two_left[:, seen.other]
         waits = np.where(np.arange(len(KEEPS)) < FIRST_ROLL, -np.inf, two_left)
         return ahead.but(two_left=two_left, one_left=waits)

@@ -96,10 +96,14 @@ class CommonWins:
 
         Where none are, it is as if the dice of the others were their own in this round.
         """
+        round_, alone = self._round(position, seat), self.alone(position, seat)
+        return round_.turn.beside(lying(self.seen, seat, round_.seat), alone) if self.seen else alone
+
+    def alone(self, position: Any, seat: int) -> Outlook:
+        """The same for who sees no hand."""
         round_ = self._round(position, seat)
         plain = round_.ends.best(round_.own_chances @ round_.rival.chance)
-        alone = plain, turn_worth(plain)
-        return round_.turn.beside(_hand(self.seen, round_.seat), alone) if self.seen else alone
+        return plain, turn_worth(plain)
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The box that each roll is best booked in."""
@@ -220,7 +224,9 @@ def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
     return ahead.reshape(n, m)
 
 
-def _hand(seen: Turn, seat: int) -> Seen:
-    """How the hand of a seat lies."""
-    held = tuple(sorted(die for die in seen.hands[seat] if die != EMPTY))
-    return Seen(KEEP_NUMBER[held], seen.step, not any(EMPTY in hand for hand in seen.hands))
+def lying(seen: Turn, seat: int, rival: int) -> Seen:
+    """How the hands of two seats lie."""
+    own, other = (
+        KEEP_NUMBER[tuple(sorted(die for die in seen.hands[each] if die != EMPTY))] for each in (seat, rival)
+    )
+    return Seen(own, other, seen.step, not any(EMPTY in hand for hand in seen.hands))

@@ -1,6 +1,6 @@
 // What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
 import {html} from './vendor/htm-preact.js'
-import {FaceIcon} from './faces.js'
+import {FaceIcon, Sentence} from './faces.js'
 import {Icon} from './icons.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -23,6 +23,7 @@ export default function Hint({seen, acts, onClose}) {
     }`}</p>
       <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
         <${Icon} name="close" /></button></header>
+    ${hint.mixed && html`<p class="mixed"><${Sentence} text=${hint.mixed} picture=${picture} /></p>`}
     <ol>${hint.choices.slice(0, SHOWN).map(
       (rated) => html`<${Choice} rated=${rated} seen=${seen}
       hint=${hint} acts=${acts} />`,

@@ -1,0 +1,90 @@
+"""Games of two sides that choose at once: against a naive method, and proved by what both sides secure."""
+
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fivedice.solve.kernel import mixed
+from fivedice.worth import Worth
+
+ROCK = np.array([[[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]]])
+
+
+def value(game: Worth) -> float:
+    """What the first side secures: where one choice each is best that, else by all chances that leave the
+    other side indifferent between as many choices, the one that nobody gains by leaving.
+    """
+    game = undominated(undominated(game, 1).T, -1).T
+    sizes = range(1, min(game.shape) + 1)
+    for size in sizes:
+        supports = product(combinations(range(game.shape[0]), size), combinations(range(game.shape[1]), size))
+        for rows, columns in supports:
+            part = game[np.ix_(rows, columns)]
+            first, second = indifferent(part.T), indifferent(part)
+            if first is not None and second is not None:
+                low, high = (first @ game[list(rows)]).min(), (game[:, list(columns)] @ second).max()
+                if high - low < 1e-12:
+                    return float(low)
+    raise AssertionError(game)
+
+
+def indifferent(part: Worth) -> Worth | None:
+    """The chances of columns by which every row is worth the same, if there are such."""
+    size = len(part)
+    same = np.block([[part, -np.ones((size, 1))], [np.ones((1, size)), np.zeros((1, 1))]])
+    try:
+        chances = np.linalg.solve(same, [*[0] * size, 1])[:-1]
+    except np.linalg.LinAlgError:
+        return None
+    return chances if (chances > -1e-12).all() else None
+
+
+def undominated(game: Worth, sign: int) -> Worth:
+    """Without rows that another, which comes first if they are alike, is never worse than."""
+    rows = list(np.unique(game * sign, axis=0))[::-1]
+    kept = [r for n, r in enumerate(rows) if not any((o >= r).all() for m, o in enumerate(rows) if m != n)]
+    return np.array(kept) * sign
+
+
+def drawn(choose: np.random.Generator, *, coarse: bool) -> tuple[Worth, NDArray[np.bool_], NDArray[np.bool_]]:
+    """Some games at random, and which choices are allowed in each; coarse ones have many ties."""
+    m, n = choose.integers(1, 7, 2)
+    games = choose.integers(0, 4, (8, m, n)) / 3 if coarse else choose.random((8, m, n))
+    rows, columns = choose.random((8, m)) < 0.8, choose.random((8, n)) < 0.8
+    rows[:, 0], columns[:, -1] = True, True
+    return games, rows, columns
+
+
+@pytest.mark.parametrize("easy", [mixed.EASY, 0], ids=["quick", "careful"])
+def test_values_are_those_of_a_naive_method_and_proved(monkeypatch: pytest.MonkeyPatch, easy: int) -> None:
+    """By the chances of either side nothing gains on the value, and no choice is made that is not allowed;
+    so it is when every step is a careful one.
+    """
+    monkeypatch.setattr(mixed, "EASY", easy)
+    choose, several = np.random.default_rng(5), 0
+    for number in range(16):
+        games, rows, columns = drawn(choose, coarse=number % 2 == 0)
+        solved = mixed.mixed(games, rows, columns)
+        assert (solved.first[~rows] == 0).all()
+        assert (solved.second[~columns] == 0).all()
+        for each in range(len(games)):
+            game = games[each][np.ix_(rows[each], columns[each])]
+            first, second = solved.first[each][rows[each]], solved.second[each][columns[each]]
+            assert [first.sum(), second.sum()] == pytest.approx([1, 1], abs=1e-12)
+            assert min(first.min(), second.min()) > -1e-12
+            assert (first @ game).min() == pytest.approx(solved.value[each], abs=1e-12)
+            assert (game @ second).max() == pytest.approx(solved.value[each], abs=1e-12)
+            assert solved.value[each] == pytest.approx(value(game), abs=1e-12)
+            several += (first > 1e-9).sum() > 2
+    assert several > 10
+
+
+def test_a_game_that_everybody_knows() -> None:
+    """Of rock, paper and scissors each is shown a third of the time, and half the win secured."""
+    every = np.ones((1, 3), np.bool_)
+    solved = mixed.mixed(ROCK, every, every)
+    assert solved.value == pytest.approx(0.5)
+    assert solved.first == pytest.approx(np.full((1, 3), 1 / 3))
+    assert solved.second == pytest.approx(solved.first)
