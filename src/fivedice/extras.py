@@ -8,6 +8,7 @@ LIBRARIES = {
     "solve": ("numba",),
     "serve": ("fastapi", "markdown_it", "segno", "sqlalchemy", "uvicorn", "websockets", "httptools"),
     "postgres": ("psycopg",),
+    "push": ("pywebpush", "aiohttp"),
     "plots": ("matplotlib",),
     "cluster": ("distributed",),
 }
@@ -17,6 +18,7 @@ NEEDED_FOR = {
     "solve": "To work this out",
     "serve": "To serve the table in the browser",
     "postgres": "To keep tables in PostgreSQL",
+    "push": "To tell players by push whose turn it is",
     "plots": "To draw a picture",
     "cluster": "To play on a cluster",
 }

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from fivedice.web import letters
 from fivedice.web.app import Settings
+from tests.web import push_service
 from tests.web.browsing import Look, Person, chromium, pictures_folder
 from tests.web.postgres import database, postgres
 from tests.web.serving import QUICK, Process, in_thread, process
@@ -33,6 +35,30 @@ def own_server(tmp_path: Path) -> Iterator[Process]:
 def quick(tmp_path: Path) -> Iterator[str]:
     """The address of a server that waits for nobody for long."""
     with in_thread(Settings(f"sqlite:///{tmp_path / 'quick.sqlite3'}", QUICK, 10_000, GRACE)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a key that signs what is pushed."""
+    file = tmp_path_factory.mktemp("push") / "push.pem"
+    assert letters.prepare(file, push_service.CONTACT)
+    return file
+
+
+@pytest.fixture(scope="module")
+def pushed() -> Iterator[push_service.Service]:
+    """A push service."""
+    with push_service.service() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def calling(tmp_path_factory: pytest.TempPathFactory, key: Path) -> Iterator[str]:
+    """The address of a server that calls, and thinks that this machine is outside."""
+    file = tmp_path_factory.mktemp("calling") / "tables.sqlite3"
+    settings = push_service.settings(f"sqlite:///{file}", key)
+    with in_thread(settings, outside=push_service.HERE) as url:
         yield url
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import uvicorn
@@ -96,11 +97,11 @@ def process(home: Path, *arguments: str) -> Iterator[Process]:
 
 
 @contextmanager
-def in_thread(settings: Settings) -> Iterator[str]:
+def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
     """The application of these settings in a thread of this process; gives its address."""
     bound = socket.create_server(("127.0.0.1", 0))
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
-    server = uvicorn.Server(config(application(settings)))
+    server = uvicorn.Server(config(application(settings, **more)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()
     try:

@@ -3,6 +3,7 @@
 import os
 import socket
 from contextlib import ExitStack
+from pathlib import Path
 
 import click
 import msgspec
@@ -20,6 +21,8 @@ CONNECTIONS_HELP = "How many connections one address may have at once."
 GUESSES_HELP = "Codes of tables that there are not, which one address may name in a minute."
 NAME_HELP = "A name that players reach this server by; may be given several times."
 OWN_CARDS_HELP = "Let players bring score cards of their own, written down as docs/cards.md says."
+PUSH_KEY_HELP = "Tell players by push whose turn it is, signed with the key in FILE; made if there is none."
+PUSH_CONTACT_HELP = "Whom a push service may write to: mailto:SOMEBODY or https://PAGE."
 PROXY_HELP = (
     "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
 )
@@ -37,6 +40,8 @@ HERE = "127.0.0.1,::1"
 @usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1))
 @usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1))
 @arguments.flag("--own-cards", line=OWN_CARDS_HELP)
+@click.option("--push-key", default=None, type=arguments.PATH, metavar="FILE", help=PUSH_KEY_HELP)
+@click.option("--push-contact", default="", metavar="WHOM", help=PUSH_CONTACT_HELP)
 @click.option("--name", "names", multiple=True, help=NAME_HELP)
 @click.option(
     "--behind-proxy", default="", is_flag=False, flag_value=HERE, metavar="[ADDRESSES]", help=PROXY_HELP
@@ -52,6 +57,8 @@ def serve(
     grace: float,
     patience: float,
     own_cards: bool,
+    push_key: Path | None,
+    push_contact: str,
     names: tuple[str, ...],
     behind_proxy: str,
 ) -> None:
@@ -64,6 +71,7 @@ def serve(
       fivedice serve --own-cards
       fivedice serve --database postgresql://localhost/fivedice --workers 4
       fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
+      fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
     extras.need("serve")
     if database.startswith("postgres"):
@@ -72,6 +80,7 @@ def serve(
     from fivedice.web.database import Database  # noqa: PLC0415
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
+    key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
     url = database or f"sqlite:///{_file()}"
     opened = Database(url)
@@ -82,6 +91,8 @@ def serve(
     settings = Settings(
         *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
         own_cards=own_cards,
+        push_key=key,
+        push_contact=push_contact,
         host=host,
         port=bound.getsockname()[1],
     )
@@ -100,6 +111,21 @@ def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
             console.fail(f"{name!r} is no name of a server; it has neither a port nor a path.")
     own = socket.gethostname()
     return (*names, host, own, f"{own.partition('.')[0]}.local")
+
+
+def _push_key(key: Path | None, contact: str) -> str:
+    """The whole path of the key, in whose place one stands now. Ends the command where nobody can be told."""
+    if key is None:
+        return "" if not contact else console.fail("--push-contact says who signs: with --push-key FILE.")
+    if not contact:
+        console.fail("Push services want to know whom to write to: --push-contact mailto:you@example.org.")
+    extras.need("push")
+    from fivedice.web import letters  # noqa: PLC0415 - as above
+
+    whole = key.absolute()
+    if letters.prepare(whole, contact):
+        console.say(f"A key for push is made: {key}. Keep it; who is told by it is told by no other.")
+    return str(whole)
 
 
 def _proxies(addresses: str) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ class Absence:
     async def _wait(self, seat: int, until: float) -> None:
         """All are told that the seat is missed; it is left to the game if its person stays away so long."""
         await asyncio.sleep(min(BLINK, until - _now()))
-        if not await self._is_elsewhere(seat) and self._until.get(seat) == until > _now():
+        if not await self.is_elsewhere(seat) and self._until.get(seat) == until > _now():
             self._missed.add(seat)
             self._tell()
             await asyncio.sleep(until - _now())
@@ -102,7 +102,7 @@ class Absence:
 
     async def _miss(self, seat: int) -> None:
         """The seat is left to the game if its person is still gone and another's is not."""
-        if self._is_missed(seat) and not await self._is_elsewhere(seat) and self._is_missed(seat):
+        if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
             await self._table.act(lambda room: [] if _is_away(room, seat) else [Left(seat)])
 
     def _found(self, seat: int) -> None:
@@ -125,7 +125,7 @@ class Absence:
         plays = room.match is not None and not room.is_over and not room.terms.days and seat in room.people
         return plays and bool(here) and seat not in here and not _is_away(room, seat)
 
-    async def _is_elsewhere(self, seat: int) -> bool:
+    async def is_elsewhere(self, seat: int) -> bool:
         """Whether another worker answers that the person is connected there."""
         if not self._clerk.is_shared:
             return False

@@ -10,7 +10,8 @@ import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi import FastAPI
@@ -19,19 +20,24 @@ from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
 from fivedice.library import Library
-from fivedice.web import errors, learning, records, site, sockets, tables
+from fivedice.web import errors, learning, pushes, records, site, sockets, tables
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
 from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall
+from fivedice.web.outside import Outside
 from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.shape import OtherVersion
 from fivedice.web.site import Site
 from fivedice.web.thinking import Thinking
 
+if TYPE_CHECKING:
+    from fivedice.web.postman import Postman
+
 log = logging.getLogger(__name__)
+OUTSIDE = Outside()
 
 COLLECT = (10_000, 10, 5)
 """When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
@@ -65,8 +71,8 @@ class Application(FastAPI):
         return self.tables(scope, receive, send)
 
 
-def application(settings: Settings) -> Application:
-    """The application. Raises `StoreError` where the database cannot be opened."""
+def application(settings: Settings, outside: Outside = OUTSIDE) -> Application:
+    """The application; `outside` is where it may push. Raises `StoreError` without a database."""
     app = Application(
         title="fivedice",
         version=version("fivedice"),
@@ -76,8 +82,8 @@ def application(settings: Settings) -> Application:
         redoc_url=None,
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
-    app.state.site = Site()
-    for part in (tables, records, learning, site):
+    app.state.site, app.state.outside = Site(), outside
+    for part in (tables, records, learning, pushes, site):
         app.include_router(part.router)
     errors.install(app)
     watch = Watch(settings)
@@ -94,8 +100,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     clerk = Clerk(database, _end)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     agreeing = Agreeing(settings.own_cards)
-    hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, agreeing=agreeing)
-    tasks = [asyncio.create_task(hall.keep_house())]
+    post = _postman(settings, clerk, app.state.outside)
+    more: dict[str, Any] = {"agreeing": agreeing, "post": post}
+    hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, **more)
+    tasks = [asyncio.create_task(work) for work in (hall.keep_house(), *([post.work()] if post else []))]
     if database.is_shared:
         from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
@@ -108,6 +116,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             await task
     hall.close()
     clerk.close()
+
+
+def _postman(settings: Settings, clerk: Clerk, outside: Outside) -> "Postman | None":
+    """Who carries pushes, where there is a key to sign them with."""
+    if not settings.push_key:
+        return None
+    from fivedice.web.letters import Letters  # noqa: PLC0415 - what seals and sends is an extra
+    from fivedice.web.postman import Postman  # noqa: PLC0415 - as above
+
+    return Postman(clerk, Letters(Path(settings.push_key), settings.push_contact), outside)
 
 
 def _end(why: str) -> None:

@@ -10,6 +10,7 @@ Name = Annotated[str, Field(max_length=40)]
 Code = Annotated[str, Field(max_length=16)]
 Token = Annotated[str, Field(max_length=64)]
 Option = Annotated[str, Field(max_length=100)]
+Endpoint = Annotated[str, Field(max_length=1000)]
 
 
 Toml = Annotated[str, Field(max_length=LONGEST_TEXT)]
@@ -92,6 +93,27 @@ class Mine(Body):
 
     tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
     codes: Annotated[list[Code], Field(max_length=100)] = []
+
+
+class Keys(Body):
+    """With what is sealed for one browser, as it makes them itself."""
+
+    p256dh: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=40)]
+
+
+class Calling(Body):
+    """A browser that is to be called when it is somebody's turn, and the seats held there, by token."""
+
+    endpoint: Endpoint
+    keys: Keys
+    tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
+
+
+class Silence(Body):
+    """A browser that is to be called no more."""
+
+    endpoint: Endpoint
 
 
 class Seat(BaseModel):

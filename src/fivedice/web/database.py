@@ -16,8 +16,9 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
-from fivedice.web import appending, shape
+from fivedice.web import appending, browsers, shape
 from fivedice.web.appending import Append
+from fivedice.web.browsers import Browser, Held
 from fivedice.web.shape import deadlines as _deadlines
 from fivedice.web.shape import entries as _entries
 from fivedice.web.shape import open_tables as _open
@@ -193,6 +194,21 @@ class Database:
             is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
             return found.sealed if found and is_first and found.until >= time.time() else None
 
+    def keep_browser(self, browser: Browser, seats: Sequence[Held]) -> None:
+        """See `browsers.keep`."""
+        with self._begin() as connection:
+            browsers.keep(connection, browser, seats, time.time())
+
+    def forget_browser(self, browser: str) -> None:
+        """See `browsers.forget`."""
+        with self._begin() as connection:
+            browsers.forget(connection, browser)
+
+    def browsers_to_call(self, held: Held, question: int) -> tuple[Browser, ...]:
+        """See `browsers.to_call`."""
+        with self._begin() as connection:
+            return browsers.to_call(connection, held, question)
+
     def sum_up(self, code: str, summary: str) -> None:
         """Keeps what has become of a table or a record that changes no more; the table is open no more."""
         with self._begin() as connection:
@@ -231,6 +247,7 @@ class Database:
         connection.execute(insert(_deadlines).values(code=append.code, question=append.question, due=due))
 
     def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
+        browsers.forget_table(connection, code)
         connection.execute(delete(_deadlines).where(_deadlines.c.code == code))
         connection.execute(delete(_open).where(_open.c.code == code))
         connection.execute(delete(_summaries).where(_summaries.c.code == code))

@@ -23,6 +23,7 @@ from fivedice.store import StoreError
 from fivedice.web import codes, correspondence, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
+from fivedice.web.calls import Post
 from fivedice.web.clerk import Clerk
 from fivedice.web.correspondence import Served
 from fivedice.web.database import BROUGHT_UP, Conflict, Database
@@ -77,11 +78,12 @@ class Hall:
         steady: Steady | None = None,
         agreeing: Agreeing | None = None,
         served: Served | None = None,
+        post: Post | None = None,
     ) -> None:
-        """No table is in memory yet."""
+        """No table is in memory yet. Without a `post` nobody is called."""
         self.thinking, self.reading = thinking, Reading()
         self.reviewing = Reviewing(self.reading, thinking.solving)
-        self.agreeing = agreeing or Agreeing()
+        self.agreeing, self.post = agreeing or Agreeing(), post
         self._clerk, self._dice, self._grace = clerk, dice, grace
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -303,7 +305,8 @@ class Hall:
         if kept is None:
             raise NoTable(f"There is no table {code}.")
         room, told = await self.reading.table(kept)
-        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, kept.left, told)
+        more = kept.left, told, self.post
+        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, *more)
 
 
 def _start_when_full(room: Room) -> list[log.Entry]:

@@ -23,6 +23,7 @@ from fivedice.web import correspondence, summary
 from fivedice.web.absence import Absence, Make
 from fivedice.web.appending import Append
 from fivedice.web.audience import Audience
+from fivedice.web.calls import Calls, Post
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.clock import Clock, overdue
@@ -53,13 +54,15 @@ class Live:
         grace: float,
         left: float | None = None,
         told: Iterable[Line] = (),
+        post: Post | None = None,
     ) -> None:
         """Nobody looks on yet; `left` is for the question that is open by correspondence.
 
-        What was `told` lately is told again to who comes.
+        What was `told` lately is told again to who comes. Without a `post` nobody is called.
         """
         self.code, self.room = code, room
         self.audience, self.absence = Audience(code, told), Absence(self, clerk, grace)
+        self._calls = Calls(self, self.absence, post, grace) if post else None
         self._clerk, self._thinking, self._dice = clerk, thinking, dice
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
@@ -118,6 +121,8 @@ class Live:
                     await self._read()
                     continue
                 self._tell(before, made)
+                if self._calls:
+                    self._calls.after(before, self.room)
                 break
             else:
                 raise StoreError("The table is too busy; try again.")

@@ -36,6 +36,10 @@ class Settings(Struct, frozen=True):
     """Where it listens."""
     own_cards: bool = False
     """Whether a card that a player wrote down is played."""
+    push_key: str = ""
+    """The file with the key that signs what is pushed; without one nobody is called."""
+    push_contact: str = ""
+    """Whom a push service writes to: mailto:SOMEBODY or https://PAGE."""
 
     @property
     def slow(self) -> float:

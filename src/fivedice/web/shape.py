@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from fivedice.store import StoreError
 
-VERSION = 4
+VERSION = 5
 
 
 class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
@@ -84,6 +84,18 @@ passes = Table(
     Column("until", Float, nullable=False),
 )
 """Seats on their way to another device: who has the pass can open what is sealed, and nobody else."""
+browsers = Table(
+    "fivedice_browsers",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("browser", String(64), primary_key=True),
+    Column("subscription", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("told", Integer, nullable=False),
+)
+"""Which browsers are called when a seat is asked, and the last question for which each was called."""
+Index("fivedice_browsers_browser", browsers.c.browser)
 
 STEPS = {
     1: (
@@ -105,6 +117,14 @@ STEPS = {
              digest VARCHAR(64) NOT NULL PRIMARY KEY, code VARCHAR(16) NOT NULL,
              sealed VARCHAR(64) NOT NULL, until FLOAT NOT NULL
            )""",
+    ),
+    4: (
+        """CREATE TABLE fivedice_browsers (
+             code VARCHAR(16) NOT NULL, holder VARCHAR(64) NOT NULL, browser VARCHAR(64) NOT NULL,
+             subscription TEXT NOT NULL, at FLOAT NOT NULL, told INTEGER NOT NULL,
+             PRIMARY KEY (code, holder, browser)
+           )""",
+        "CREATE INDEX fivedice_browsers_browser ON fivedice_browsers (browser)",
     ),
 }
 """What makes the next version of each older one, in one transaction."""

@@ -68,6 +68,13 @@ def static(version: str, name: str, request: Request) -> Response:
     return site.answer(name, request, FOREVER if version == site.name else "no-cache")
 
 
+@router.get("/service-worker.js")
+def worker(request: Request) -> Response:
+    """What a browser runs when it is called: at the root, since it stands for the pages below its address."""
+    site: Site = request.app.state.site
+    return site.answer("service-worker.js", request, "no-cache")
+
+
 @router.get("/favicon.ico")
 def favicon(request: Request) -> Response:
     """The sign in the tab."""

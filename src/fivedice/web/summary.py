@@ -37,6 +37,11 @@ class Summary(Struct, frozen=True):
     watching: bool
     """Whether it is shown to whoever holds no chair, too."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether anybody may yet be asked there."""
+        return self.fields["stage"] != "over" and not self.fields["closed"]
+
     def chair_of(self, holder: str) -> int | None:
         """The chair that this digest of a token holds."""
         return self.holders.index(holder) if holder and holder in self.holders else None

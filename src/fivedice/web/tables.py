@@ -36,8 +36,11 @@ TheHall = Annotated[Hall, Depends(the_hall)]
 
 @router.get("/games")
 def games(hall: TheHall) -> dict[str, Any]:
-    """The games, the bots and the phrases; whether a card of one's own can be played."""
-    return {**offers(), "own_cards": hall.agreeing.own_cards}
+    """The games, the bots and the phrases; whether a card of one's own can be played, and who calls.
+
+    With the key in `push` a browser can be called when it is somebody's turn; where it is empty nobody calls.
+    """
+    return {**offers(), "own_cards": hall.agreeing.own_cards, "push": hall.post.key if hall.post else ""}
 
 
 @router.post("/cards")

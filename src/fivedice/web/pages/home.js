@@ -23,6 +23,7 @@ const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   personas: [],
   phrases: [],
   own_cards: false,
+  push: '',
 })
 
 export default function Home() {

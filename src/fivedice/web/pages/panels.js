@@ -2,6 +2,7 @@
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
 import {BoardPicture} from './board-picture.js'
+import {CallMe} from './called.js'
 import {Dialog, Link} from './frame.js'
 import {agreed} from './gather.js'
 import {Copy, OnMyPhone} from './invite.js'
@@ -137,6 +138,7 @@ function ThisTable({picture, code, seat, onClose}) {
         title="Copy a link to watch" />`
       }
       ${you.seat !== null && html`<${OnMyPhone} code=${code} token=${tokenOf(code)} />`}
+      ${you.seat !== null && html`<${CallMe} />`}
       <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
       <div class="row">
         ${stays && html`<button type="button" class="button" onClick=${leave}>Leave for a while</button>`}

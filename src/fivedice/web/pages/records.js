@@ -2,8 +2,9 @@
 // Counts only what it is given.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, postText} from './api.js'
+import {CallMe, useCalls} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
-import {held, keepUpload, present, uploads} from './memory.js'
+import {held, keepUpload, present, unfinished, uploads} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import Spread from './spread.js'
 import {stylesheet} from './styled.js'
@@ -27,8 +28,9 @@ export default function Records() {
     for (const {code} of held()) present(code)
     fetchAll()
   }, [])
+  useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
-    <h1>My matches</h1>
+    <div class="head"><h1>My matches</h1><${CallMe} /></div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       mine

@@ -60,7 +60,7 @@
  */
 /**
  * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
- *   own_cards: boolean}} Offer
+ *   own_cards: boolean, push: string}} Offer
  */
 /**
  * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is

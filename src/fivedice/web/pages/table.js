@@ -1,5 +1,6 @@
 // One table from its first player to its result: which of its pages is shown. Draws none of them.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {useCalls, useOwnCall} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import Gather from './gather.js'
 import {useSounds} from './heard.js'
@@ -39,9 +40,11 @@ function Bring({code, pass, onBrought}) {
 /** @param {{code: string, token: string}} props */
 function Seated({code, token}) {
   const seat = useSeat(code, token)
-  const {picture, refusal, lost} = seat.seen
+  const {picture, you, refusal, lost} = seat.seen
   useSounds(seat.seen)
   useTitle(seat.seen, code)
+  useCalls(() => (token ? [{code, token}] : []), [code, token])
+  useOwnCall(Boolean(you.asked), picture?.title ?? '')
   useEffect(() => {
     if (!refusal) return undefined
     const soon = setTimeout(seat.hush, 5000)
