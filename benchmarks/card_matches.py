@@ -159,7 +159,7 @@ def rate(aim: int, card: Ints, other: Ints, vacant_after: int, known: Known, roo
         box = rules.box[booking]
         room.bookings[booking] = NEVER
         if not card[SHAPE] >> box & 1:
-            room.bookings[booking] = worth_of(aim, card, booking, 0, vacant_after, known, room)
+            room.bookings[booking] = worth_of(aim, card, booking, int64(0), vacant_after, known, room)
     rate_jokers(aim, card, vacant_after, known, room)
     rate_keeps(known, room)
 
@@ -252,7 +252,7 @@ def after(card: Ints, booking: int, further: int, known: Known) -> tuple[int, in
 def book(card: Ints, roll: int, known: Known, room: Room) -> None:
     """Fill the best box with a roll."""
     rules = known.pays
-    best, best_further, most = -1, 0, NEVER
+    best, best_further, most = int64(-1), int64(0), NEVER
     for box in range(rules.boxes):
         booking, further = int64(rules.booking[roll, box]), int64(0)
         value = room.bookings[booking]

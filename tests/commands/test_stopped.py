@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fivedice.__main__ import run
 from fivedice.solve.kernel import tables
 from fivedice.store import HOME_VARIABLE
 from fivedice.term import waiting
@@ -26,6 +27,8 @@ MATCH = """\
 """
 AT_ONCE = 5.0
 """Seconds that a slow machine may need for what takes one; to be done with the work takes longer."""
+PATIENCE = 60.0
+"""Seconds after which a line that is not told is missed."""
 
 
 @pytest.fixture
@@ -88,15 +91,30 @@ def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Pa
     assert all(path.suffix == ".table" for path in left)
 
 
-def test_every_stage_is_named(home: Path) -> None:
-    """A first ranking by wins solves three things one after another, and says so.
+def test_every_stage_is_named(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A first ranking by wins solves three things one after another, and says so of each while it goes on.
 
-    A card of four boxes will do: for each of the three something is compiled first, which is told in time.
+    A card of four boxes will do; here each stage goes on until it is told.
     """
-    position = ("twos 8 / -", "22345", "--aim", "wins", "--chances")
-    with begun(home, "hint", small_card(home), *position) as process:
-        said = list(stages(process))
-        assert process.wait() == 0
+    begin, show, told = waiting.Working.begin, waiting._show, list[str]()
+
+    def begins(working: waiting.Working, stage: str) -> None:
+        begin(working, stage)
+        latest = time.monotonic() + PATIENCE
+        while stage and not any(stage in line for line in told) and time.monotonic() < latest:
+            time.sleep(0.01)
+
+    def shows(shown: str) -> str:
+        told.append(show(shown))
+        return told[-1]
+
+    monkeypatch.setattr(waiting.Working, "begin", begins)
+    monkeypatch.setattr(waiting, "_show", shows)
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    assert run(["hint", small_card(home), "twos 8 / -", "22345", "--aim", "wins", "--chances"]) == 0
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Getting ready: ")]
     named = (
         "solving the score cards",
         "working out the chance to win",

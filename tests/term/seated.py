@@ -40,9 +40,15 @@ class Seated:
         return self.app.table.sitting
 
     async def press(self, *keys: str) -> None:
-        """Presses keys and waits until nothing goes on by itself."""
-        for key in keys:
-            self._send(key)
+        """Presses keys and waits until nothing goes on by itself; only what comes of the last is painted."""
+        *before, last = keys or ("",)
+        if before:
+            with self.app.batch_update():
+                for key in before:
+                    self._send(key)
+                    await self.settle()
+        if last:
+            self._send(last)
             await self.settle()
 
     def _send(self, key: str) -> None:

@@ -106,11 +106,12 @@ def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> Non
     async def does(seated: Seated) -> None:
         await to_dice(seated)
         number = len(await hints(seated))
-        for place in range(number):
-            choice = cast(Hints, seated.app.screen)._advice.choices[place]
-            await seated.press(*["down"] * place, "enter")
-            assert choice.decision == Keep(0, kept(seated))
-            await seated.press("h")
+        with seated.app.batch_update():
+            for place in range(number):
+                choice = cast(Hints, seated.app.screen)._advice.choices[place]
+                await seated.press(*["down"] * place, "enter")
+                assert choice.decision == Keep(0, kept(seated))
+                await seated.press("h")
         await seated.press("escape", "space")
         assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
 

@@ -1,12 +1,16 @@
-"""What a database has of a table, and whether clients were shown just that."""
+"""What a database has of a table, and whether clients were shown just that; a table put there half played."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from fivedice.play.events import Event
 from fivedice.room import entries as log
+from fivedice.room.entries import Entry, Happened, Sat, Started
 from fivedice.room.room import Room, opened
 from fivedice.room.terms import Terms
+from fivedice.web import codes
 from fivedice.web.database import Database, Kept
 from fivedice.wire import picture
 from tests.web.clients import Client, Message
@@ -41,6 +45,17 @@ def check_mirror(database: str, code: str, shown: list[Client]) -> None:
     for client in shown:
         assert client.picture == as_json(picture.picture(room, code))
         assert client.you == as_json(picture.seen_by(room, client.you["seat"]))
+
+
+def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Event]) -> Message:
+    """Puts a table there at which this much has happened; the seat of the first of these people."""
+    code, token = codes.new_code(), codes.new_token()
+    sat: list[Entry] = [Sat(chair, name, codes.digest(token)) for chair, name in enumerate(names)]
+    entries = [log.text(entry) for entry in (*sat, Started(), *map(Happened, events))]
+    writer = Database(database)
+    writer.open(code, msgspec.json.encode(terms).decode(), entries)
+    writer.close()
+    return {"code": code, "token": token, "chair": 0}
 
 
 def as_json(value: Any) -> Any:

@@ -7,9 +7,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from fivedice import bots
+from fivedice.notation import record
+from fivedice.room.terms import Terms
 from fivedice.web.app import Settings
+from tests.golden import make
 from tests.web.browsing import PHONE, TITLES, WIDE, Look, Person, meet, play
 from tests.web.serving import Process, in_thread
+from tests.web.stored import put
 from tests.web.test_failing_bots import TOLD as FAILED
 from tests.web.test_failing_bots import raises
 
@@ -40,16 +44,31 @@ def test_who_returns_reads_what_was_played(
     ann.page.locator(TOLD).first.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("game", ["traditional", "showdown"])
+def plays_now(person: Person, database: str) -> None:  # noqa: ARG001 - as the other is called
+    """From the first page, a match of traditional from its start."""
+    person.goes("/")
+    person.press("Play now: Traditional")
+
+
+def comes_late(person: Person, database: str) -> None:
+    """To a match of showdown that is near its end: a whole one can be long."""
+    played = record.replay((make.FOLDER / "showdown-2seats.jsonl").read_bytes()).match
+    terms = Terms("showdown", ("", "greedy"), first=played.setup.first)
+    seat = put(database, terms, ("Ann",), played.events[:-50])
+    person.remembers(seat, "showdown")
+    person.goes(f"/t/{seat['code']}")
+
+
+@pytest.mark.parametrize("comes", [plays_now, comes_late], ids=["traditional", "showdown"])
 def test_a_bot_that_fails_is_told_and_played_for(
-    game: str, arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    comes: Callable[[Person, str], None], arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page says that it gives no answer, shows it as away, and the match goes to its end."""
     monkeypatch.setitem(bots.BOTS, "greedy", lambda knowing, strength: raises)  # noqa: ARG005
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}")) as url:
+    database = f"sqlite:///{tmp_path / 'bots.sqlite3'}"
+    with in_thread(Settings(database)) as url:
         ann = arrives(url, WIDE)
-        ann.goes("/")
-        ann.press(f"Play now: {TITLES[game]}")
+        comes(ann, database)
         play(ann, until=lambda: FAILED in ann.log())
         ann.page.locator(".players, .plates").get_by_text("away", exact=True).wait_for()
         ann.hurries()

@@ -6,24 +6,20 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from fivedice.bots.random import random
 from fivedice.chance import happen
-from fivedice.play.match import Match
+from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over
-from fivedice.room import entries as log
-from fivedice.room.entries import Entry, Happened, Sat, Started
-from fivedice.room.room import Room, opened
+from fivedice.play.setup import Player
 from fivedice.room.terms import Terms
-from fivedice.web import codes
-from fivedice.web.database import Database
 from tests.web import clients
 from tests.web.browsing import CHOICES, END, PHONE, SMALL, THOUGHT, WIDE, Look, Person, play, shown
 from tests.web.own_cards import BOXES, CARD, TITLE
 from tests.web.serving import Process, process
+from tests.web.stored import put
 
 Arrives = Callable[[str, Look], Person]
 ROLLING = ("throw", "first")
@@ -191,24 +187,14 @@ def test_a_roll_off_says_how_it_is_won(own_server: Process, arrives: Arrives) ->
 
 def tied_at_junior(database: str) -> clients.Message:
     """Ann's seat at a table of junior that has come to a tie."""
-    terms, token = Terms("junior", ("", ""), first=0), codes.new_token()
-    sat: list[Entry] = [Sat(0, "Ann", codes.digest(token)), Sat(1, "Ben", codes.digest("x")), Started()]
-    room = opened(terms)
-    for entry in sat:
-        room = room.after(entry)
-    events = next(tie.events for seed in count() if (tie := tie_of(room, Random(seed))))
-    code = codes.new_code()
-    writer = Database(database)
-    entries = [log.text(entry) for entry in [*sat, *map(Happened, events)]]
-    writer.open(code, msgspec.json.encode(terms).decode(), entries)
-    writer.close()
-    return {"code": code, "token": token, "chair": 0}
+    terms, names = Terms("junior", ("", ""), first=0), ("Ann", "Ben")
+    begun = begin(terms.setup(tuple(map(Player, names))))
+    events = next(tie.events for seed in count() if (tie := tie_of(begun, Random(seed))))
+    return put(database, terms, names, events)
 
 
-def tie_of(room: Room, chance: Random) -> Match | None:
-    """A match played at random until its roll-off; nothing where one wins without."""
-    match = room.match
-    assert match is not None
+def tie_of(match: Match, chance: Random) -> Match | None:
+    """The match played at random until its roll-off; nothing where one wins without."""
     while not is_over(match.state) and match.state.rolloff is None:
         awaited = match.awaited
         rolling = awaited.kind in ROLLING

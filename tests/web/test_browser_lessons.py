@@ -15,6 +15,8 @@ ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
 STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 4}
 BOARDS = ("showdown", "junior")
+KINDS = ("traditional", *BOARDS)
+"""One game of each kind of board: a card, a ring, rows of seats."""
 NOT_NOW = "That can be done too, but not in this lesson:"
 
 
@@ -40,10 +42,11 @@ def does(person: Person) -> None:
     page.locator(f"{ASKS}, {LEARNT}").first.wait_for()
 
 
-def assert_usable(person: Person, look: Look) -> None:
-    """axe finds nothing, and nothing has to be scrolled sideways."""
-    found = Axe().run(person.page)
-    assert found.violations_count == 0, found.generate_report()
+def assert_usable(person: Person, look: Look, *, is_new: bool) -> None:
+    """Nothing has to be scrolled sideways, and axe finds nothing on a page of a new kind."""
+    if is_new:
+        found = Axe().run(person.page)
+        assert found.violations_count == 0, found.generate_report()
     assert person.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
 
 
@@ -60,11 +63,11 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
         assert step(ann) == done
         said.add(ann.text(".says p"))
         if done in (1, STEPS[game] - 1):
-            assert_usable(ann, LOOKS[look])
+            assert_usable(ann, LOOKS[look], is_new=done > 1 or game in KINDS)
         does(ann)
     assert len(said) == STEPS[game]
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
-    assert_usable(ann, LOOKS[look])
+    assert_usable(ann, LOOKS[look], is_new=game in KINDS)
     ann.press("Read the rules")
     ann.page.locator(".rules h1").wait_for()
     expect(ann.page.locator(".board-picture section")).to_have_count(int(game in BOARDS))

@@ -4,8 +4,25 @@ import {Sentence} from './faces.js'
 import {useFitting} from './frame.js'
 import {Icon} from './icons.js'
 
+/** @typedef {{number: number, text: string, kind: string}} Line */
+
+/** Of each line that was told: there are hundreds in the end, and each step adds one or two. */
+const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
+let made = 0
+
+/** @param {Line} line @param {import('./shapes.js').Picture} picture */
+function drawing(line, picture) {
+  const {text, kind} = line
+  if (!drawings.has(line)) {
+    made += 1
+    const said = html`<${Sentence} text=${text} picture=${picture} />`
+    drawings.set(line, html`<p key=${made} class=${`told-${kind}`}>${said}</p>`)
+  }
+  return drawings.get(line)
+}
+
 /**
- * @param {{lines: {number: number, text: string, kind: string}[],
+ * @param {{lines: Line[],
  *   picture: import('./shapes.js').Picture}} props
  */
 export default function Told({lines, picture}) {
@@ -18,10 +35,7 @@ export default function Told({lines, picture}) {
     <div class="log" ref=${place} role="log" aria-live="polite" aria-label="What has happened" tabindex="0">
       ${
         lines.length
-          ? lines.map(
-              ({number, text, kind}, at) => html`<p key=${`${number}.${at}`}
-        class=${`told-${kind}`}><${Sentence} text=${text} picture=${picture} /></p>`,
-            )
+          ? lines.map((line) => drawing(line, picture))
           : html`<p class="soft">What happens is told here.</p>`
       }
     </div>
