@@ -1,10 +1,10 @@
 """The wheel as a stranger installs it: bare, into an environment of its own, with an empty home."""
 
+import json
 import os
 import subprocess
 import sys
 import venv
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,12 @@ from fivedice.notation.paper import position as paper
 
 PROJECT = Path(__file__).parents[1]
 MOST_BYTES = 150_000_000
-Program = Callable[..., str]
+BETWEEN = "--- done ---\n"
+AFTER_ANOTHER = (
+    "import json, sys; from fivedice.__main__ import run;"
+    f" sys.exit(max((run(words), print({BETWEEN!r}, end=''))[0] for words in json.loads(sys.argv[1])))"
+)
+"""Commands one after another, told apart by what is printed between them."""
 
 
 def done(*command: str, **variables: str) -> str:
@@ -38,11 +43,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def program(installed: Path, tmp_path: Path) -> Program:
-    """Runs the installed program as somebody who has never run it."""
-    return lambda *words: done(
-        str(installed / "bin" / "fivedice"), *words, HOME=str(tmp_path), FIVEDICE_HOME=str(tmp_path / "data")
-    )
+def home(tmp_path: Path) -> dict[str, str]:
+    """What a process is told of where somebody lives who has never run the program."""
+    return {"HOME": str(tmp_path), "FIVEDICE_HOME": str(tmp_path / "data")}
 
 
 def test_the_base_takes_no_more_than_was_agreed(installed: Path) -> None:
@@ -59,9 +62,26 @@ def test_the_documents_come_with_it(installed: Path) -> None:
     assert pages == {page.name for page in (installed / "share" / "doc" / "fivedice").glob("*.md")}
 
 
+def words(name: str) -> list[list[str]]:
+    """Three commands: a match in lines between two bots, a hint for a position, a review of the match."""
+    seats = ("--seats", "greedy,random", "--plain", "--seed", "1")
+    return [["play", name, *seats], ["hint", name, *paper.example(GAMES[name])], ["review"]]
+
+
+def test_the_program_is_there(installed: Path, home: dict[str, str]) -> None:
+    """What is installed under its name plays a match, gives a hint and a review, each in its own process."""
+    program = str(installed / "bin" / "fivedice")
+    played, hinted, reviewed = (done(program, *command, **home) for command in words("piecepack"))
+    assert "Piecepack" in played
+    assert ": worth in " in hinted
+    assert "luck" in reviewed
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_each_game_is_played_hinted_and_reviewed(name: str, program: Program) -> None:
-    """A match in lines between two bots, a hint for a position, a review of the match."""
-    program("play", name, "--seats", "greedy,random", "--plain", "--seed", "1")
-    assert ": worth in " in program("hint", name, *paper.example(GAMES[name]))
-    assert "luck" in program("review")
+def test_each_game_is_played_hinted_and_reviewed(name: str, installed: Path, home: dict[str, str]) -> None:
+    """One command after another in one process of the environment."""
+    told = done(str(installed / "bin" / "python"), "-c", AFTER_ANOTHER, json.dumps(words(name)), **home)
+    played, hinted, reviewed = told.split(BETWEEN)[:3]
+    assert played
+    assert ": worth in " in hinted
+    assert "luck" in reviewed

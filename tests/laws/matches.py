@@ -83,8 +83,8 @@ def played(setup: Setup, seed: int, most: int = LONGEST) -> Match:
 
 def some_of(setup: Setup, seed: int, number: int = 20) -> Iterator[tuple[Match, Event]]:
     """About so many points of a whole match, spread over it by chance, and the event that follows each."""
-    chance, chances = Random(seed), number / len(played(setup, seed).events)
-    return (move for move in moves(setup, seed) if chance.random() < chances)
+    chance, whole = Random(seed), list(moves(setup, seed))
+    return (move for move in whole if chance.random() < number / len(whole))
 
 
 @st.composite

@@ -21,6 +21,8 @@ WIDE: Look = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light
 PHONE: Look = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", **TOUCH}
 SMALL: Look = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
+LIGHT = "/favicon.ico"
+"""What costs least to load of an address that is to remember something."""
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine may take for anything."""
 THOUGHT = 90_000
@@ -44,14 +46,13 @@ HURRY = """async ([wanted, moves]) => {
     const dice = 'button.hold[aria-disabled=false]'
     const isShown = one => one.offsetParent || one.closest('dialog')?.open
     const first = css => [...document.querySelectorAll(css)].find(isShown)
-    const setAside = async dice => {
+    const setAside = dice => {
         const faces = dice.map(die => die.ariaLabel.split(/: |, /)[1])
         const many = face => faces.filter(other => other === face).length
         const most = faces.reduce((one, other) => many(other) > many(one) ? other : one, faces[0])
-        for (const [slot, die] of dice.entries()) {
-            if ((faces[slot] === most) !== (die.ariaPressed === 'true')) die.click()
-            await pause()
-        }
+        const wrong = dice.filter((die, slot) => (faces[slot] === most) !== (die.ariaPressed === 'true'))
+        for (const die of wrong) die.click()
+        return wrong.length && pause()
     }
     document.body.style.visibility = 'hidden'
     for (let made = 0; made < moves; await pause()) {
@@ -109,7 +110,7 @@ class Person:
 
     def remembers(self, seat: clients.Message, game: str) -> None:
         """Holds this seat, taken elsewhere, as the page would."""
-        self.goes("/")
+        self.page.goto(LIGHT)
         self.page.evaluate(
             "seat => localStorage.setItem('fivedice.seats', JSON.stringify([seat]))",
             {**seat, "game": game, "when": int(time.time() * 1000)},
