@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/pages/**/*.js'
 
-.PHONY: play serve test parts types style format bench golden tables clean
+.PHONY: play serve test browsers parts types style format bench golden tables clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -21,6 +21,11 @@ test:
 # What is not Python; packages come over the network meanwhile.
 parts:
 	@tests/parts.sh
+
+# A match of each game in Firefox and in WebKit; installs them where they are missing.
+browsers: .venv/test parts
+	@tests/browsers/parts.sh
+	$(BIN)/pytest tests/browsers $(ARGS)
 
 types:
 	$(BIN)/mypy

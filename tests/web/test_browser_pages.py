@@ -83,7 +83,7 @@ def review(person: Person, over: clients.Message) -> None:
     """A match looked back at, in the middle of it, by somebody who sat there."""
     person.remembers(over, "junior")
     person.goes(f"/review/{over['code']}#9")
-    person.page.locator(".moment").first.wait_for()
+    person.page.locator(".weighed").first.wait_for()
     person.page.locator(".sums table").wait_for()
 
 

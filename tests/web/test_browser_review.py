@@ -19,6 +19,10 @@ from tests.web.serving import PATIENCE, QUICK, Process, in_thread
 
 Arrives = Callable[[str, Look], Person]
 LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
+STANDS_WITHIN = """([one, around]) => {
+    const [inner, outer] = [one, around].map(css => document.querySelector(css).getBoundingClientRect())
+    return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top
+}"""
 LEFT, ACROSS = 46 / 640, 586 / 640
 """Where the lines of the graph begin, and how wide they are, in parts of its width."""
 HELD = """([key, times]) => {
@@ -185,7 +189,8 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     has_all(ann)
     ann.page.locator(".sums", has_text="You ").wait_for()
     ann.press("Next mistake")
-    ann.page.locator(".said .moment", has_text="You").first.wait_for()
+    ann.page.locator(".said .weighed", has_text="You").first.wait_for()
+    assert ann.page.evaluate(STANDS_WITHIN, [".said .weighed", ".this-step"])
     ann.press("chance to win")
     ann.page.locator(".graph .tick", has_text="50%").wait_for()
     ann.press(ann.page.get_by_role("link", name="Next match"))

@@ -37,7 +37,7 @@ export default function Here({code, step, moments, names, you}) {
 function One({moment, picture, who}) {
   const {mark, kind, outcome, reason, event} = moment
   const worst = look(mark)
-  return html`<div class=${`moment ${worst}`}>
+  return html`<div class=${`weighed ${worst}`}>
     <p class="what">${event.first === undefined && html`<b>${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
       <span class=${`outcome ${kind ? 'choice' : 'luck'}`}>${printed(outcome)}</span></p>

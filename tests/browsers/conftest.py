@@ -1,0 +1,38 @@
+"""The browsers and the server of these tests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browsers import firefox, webkit
+from tests.browsers.browser import Browser
+from tests.browsers.firefox import Firefox
+from tests.browsers.webkit import WebKit
+from tests.web.browsing import pictures_folder
+from tests.web.serving import Process, process
+
+KINDS = {"firefox": (Firefox, firefox.program), "webkit": (WebKit, webkit.program)}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """`fivedice serve` as its user starts it."""
+    with process(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One browser after the other."""
+    kind, program = KINDS[request.param]
+    assert program() is not None, f"There is no {request.param} here; make browsers installs it."
+    running = kind(tmp_path_factory.mktemp(request.param))
+    yield running
+    running.end()
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where screenshots go: a folder of the run, or the one that FIVEDICE_SCREENSHOTS names."""
+    return pictures_folder(tmp_path_factory.getbasetemp())

@@ -1,0 +1,117 @@
+"""Firefox, driven by WebDriver BiDi over its own socket. Knows no page."""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import connect
+
+from tests.browsers.browser import ended, gesture, stroke
+
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine."""
+PREFERENCES = """\
+user_pref("app.update.disabledForTesting", true);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("dom.w3c_touch_events.enabled", 1);
+user_pref("remote.active-protocols", 1);
+user_pref("toolkit.telemetry.enabled", false);
+"""
+LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+
+
+def program() -> str | None:
+    """Where Firefox is, if it is anywhere."""
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+class Firefox:
+    """One window of it, with a profile of its own."""
+
+    name = "firefox"
+
+    def __init__(self, folder: Path) -> None:
+        """Starts it; the profile is kept in the folder."""
+        (folder / "user.js").write_text(PREFERENCES)
+        self.complaints: list[str] = []
+        self._number = 0
+        own = ["--profile", str(folder), "--no-remote", "--remote-debugging-port", "0"]
+        with ExitStack() as opening:
+            firefox = subprocess.Popen(
+                [str(program()), "--headless", *own, "about:blank"],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            opening.callback(ended, firefox)
+            self._socket = opening.enter_context(connect(f"{listens(firefox)}/session", max_size=None))
+            self._ask("session.new", capabilities={})
+            self._ask("session.subscribe", events=["log.entryAdded"])
+            first, *_ = self._ask("browsingContext.getTree")["contexts"]
+            self._window = {"context": first["context"]}
+            self._ends = opening.pop_all()
+
+    def _ask(self, method: str, **params: Any) -> Any:
+        self._number += 1
+        self._socket.send(json.dumps({"id": self._number, "method": method, "params": params}))
+        while True:
+            message = json.loads(self._socket.recv(PATIENCE))
+            if message.get("method") == "log.entryAdded":
+                self._hear(message["params"])
+            elif message.get("id") == self._number:
+                assert message["type"] == "success", message
+                return message["result"]
+
+    def _hear(self, entry: dict[str, Any]) -> None:
+        if entry["level"] in ("error", "warn"):
+            self.complaints.append(entry["text"])
+
+    def size(self, width: int, height: int) -> None:
+        """See `Browser`."""
+        self._ask("browsingContext.setViewport", **self._window, viewport={"width": width, "height": height})
+
+    def go(self, url: str) -> None:
+        """See `Browser`."""
+        self._ask("browsingContext.navigate", **self._window, url=url, wait="complete")
+
+    def run(self, function: str, *given: Any) -> Any:
+        """See `Browser`; values go over the wire as JSON."""
+        whole = f"async () => JSON.stringify(await ({function})(...{json.dumps(given)})) ?? 'null'"
+        answer = self._ask(
+            "script.callFunction", functionDeclaration=whole, target=self._window, awaitPromise=True
+        )
+        assert answer["type"] == "success", answer
+        return json.loads(answer["result"]["value"])
+
+    def press(self, x: float, y: float, *, finger: bool) -> None:
+        """See `Browser`."""
+        self._ask("input.performActions", **self._window, actions=gesture(x, y, finger=finger))
+
+    def type(self, key: str) -> None:
+        """See `Browser`."""
+        self._ask("input.performActions", **self._window, actions=stroke(key))
+
+    def shot(self, path: Path) -> None:
+        """See `Browser`."""
+        path.write_bytes(
+            base64.b64decode(self._ask("browsingContext.captureScreenshot", **self._window)["data"])
+        )
+
+    def end(self) -> None:
+        """See `Browser`."""
+        self._ends.close()
+
+
+def listens(firefox: subprocess.Popen[str]) -> str:
+    """Where it hears, as it says when it has started."""
+    assert firefox.stderr is not None
+    for line in firefox.stderr:
+        if found := LISTENS.search(line):
+            return found[1]
+    raise AssertionError("Firefox has ended")
