@@ -118,7 +118,7 @@ def test_it_is_worth_what_a_naive_oracle_says(
 # --- By itself --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("position", [LEVEL, APART, ONE_SIDED])
+@pytest.mark.parametrize("position", [LEVEL, ONE_SIDED])
 def test_no_response_wins_more_than_the_value(known: LastRound, position: Position) -> None:
     """Whoever knows how the one plays, its draws included, wins no more than who plays as well; and both get
     by it, against the best response, what the other does not.

@@ -17,20 +17,9 @@ from fivedice.solve.challenge.turn import CommonTurn, Numbers, Seen, throw
 from fivedice.solve.kernel.mixed import Flags, mixed
 from fivedice.worth import FIRST_ROLL, INSIDE, MOST_KEEPS, SAME, Worth
 
-
-class Keeps:
-    """The keeps inside each of some rolls."""
-
-    def __init__(self, inside: Numbers) -> None:
-        """(rolls, 32): the numbers of the keeps; some may be named more than once."""
-        self.inside = inside
-        seen = [(inside[:, :place] != inside[:, place, None]).all(axis=1) for place in range(MOST_KEEPS)]
-        self.distinct: Flags = np.stack(seen, axis=1)
-        """Whether a keep stands nowhere before it."""
-        self.sizes: Numbers = self.distinct.sum(axis=1)
-
-
-EVERY_KEEP = Keeps(INSIDE.T)
+DISTINCT: Flags = np.stack([(INSIDE[:place] != INSIDE[place]).all(axis=0) for place in range(MOST_KEEPS)])
+"""(32, 252): whether a place of `INSIDE` has a keep that stands nowhere before it."""
+SIZES = DISTINCT.sum(axis=0)
 EVERY = np.arange(INSIDE.shape[1])
 """All rolls."""
 EQUAL = 1e-12
@@ -51,44 +40,39 @@ class Settled(NamedTuple):
 
 
 def settle(
-    worths: Worth,
-    rolls: tuple[Numbers, Numbers],
-    keeps: tuple[Keeps, Keeps] = (EVERY_KEEP, EVERY_KEEP),
-    preferred: tuple[Numbers, Numbers] | None = None,
+    keeps: Worth, rolls: tuple[Numbers, Numbers], preferred: tuple[Numbers, Numbers] | None = None
 ) -> Settled:
-    """The decisions between pairs of rolls, from what each pair of keeps is worth.
+    """The decisions between pairs of rolls, from what each pair of keeps is worth (462, 462).
 
-    `preferred` names for both hands a keep of each roll.
+    `preferred` names for both hands a keep of each of the 252 rolls.
     """
     mine, theirs = rolls
-    settled = Settled(
-        np.empty(len(mine)), np.zeros((len(mine), MOST_KEEPS)), np.zeros((len(mine), MOST_KEEPS))
-    )
-    similar = np.lexsort((keeps[1].sizes[theirs], keeps[0].sizes[mine]))
+    chances = np.zeros((2, len(mine), MOST_KEEPS))
+    settled = Settled(np.empty(len(mine)), *chances)
+    similar = np.lexsort((SIZES[theirs], SIZES[mine]))
     for part in np.split(similar, range(AT_ONCE, len(similar), AT_ONCE)):
         at = mine[part], theirs[part]
-        inside = [each.inside[roll] for each, roll in zip(keeps, at, strict=True)]
-        distinct = [each.distinct[roll] for each, roll in zip(keeps, at, strict=True)]
-        games = worths[inside[0][:, :, None], inside[1][:, None, :]]
+        own, other = INSIDE.T[at[0]], INSIDE.T[at[1]]
         wanted = [
-            own == kept[roll, None] for own, kept, roll in zip(inside, preferred or (), at, strict=False)
+            inside == kept[roll, None]
+            for inside, kept, roll in zip((own, other), preferred or (), at, strict=False)
         ]
-        for numbers, found in zip(settled, _settled(games, distinct, wanted), strict=True):
-            numbers[part] = found
+        found = _settled(keeps[own[:, :, None], other[:, None, :]], at, wanted)
+        for numbers, some in zip(settled, found, strict=True):
+            numbers[part] = some
     return settled
 
 
-def values(worths: Worth, keeps: tuple[Keeps, Keeps] = (EVERY_KEEP, EVERY_KEEP)) -> Worth:
-    """(rolls, rolls): what both sides secure with each pair of rolls."""
-    mine, theirs = (each.inside for each in keeps)
-    low = worths[:, theirs].min(axis=2)[mine].max(axis=1)
-    high = worths[mine].max(axis=1)[:, theirs].min(axis=2)
-    mixes = np.nonzero(high - low > EQUAL)
-    low[mixes] = settle(worths, (mixes[0], mixes[1]), keeps).value
+def values(keeps: Worth) -> Worth:
+    """(252, 252): what both sides secure with each pair of rolls."""
+    low = keeps[:, INSIDE].min(axis=1)[INSIDE].max(axis=0)
+    high = keeps[INSIDE].max(axis=0)[:, INSIDE].min(axis=1)
+    mine, theirs = np.nonzero(high - low > EQUAL)
+    low[mine, theirs] = settle(keeps, (mine, theirs)).value
     return np.asarray(low)
 
 
-def _settled(games: Worth, distinct: list[Flags], wanted: list[Flags]) -> Settled:
+def _settled(games: Worth, rolls: tuple[Numbers, Numbers], wanted: list[Flags]) -> Settled:
     """The decisions of some games (n, 32, 32)."""
     secured, left = games.min(axis=2), games.max(axis=1)
     low, high = secured.max(axis=1, keepdims=True), left.min(axis=1, keepdims=True)
@@ -96,9 +80,11 @@ def _settled(games: Worth, distinct: list[Flags], wanted: list[Flags]) -> Settle
     value = low[:, 0]
     mixes = np.flatnonzero((high - low)[:, 0] > EQUAL)
     if len(mixes):
-        rows = distinct[0][mixes] & (games[mixes].max(axis=2) > low[mixes] + EQUAL) | (own[mixes] > 0)
-        columns = distinct[1][mixes] & (games[mixes].min(axis=1) < high[mixes] - EQUAL) | (other[mixes] > 0)
-        value[mixes], own[mixes], other[mixes] = _mixed(games[mixes], rows, columns)
+        some = games[mixes]
+        rows = DISTINCT.T[rolls[0][mixes]] & (some.max(axis=2) > low[mixes] + EQUAL)
+        columns = DISTINCT.T[rolls[1][mixes]] & (some.min(axis=1) < high[mixes] - EQUAL)
+        rows, columns = rows | (own[mixes] > 0), columns | (other[mixes] > 0)
+        value[mixes], own[mixes], other[mixes] = _mixed(some, rows, columns)
     return Settled(value, own, other)
 
 
@@ -175,7 +161,7 @@ class HiddenTurn(CommonTurn):
         keeps = self.two_left if first else self.one_left
         preferred = (self.own_of_two, self.kept_of_two) if first else (self.own_of_one, self.kept_of_one)
         rolls = np.array([seen.own - FIRST_ROLL]), np.array([seen.other - FIRST_ROLL])
-        return keeps, settle(keeps, rolls, preferred=preferred)
+        return keeps, settle(keeps, rolls, preferred)
 
 
 def hidden_turn(rolls: Worth, own: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> HiddenTurn:
