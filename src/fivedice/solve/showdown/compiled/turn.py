@@ -195,7 +195,20 @@ def best_ends(offers: Ints, nothing: Ints, worths: Floats, chosen: Ints) -> None
 def roll_worths(offers: Ints, nothing: Ints, space: int, worths: Floats, keeps: Rows, lane: int) -> None:
     """Writes the worth of every final roll, with its best use, into a lane of the keeps of five dice."""
     for roll in range(ROLL_COUNT):
-        keeps[FIRST_ROLL + roll, lane] = worths[best_end(offers, nothing, space, roll, worths)]
+        known = YAHTZEE[roll]
+        keeps[FIRST_ROLL + roll, lane] = (
+            worths[best_end(offers, nothing, space, roll, worths)] if known else -np.inf
+        )
+    for card in range(CARD_COUNT):
+        if offers[space, card, FULL[card]] == NONE:
+            continue  # as most cards are on most spaces: no dice but a Yahtzee take them
+        for roll in range(ROLL_COUNT):
+            end = offers[space, card, OWN[roll, card]]
+            if end != NONE and worths[end] > keeps[FIRST_ROLL + roll, lane]:
+                keeps[FIRST_ROLL + roll, lane] = worths[end]
+    for roll in range(ROLL_COUNT):
+        if keeps[FIRST_ROLL + roll, lane] == -np.inf:
+            keeps[FIRST_ROLL + roll, lane] = worths[nothing[space]]
 
 
 @compiled

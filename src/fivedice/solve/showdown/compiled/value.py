@@ -4,6 +4,8 @@ import numpy as np
 
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lanes import add, load_from, store_from, times
+from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown import network
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
@@ -60,28 +62,31 @@ def count_features(board: Board, counts: Floats) -> None:
     seats = board[SEATS]
     for place in range(counts.size):
         counts[place] = 0.0
+    standing(board, counts)
     for after_mover in range(seats):
-        seat = (board[SEAT] + after_mover) % seats
-        start = after_mover * (7 + seats)
-        standing(board, seat, counts, start)
         if board[LEFT] == NONE or after_mover < board[LEFT]:
-            reach(board, seat, counts, start + 3)
+            reach(board, (board[SEAT] + after_mover) % seats, counts, after_mover * (7 + seats) + 3)
 
 
 @compiled
-def standing(board: Board, seat: int, counts: Floats, start: int) -> None:
-    """Chips, lead and exposure of a seat."""
-    chips = chips_of(board, seat)
-    best = 0
-    for other in range(board[SEATS]):
-        if other != seat:
-            best = max(best, chips_of(board, other))
-    exposed = 0.0
+def standing(board: Board, counts: Floats) -> None:
+    """Chips, lead and exposure of every seat."""
+    seats = board[SEATS]
+    each = 7 + seats
     for card in range(CARD_COUNT):
-        if board[OWNER + card] == seat:
-            held = board[CHIPS + card]
-            exposed += MADE[card, held] * held
-    counts[start], counts[start + 1], counts[start + 2] = chips / 10.0, (chips - best) / 10.0, exposed / 10.0
+        owner, held = board[OWNER + card], board[CHIPS + card]
+        if owner != NONE:
+            start = (owner - board[SEAT]) % seats * each
+            counts[start] += held
+            counts[start + 2] += MADE[card, held] * held
+    for start in range(0, counts.size, each):
+        best = 0.0
+        for other in range(0, counts.size, each):
+            if other != start:
+                best = max(best, counts[other])
+        counts[start + 1], counts[start + 2] = (counts[start] - best) / 10.0, counts[start + 2] / 10.0
+    for start in range(0, counts.size, each):
+        counts[start] /= 10.0
 
 
 @compiled
@@ -115,8 +120,8 @@ def estimates(boards: Boards, count: int, net: Net, aim: int, worths: Floats) ->
 
     They are positions before a red die, which are estimated, or the end, which is known.
     """
-    marks, hidden = np.empty(MARKS, np.int64), np.empty(HIDDEN)
     seats = worths.shape[1]
+    marks, hidden = np.empty(MARKS, np.int64), np.empty(HIDDEN)
     counts = np.empty(seats * (7 + seats))
     for place in range(count):
         board = boards[place]
@@ -133,17 +138,18 @@ def estimates(boards: Boards, count: int, net: Net, aim: int, worths: Floats) ->
 
 @compiled
 def hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats, hidden: Floats) -> None:
-    """Writes what the units make of the features."""
-    bias = card_start(int64(CARD_COUNT), seats) + CLOCK + counts.size
-    for unit in range(HIDDEN):
-        hidden[unit] = weights[bias, unit]
-    for mark in marks:
-        for unit in range(HIDDEN):
-            hidden[unit] += weights[mark, unit]
-    for place in range(counts.size):
-        if counts[place] != 0.0:
-            for unit in range(HIDDEN):
-                hidden[unit] += counts[place] * weights[bias - counts.size + place, unit]
+    """Writes what the units make of the features, sixteen of them side by side."""
+    units = hidden.size
+    flat = weights.reshape(weights.size)
+    first = (card_start(int64(CARD_COUNT), seats) + CLOCK) * units
+    for unit in range(0, units, LANES):
+        total = load_from(flat, first + counts.size * units + unit)
+        for mark in marks:
+            total = add(total, load_from(flat, mark * units + unit))
+        for place in range(counts.size):
+            if counts[place] != 0.0:
+                total = add(total, times(load_from(flat, first + place * units + unit), counts[place]))
+        store_from(hidden, unit, total)
 
 
 @compiled
@@ -154,7 +160,7 @@ def outputs(board: Board, weights: Floats, aim: int, hidden: Floats, worths: Flo
     most = -np.inf
     for after_mover in range(seats):
         total = weights[last, after_mover]
-        for unit in range(HIDDEN):
+        for unit in range(hidden.size):
             total += max(hidden[unit], 0.0) * weights[last - seats + after_mover, unit]
         worths[(board[SEAT] + after_mover) % seats] = total
         most = max(most, total)
