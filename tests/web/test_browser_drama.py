@@ -81,6 +81,30 @@ def test_a_column_taken_has_its_moment(look: Look, server: Process, arrives: Arr
     assert Axe().run(ann.page).violations_count == 0
 
 
+FLIES = """() => {
+    window.flown = []
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, how) {
+        if (this.matches('.figure')) flown.push([this.textContent, frames[0].transform])
+        return animate.call(this, frames, how)
+    }
+}"""
+
+
+@pytest.mark.parametrize(
+    "look", [{**WIDE, **MOVING}, {**PHONE, **MOVING}, WIDE], ids=["mouse", "touch", "calm"]
+)
+def test_points_fly_from_the_dice_to_their_box(look: Look, server: Process, arrives: Arrives) -> None:
+    """Those that were just written, once, from elsewhere; where nothing moves they stand there at once."""
+    ann, ben = two_at(arrives, server, "traditional", look)
+    play(ann, ben, until=ann.is_asked)
+    ann.page.evaluate(FLIES)
+    play(ann, until=lambda: ann.page.locator(".figure.fresh").count() > 0)
+    flown, fresh = ann.page.evaluate("flown"), ann.page.locator(".figure.fresh").all_inner_texts()
+    assert [points for points, _ in flown] == (fresh if "reduced_motion" in look else [])
+    assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
+
+
 @pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
 def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arrives) -> None:
     """No letters and numbers for them in the log, but the faces of the game, each with its name."""

@@ -11,7 +11,7 @@ from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 LOOKS = {"wide and light": WIDE, "small and dark": SMALL}
-MOST = 200_000
+MOST = 120_000
 """Bytes that the first page may take, all in all."""
 FETCHED = "file => performance.getEntriesByType('resource').some(({name}) => name.endsWith(file))"
 

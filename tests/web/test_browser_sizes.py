@@ -187,3 +187,21 @@ def test_nothing_jumps_from_throw_to_keep(server: Process, arrives: Arrives) -> 
     ann.page.locator(MAIN).click()
     ann.page.locator("button.hold[aria-disabled=false]").nth(4).wait_for()
     assert places() == before
+
+
+REACHED = """() => [...document.querySelectorAll('.rack .offered')].map(one => {
+    const {left, top, width, height} = one.getBoundingClientRect()
+    const all = Array.from({length: 4 * (height + 12)}, (_, at) => top - 6 + at / 4)
+    return all.filter(y => document.elementFromPoint(left + width / 2, y) === one).length / 4
+})"""
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
+def test_a_card_of_showdown_is_as_high_as_a_finger(size: str, server: Process, arrives: Arrives) -> None:
+    """44 pixels of each that can be taken, where the board is as wide as a phone, and nothing in between."""
+    width, height = SIZES[size]
+    ann = arrives(server.url, {**FINGER, "viewport": {"width": width, "height": height}})
+    ann.goes("/")
+    ann.press("Play now: Showdown")
+    play(ann, until=lambda: ann.is_asked() and ann.page.locator(".rack .offered").count() > 0)
+    assert min(ann.page.evaluate(REACHED)) > 43.5

@@ -1,6 +1,7 @@
 """REST: what is described is what is answered, whatever is asked; what is hidden is not had."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,19 @@ def test_a_bad_request_is_a_sentence(method: str, path: str, body: Any, status: 
 def test_every_answer_has_the_headers_that_keep_pages_safe(path: str, server: Process) -> None:
     """Pages, files, data and errors alike."""
     assert_safe(httpx.get(f"{server.url}{path}"))
+
+
+def test_a_script_has_what_keeps_it_a_script_of_ours(server: Process) -> None:
+    """What a page may do is said with the page; whatever of its files could be one itself says it too."""
+    found = re.findall(r"/static/[^\"]+", httpx.get(server.url).text)
+    for path in found:
+        answer = httpx.get(f"{server.url}{path}")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        if not path.endswith((".js", ".css")):
+            assert_safe(answer)
+    assert any(path.endswith(".svg") for path in found)
+    assert_safe(httpx.get(f"{server.url}/service-worker.js"))
 
 
 def test_a_body_of_untold_length_is_measured(server: Process) -> None:

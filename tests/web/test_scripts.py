@@ -1,6 +1,10 @@
 """The scripts of the pages keep to the form of the house, as far as no other tool looks at it."""
 
-from fivedice.web.site import PAGES
+import re
+
+import pytest
+
+from fivedice.web.site import PAGES, lean
 
 WIDTH = 110
 
@@ -16,3 +20,22 @@ def test_no_line_of_a_script_is_longer_than_of_python() -> None:
         if len(line) > WIDTH
     ]
     assert long == []
+
+
+@pytest.mark.parametrize("name", ["home.js", "style/table.css", "games/showdown.js"])
+def test_comments_are_not_served(name: str) -> None:
+    """Nobody fetches them; whatever else there is stays, and every line has the number that it had."""
+    data = (PAGES / name).read_bytes()
+    served = lean(name, data)
+    assert b"/*" not in served
+    assert not re.search(rb"^ *//", served, re.MULTILINE)
+    assert len(served) < 0.95 * len(data)
+    for line, kept in zip(data.splitlines(), served.splitlines(), strict=True):
+        assert kept == line or len(kept) < len(line)
+
+
+def test_what_others_wrote_is_served_as_it_is() -> None:
+    """With whatever it says of itself."""
+    data = b"/** of others */\n// also\nexport const x = 1\n"
+    assert lean("vendor/x.js", data) == data
+    assert lean("x.js", data) == b"\n\nexport const x = 1\n"

@@ -37,6 +37,10 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PARTS = "/static/"
+"""Where the files of a page are. What it may do is said with the page itself, so a script needs less."""
+KINDS = ("text/javascript", "text/css")
+OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 
 class TooLong(Exception):  # noqa: N818 - the request is at fault
@@ -67,7 +71,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        watch, sent = self._watch, _with_headers(send)
+        watch, sent = self._watch, _with_headers(send, scope["path"])
         sender = watch.proxies.sender(scope)
         watch.guesses.watch(scope, sender)
         refusal = _misdirected(scope, watch.names) or _too_long(scope) or self._too_much(scope, sender)
@@ -142,12 +146,13 @@ def _measured(receive: Receive) -> Receive:
     return measured
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, path: str) -> Send:
     async def sent(message: Message) -> None:
         if message["type"].endswith("http.response.start"):
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+            is_part = path.startswith(PARTS) and headers.get("content-type", "").startswith(KINDS)
+            for name in OF_PARTS if is_part else HEADERS:
+                headers.setdefault(name, HEADERS[name])
         await send(message)
 
     return sent

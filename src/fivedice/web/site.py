@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -16,6 +17,13 @@ SMALLEST = 512
 PLACEHOLDER = "{{static}}"
 
 READ = ["GET", "HEAD"]
+COMMENTS = {
+    ".js": re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+}
+"""What only people read, in scripts their types too; a sixth of all that would go over the wire."""
+OTHERS = "vendor/"
+"""Where files stand as others wrote them."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,7 +35,8 @@ class Site:
         """Reads them."""
         mimetypes.add_type("text/javascript", ".js")
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
-        self._files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        self._files = {name: lean(name, data) for name, data in named.items()}
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         index = self._files["index.html"].decode().replace(PLACEHOLDER, f"/static/{self.name}")
@@ -46,6 +55,14 @@ class Site:
                 self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
+
+
+def lean(name: str, data: bytes) -> bytes:
+    """A file without its comments; every line has the number that it had."""
+    comments = COMMENTS.get(Path(name).suffix)
+    if comments is None or name.startswith(OTHERS):
+        return data
+    return comments.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
 
 
 @router.api_route("/", methods=READ)
