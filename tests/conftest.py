@@ -1,5 +1,6 @@
 """What tests share: a folder of records of their own each, and compiled code of all."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What one test process compiles or solves the others find; a change of any source makes it anew."""
+    """What one test process compiles or solves the others find; a change of any source makes it anew.
+
+    Where the tests run in the background of a script, what they start can be interrupted all the same.
+    """
     shared.begin(config)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
