@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/pages/**/*.js'
 
-.PHONY: play serve test browsers parts types style format bench golden tables clean
+.PHONY: play serve test browsers parts found types style format bench golden tables clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -13,9 +13,11 @@ play: .venv/play
 serve: .venv/serve
 	@$(BIN)/fivedice serve $(ARGS)
 
+# Tests start some hundred processes: what they load is compiled once, whatever the environment says.
+test: export PYTHONDONTWRITEBYTECODE =
 test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
-	@$(MAKE) --no-print-directory -j 2 types style
+	@$(MAKE) --no-print-directory -j 2 types style found
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What is not Python; packages come over the network meanwhile.
@@ -26,6 +28,10 @@ parts:
 browsers: .venv/test parts
 	@tests/browsers/parts.sh
 	$(BIN)/pytest tests/browsers $(ARGS)
+
+# Loads every test, and so compiles what they load before three processes want it at the same time.
+found:
+	@$(BIN)/pytest --collect-only -qq > .venv/found || (cat .venv/found; false)
 
 types:
 	$(BIN)/mypy

@@ -1,5 +1,6 @@
 """What tests share: a folder of records of their own each, and compiled code of all."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,22 +13,24 @@ settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
 LONGEST = (
-    *("web/test_browser_lessons", "solve/test_wins", "web/test_browser_review", "term/test_hints"),
+    *("web/test_browser_matches", "solve/test_wins", "web/test_browser_lessons", "solve/test_showdown"),
     *(
-        "web/test_browser_matches",
-        "solve/test_showdown",
-        "solve/test_distribution",
         "web/test_browser_friends",
+        "web/test_browser_review",
+        "solve/test_distribution",
+        "web/test_browser_input",
     ),
-    *("web/test_browser_cards", "solve/test_reach", "web/test_browser_input", "web/test_browser_drama"),
-    *("web/test_workers", "solve/test_policy", "web/test_browser_pages", "commands/test_light"),
-    *("web/test_browser_away", "test_wheel", "web/test_browser_tables", "term/test_screen_table"),
-    *("web/test_browser_sizes", "solve/test_last_rounds", "web/test_browser_ending", "arena/test_adjusted"),
-    *("web/test_killed", "term/test_screen_matches", "commands/test_stopped", "web/test_races"),
-    *("solve/test_junior_three", "web/test_reviewing", "solve/test_drawn_cards", "web/test_browser_records"),
-    *("commands/test_solve", "solve/test_cards", "commands/test_reach", "solve/test_common_chance"),
-    *("web/test_correspondence", "term/test_screen_narrow", "solve/test_common_wins", "web/test_limits"),
-    *("web/test_connections", "solve/test_junior_pairs", "web/test_own_cards", "laws/test_laws"),
+    *("web/test_browser_cards", "web/test_browser_pages", "solve/test_reach", "web/test_browser_away"),
+    *("term/test_hints", "web/test_browser_drama", "commands/test_light", "web/test_browser_sizes"),
+    *("web/test_versions", "test_wheel", "web/test_browser_tables", "term/test_screen_matches"),
+    *("web/test_killed", "web/test_connections", "laws/test_laws", "term/test_screen_narrow"),
+    *("web/test_senders", "solve/test_junior_many", "web/test_limits", "solve/test_common_chance"),
+    *("web/test_browser_ending", "arena/test_luck", "web/test_workers", "term/test_screen_table"),
+    *("solve/test_junior_three", "term/test_stopping", "solve/test_cards", "web/test_rest"),
+    *("solve/test_drawn_cards", "guests/test_at_work", "web/test_matches", "solve/test_policy"),
+    *("web/test_absent", "commands/test_left_match", "solve/test_common_wins", "web/test_reviewing"),
+    *("review/test_coach", "web/test_names", "solve/test_last_rounds", "bots/test_casual"),
+    *("front/test_shown", "arena/test_arena"),
 )
 """The files that take longest, in the order in which they begin: that none of them is left alone at the end,
 and that those which wait for browsers and those which compute go on beside each other."""
@@ -40,8 +43,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What one test process compiles or solves the others find; a change of any source makes it anew."""
+    """What one test process compiles or solves the others find; a change of any source makes it anew.
+
+    Where the tests run in the background of a script, what they start can be interrupted all the same.
+    """
     shared.begin(config)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -126,7 +126,7 @@ def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -
     points = int(box.inner_text())
     ann.press(box)
     meter = ann.page.locator(".all-cards .row-sum td.me .meter")
-    expect(meter).to_have_attribute("style", re.compile(rf"--part: ?{points / 63:.4f}"[:-1]))
+    expect(meter).to_have_attribute("style", re.compile(f"--part: ?{points / 63:.9f}"[:-4]))
 
 
 @LOOKS

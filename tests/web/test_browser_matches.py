@@ -38,11 +38,14 @@ def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arriv
         keeps_and_takes_back(person)
         person.shot(pictures / f"{game}-3-table-{size}.png")
         (ben if person is ann else ann).shot(pictures / f"{game}-3-looking-on-{size}.png")
-    if game == "showdown":  # it can be long: the game plays on for one of them
+    ben.begins_to_hurry()
+    if game == "showdown":  # it can be long: the game plays on for one of them, who comes back for the end
         ann.leaves()
+        ann.page.goto("about:blank")
+        ben.page.locator(END).wait_for(timeout=1000 * LONGEST)
+        ann.goes(f"/t/{code}")
     else:
         ann.begins_to_hurry()
-    ben.begins_to_hurry()
     for person in both.values():
         person.page.locator(END).wait_for(timeout=1000 * LONGEST)
     shots("4-end")
