@@ -27,6 +27,7 @@ LONGEST = (
     *("web/test_senders", "solve/test_junior_many", "web/test_limits", "solve/test_common_chance"),
     *("web/test_browser_ending", "arena/test_luck", "web/test_workers", "term/test_screen_table"),
     *("solve/test_junior_three", "term/test_stopping", "solve/test_cards", "web/test_rest"),
+    *("solve/test_last_round", "web/test_browser_push", "solve/test_last_turns", "web/test_push"),
     *("solve/test_drawn_cards", "guests/test_at_work", "web/test_matches", "solve/test_policy"),
     *("web/test_absent", "commands/test_left_match", "solve/test_common_wins", "web/test_reviewing"),
     *("review/test_coach", "web/test_names", "solve/test_last_rounds", "bots/test_casual"),
