@@ -1,4 +1,4 @@
-"""What is pushed is sealed for one browser and goes outside alone; what a server lacks it says."""
+"""What is pushed is sealed for one browser and goes outside alone; where it cannot be, a sentence says so."""
 
 import asyncio
 from ipaddress import ip_address
