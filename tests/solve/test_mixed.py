@@ -57,7 +57,7 @@ def drawn(choose: np.random.Generator, *, coarse: bool) -> tuple[Worth, NDArray[
     return games, rows, columns
 
 
-@pytest.mark.parametrize("easy", [mixed.EASY, 0], ids=["quick", "careful"])
+@pytest.mark.parametrize("easy", [mixed.EASY, 3, 0], ids=["quick", "some", "careful"])
 def test_values_are_those_of_a_naive_method_and_proved(monkeypatch: pytest.MonkeyPatch, easy: int) -> None:
     """By the chances of either side nothing gains on the value, and no choice is made that is not allowed;
     so it is when every step is a careful one.
