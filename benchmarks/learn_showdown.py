@@ -1,52 +1,44 @@
 """Learns what positions of showdown promise, from matches of the networks against themselves.
 
-Run: python benchmarks/learn_showdown.py [--aims wins,chips] [--seats 2,3,4] [--matches 20000] [--help]
-then, for the champion of two seats:
-     python benchmarks/learn_showdown.py --aims wins --seats 2 --ahead --generations 6 --matches 4000
+Run: python benchmarks/learn_showdown.py [--aims wins,chips] [--seats 2,3,4] [--go-on] [--help]
 
-Each generation plays matches with the networks as they are, then fits them by Adam on minibatches to what
-came of the positions (half outcome, half the estimate of the next position and so on: TD(lambda)). The first
-generation plays by a network set by hand to "my chips less the best other's".
-
-With `--ahead` a network goes on learning, not from what chance brought but from what a whole turn ahead is
-worth by it, and from last turns solved to the end (`showdown_lessons`): free of the noise of dice. Half of
-these matches are played against the network that plays for chips.
+A network begins as one set by hand to "my chips less the best other's". Each generation plays matches with
+the network as it is, then fits it by Adam to what a whole turn ahead is worth by it, and to last turns solved
+to the end (`showdown_lessons`). By how much the position that came of a turn was mistaken corrects the one
+before it, and by a part of that those before: TD(lambda), but free of the noise of dice.
 
 The seed fixes everything but the order in which a machine sums numbers. Writes the weights that
-`fivedice.solve.showdown.network` reads.
+`fivedice.solve.showdown.network` reads, after every generation.
 """
 
 import argparse
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
-from rich.progress import track
 
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.showdown import network
-from fivedice.solve.showdown.board import LEFT, NONE, SEAT
-from fivedice.solve.showdown.compiled.value import estimates
-from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, CHIPS_UNIT, HIDDEN, PARTS, WINS
-from showdown_lessons import features, lessons
+from fivedice.solve.showdown.board import LEFT, NONE, PAWN, SEAT
+from fivedice.solve.showdown.network import AIMS, CHIPS_UNIT, HIDDEN, PARTS
+from showdown_lessons import Lessons, features, lessons
 from showdown_pairs import Played, play_matches
 
-LAMBDA = 0.85
-WANDER, WANDER_FAR = 0.02, 0.2
-"""How often a roll is used for anything, and in two of eight matches when looking ahead."""
-BATCH = 4096
-RATES = (0.004, 0.002, 0.001, 0.0005)
-RATES_AHEAD = (0.002, 0.001, 0.0005, 0.0002)
-"""The rates of learning, over the generations; each falls to a tenth within a generation."""
-KEPT, KEPT_AHEAD = 4, 2
+LAMBDA = 0.8
+WANDERS = (0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.1, 0.2)
+"""How often a roll is used for anything, in each part of the matches of a generation."""
+BATCH = 1024
+RATE, LAST_RATE = 0.002, 0.0001
+"""The rate of learning at first; it falls evenly to the last one."""
+KEPT = 5
 """The matches of so many generations are learned from together."""
-MORE = 30
+MORE = 10
 """So many boards are learned from for every last turn that is solved."""
 Weights = dict[str, np.ndarray]
-TABLE = network.WEIGHTS
 
 
 def by_hand(seats: int, aim: str, chance: np.random.Generator) -> Weights:
@@ -99,8 +91,6 @@ class Lesson(NamedTuple):
     seed: int
     known: np.ndarray | None
     """The network to begin with."""
-    rival: np.ndarray | None
-    """When looking ahead, the network for chips that half of the matches are played against."""
 
 
 Examples = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
@@ -108,74 +98,50 @@ Examples = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def generation(lesson: Lesson, number: int, net: np.ndarray) -> tuple[list[Examples], str]:
-    """The examples of one generation, in eight parts, and how its matches went."""
+    """The examples of one generation, part by part, and how far estimates were from what they should be."""
+    aim, parts = AIMS.index(lesson.aim), len(WANDERS)
 
-    def part(job: int) -> tuple[Examples, Played]:
-        seed = lesson.seed * 10**8 + (number * 8 + job) * lesson.matches
-        played = play(lesson, seed, job, net)
-        return (outcomes if lesson.rival is None else looks_ahead)(played, net, lesson.aim), played
+    def part(job: int) -> tuple[Examples, np.ndarray]:
+        count = lesson.matches // parts
+        seed = lesson.seed * 10**8 + (number * parts + job) * count
+        players, goals = np.zeros(lesson.seats, int), np.array([aim])
+        played = play_matches(seed, count, net[None], goals, players, WANDERS[job], lattice())
+        found = lessons(played.boards, played.matches, net, aim, MORE, lattice())
+        wanted = targets(played, found)
+        return examples(found.boards, wanted, lesson.aim), missed(played, found, wanted)
 
     with ThreadPoolExecutor(processors()) as pool:
-        parts = list(pool.map(part, range(8)))
-    how = told([played for _, played in parts], lesson.rival is not None)
-    return [learned for learned, _ in parts], how
+        learned = list(pool.map(part, range(parts)))
+    before, within, last = np.sqrt(np.mean([error for _, error in learned], axis=0))
+    return [one for one, _ in learned], f"errors {before:.4f}, {within:.4f}, in the last turn {last:.4f}"
 
 
-def play(lesson: Lesson, seed: int, job: int, net: np.ndarray) -> Played:
-    """Matches of the network against itself or, in every other part, from one seat against the rival."""
-    players = np.zeros(lesson.seats, int)
-    nets, goals = [net], [AIMS.index(lesson.aim)]
-    if lesson.rival is not None:
-        nets, goals = [net, lesson.rival], [*goals, CHIPS_AIM]
-        players[:] = job % 2
-        players[job // 2 % lesson.seats] = 0
-    wander = WANDER_FAR if lesson.rival is not None and job >= 6 else WANDER
-    return play_matches(
-        seed, lesson.matches // 8, np.stack(nets), np.array(goals), players, wander, lattice()
-    )
+def targets(played: Played, found: Lessons) -> np.ndarray:
+    """(positions, seats): what each position should have been estimated at."""
+    wanted, boards = found.worths.copy(), played.boards
+    for place in range(len(boards) - 2, -1, -1):
+        here, after = boards[place], boards[place + 1]
+        if played.matches[place] != played.matches[place + 1] or here[LEFT] == 1:
+            continue
+        moved_on = here[SEAT] == after[SEAT] and (here[:PAWN] == after[:PAWN]).all()
+        said = found.worths if moved_on else found.estimated
+        wanted[place] += LAMBDA * (wanted[place + 1] - said[place + 1])
+    return wanted
 
 
-def looks_ahead(played: Played, net: np.ndarray, aim: str) -> Examples:
-    """Positions with what a look ahead makes of them; of two seats one has what the other has not."""
-    found = lessons(played.boards, played.matches, net, AIMS.index(aim), MORE, lattice())
-    return examples(found.boards, np.stack([found.worths, 1 - found.worths], axis=1))
+def missed(played: Played, found: Lessons, wanted: np.ndarray) -> np.ndarray:
+    """The mean squared error for the seat to move: before the Showdown Round, in it, in the last turn."""
+    places, seat, left = np.arange(len(played.boards)), played.boards[:, SEAT], played.boards[:, LEFT]
+    errors = (found.estimated[places, seat] - wanted[places, seat]) ** 2
+    return np.array([errors[left == NONE].mean(), errors[left > 1].mean(), errors[left == 1].mean()])
 
 
-def outcomes(played: Played, net: np.ndarray, aim: str) -> Examples:
-    """Positions with what came of them."""
-    return examples(played.boards, targets(played, net, aim))
-
-
-def examples(boards: np.ndarray, wanted: np.ndarray) -> Examples:
+def examples(boards: np.ndarray, wanted: np.ndarray, aim: str) -> Examples:
     """What there is to learn from positions with their targets, from the seat to move on."""
+    turned = (boards[:, SEAT][:, None] + np.arange(wanted.shape[1])) % wanted.shape[1]
+    unit = 1 if aim == "wins" else CHIPS_UNIT
     stage = (boards[:, LEFT] != NONE).astype(np.int8)
-    return (stage, *features(boards), wanted.astype(np.float32))
-
-
-def targets(played: Played, net: np.ndarray, aim: str) -> np.ndarray:
-    """(positions, seats): what each position should have been estimated at, from the seat to move on."""
-    results = played.results[:, AIMS.index(aim)]
-    estimated = np.empty((len(played.boards), results.shape[1]))
-    estimates(played.boards.astype(np.int64), len(estimated), net, AIMS.index(aim), estimated)
-    wanted = np.empty_like(estimated)
-    last = np.append(played.matches[1:] != played.matches[:-1], True)
-    after = results[0]
-    for place in range(len(wanted) - 1, -1, -1):
-        if last[place]:
-            after = results[played.matches[place]]
-        wanted[place] = after
-        after = LAMBDA * after + (1 - LAMBDA) * estimated[place]
-    turned = (played.boards[:, SEAT][:, None] + np.arange(wanted.shape[1])) % wanted.shape[1]
-    return np.take_along_axis(wanted, turned, axis=1) / (1 if aim == "wins" else CHIPS_UNIT)
-
-
-def told(games: list[Played], rival: bool) -> str:
-    """How long the matches were, and what the learner won against its rival."""
-    length = sum(len(one.boards) for one in games) / sum(len(one.results) for one in games)
-    longest = max(int(np.bincount(one.matches).max()) for one in games)
-    against = np.mean([games[job].results[:, WINS, job // 2].mean() for job in (1, 3)])
-    won = f"; {against:.4f} won against the rival" if rival else ""
-    return f"{length:.1f} red dice a match, at most {longest}{won}"
+    return (stage, *features(boards), (np.take_along_axis(wanted, turned, axis=1) / unit).astype(np.float32))
 
 
 class Learner:
@@ -214,40 +180,31 @@ class Learner:
             self.parts[place] -= rate * self.means[place] / (1 - 0.9**self.steps) / scale
 
 
-def fit(
-    weights: Weights, data: list[Examples], aim: str, rate: float, chance: np.random.Generator
-) -> list[float]:
-    """Goes through all examples once for each stage of the network; gives the mean squared error of each."""
+def fit(learners: list[Learner], data: list[Examples], rate: float, chance: np.random.Generator) -> None:
+    """Goes through all examples once, for each stage of the network."""
     stage, marks, counts, wanted = (np.concatenate(parts) for parts in zip(*data, strict=True))
-    losses = []
-    for number in range(2):
+    for number, learner in enumerate(learners):
         here = chance.permutation(np.flatnonzero(stage == number))
-        learner = Learner(weights, number, aim)
-        batch = BATCH if number == 0 else BATCH // 4
-        batches = [here[place : place + batch] for place in range(0, len(here), batch)]
-        rates = rate * (1 - 0.9 * np.arange(len(batches)) / len(batches))
-        told = [learner.learn(marks[b], counts[b], wanted[b], r) for b, r in zip(batches, rates, strict=True)]
-        losses.append(sum(told) / len(told))
-    return losses
+        for place in range(0, len(here), BATCH):
+            batch = here[place : place + BATCH]
+            learner.learn(marks[batch], counts[batch], wanted[batch], rate)
 
 
-def learn(lesson: Lesson) -> Weights:
-    """The weights of one network, learned from nothing or from what is known already."""
-    seats, aim, generations = lesson[:3]
-    chance = np.random.default_rng(lesson.seed)
-    known, ahead = lesson.known, lesson.rival is not None
-    weights = by_hand(seats, aim, chance) if known is None else from_net(known, seats)
-    schedule = RATES_AHEAD if ahead else RATES if known is None else RATES[1:]
+def learn(lesson: Lesson) -> Iterator[Weights]:
+    """The weights of one network after every generation; they begin with what is known, or from nothing."""
+    chance, known = np.random.default_rng(lesson.seed), lesson.known
+    weights = by_hand(lesson.seats, lesson.aim, chance) if known is None else from_net(known, lesson.seats)
+    learners = [Learner(weights, stage, lesson.aim) for stage in range(2)]
     kept: list[Examples] = []
-    for number in track(range(generations), f"{aim}, {seats} seats"):
-        begun = perf_counter()
+    for number in range(lesson.generations):
+        begun, gone = perf_counter(), (number + 1) / lesson.generations
         found, how = generation(lesson, number, as_net(weights))
-        kept = [*kept, *found][-8 * (KEPT_AHEAD if ahead else KEPT) :]
-        rate = schedule[number * len(schedule) // generations]
-        losses = fit(weights, kept, aim, rate, chance)
-        print(f"{number}: {how}; errors {losses[0]:.5f} {losses[1]:.5f}; ", end="")
-        print(f"{perf_counter() - begun:.0f} s", flush=True)
-    return weights
+        kept = [*kept, *found][-KEPT * len(WANDERS) :]
+        fit(learners, kept, RATE + (LAST_RATE - RATE) * gone, chance)
+        print(
+            f"{lesson.aim}, {lesson.seats} seats, {number}: {how}; {perf_counter() - begun:.0f} s", flush=True
+        )
+        yield weights
 
 
 def main() -> None:
@@ -255,25 +212,24 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     ask.add_argument("--aims", default="wins,chips")
     ask.add_argument("--seats", default="2,3,4")
-    ask.add_argument("--generations", type=int, default=10)
-    ask.add_argument("--matches", type=int, default=20_000)
+    ask.add_argument("--generations", type=int, default=30)
+    ask.add_argument("--matches", type=int, default=1600, help="in a generation")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--go-on", action="store_true", help="begin with the weights that are there")
-    ask.add_argument("--ahead", action="store_true", help="go on learning chances to win by looking ahead")
-    ask.add_argument("--out", type=Path, default=TABLE)
+    ask.add_argument("--out", type=Path, default=network.WEIGHTS)
     said = ask.parse_args()
-    if said.ahead and (said.aims, said.seats) != ("wins", "2"):
-        ask.error("looking ahead learns chances to win of two seats only")
     for aim in said.aims.split(","):
         for seats in map(int, said.seats.split(",")):
-            table = dict(np.load(said.out)) if said.out.exists() else {}
-            known = table[f"{aim}{seats}"] if said.go_on or said.ahead else None
-            rival = table[f"chips{seats}"].astype(float) if said.ahead else None
-            lesson = Lesson(seats, aim, said.generations, said.matches, said.seed, known, rival)
-            weights = learn(lesson)
-            stored = dict(np.load(said.out)) if said.out.exists() else {}
-            stored[f"{aim}{seats}"] = as_net(weights).astype(np.float16)
-            np.savez_compressed(said.out, **dict(sorted(stored.items())))
+            name = f"{aim}{seats}"
+            known = table(said.out)[name] if said.go_on else None
+            for weights in learn(Lesson(seats, aim, said.generations, said.matches, said.seed, known)):
+                stored = table(said.out) | {name: as_net(weights).astype(np.float16)}
+                np.savez_compressed(said.out, **dict(sorted(stored.items())))
+
+
+def table(path: Path) -> dict[str, np.ndarray]:
+    """The weights of a file, if there is one."""
+    return dict(np.load(path)) if path.exists() else {}
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What positions of showdown should be estimated at, from a network that is to learn. Changes no weights.
 
-Before the last turn that is their worth by the network one whole turn ahead; in the last turn it is solved.
+That is what they are worth to every seat one whole turn ahead, by the network; in the last turn, to the seat
+that plays it, to the end. No dice are thrown for it, so it is free of their noise.
 """
 
 from typing import NamedTuple
@@ -12,51 +13,54 @@ from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
-from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Ints
-from fivedice.solve.showdown.compiled.ahead import going_on
-from fivedice.solve.showdown.compiled.ending import board_of, ending, solve
-from fivedice.solve.showdown.compiled.turn import turns
-from fivedice.solve.showdown.compiled.value import count_features, mark_features
-from fivedice.solve.showdown.network import MARKS, Floats, Net
-from fivedice.solve.showdown.parts import MOST_BOARDS, Ending
-
-SMALL = np.dtype(np.int8)
+from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Board, Ints
+from fivedice.solve.showdown.compiled.ending import board_of, ending, look_up, solve
+from fivedice.solve.showdown.compiled.turn import clear, list_landings, turns
+from fivedice.solve.showdown.compiled.value import count_features, estimates, mark_features
+from fivedice.solve.showdown.network import MARKS, WINS, Floats, Net
+from fivedice.solve.showdown.parts import MOST_BOARDS, RED, Ending, Turns
+from showdown_turns import landing_worths, mean_after
 
 
 class Lessons(NamedTuple):
-    """Positions before a red die, and their worth to the seat that throws it."""
+    """Positions before a red die, and what they are worth to every seat, by seat: (positions, seats)."""
 
     boards: NDArray[np.int8]
-    """(positions, SIZE)"""
+    """(positions, SIZE): those asked about, and after them some of every last turn that was solved."""
+    estimated: Floats
+    """By the network as they stand."""
     worths: Floats
-    """(positions,)"""
+    """By the network one turn ahead."""
 
 
 @compiled
 def lessons(
-    boards: NDArray[np.int8], matches: Ints, net: Net, aim: int, more: int, lattice: Lattice
+    asked: NDArray[np.int8], matches: Ints, net: Net, aim: int, more: int, lattice: Lattice
 ) -> Lessons:
     """Lessons of the positions of matches, in order, and after them `more` of every solved last turn."""
-    size = len(boards)
-    room = size + more * (matches[size - 1] + 1)
-    found = Lessons(np.empty((room, SIZE), np.int8), np.empty(room))
-    here, ahead, count = np.empty(SIZE, np.int64), turns(int64(LANES)), size
+    size, seats = len(asked), asked[0, SEATS]
+    most = size + more * (matches[size - 1] + 1)
+    boards = np.empty((most, SIZE), np.int8)
+    found = Lessons(boards, np.empty((most, seats)), np.empty((most, seats)))
+    here, room, count = np.empty(SIZE, np.int64), turns(int64(LANES)), size
     solved = ending(here, aim, int64(0))
     for place in range(size):
-        here[:] = boards[place]
+        here[:] = asked[place]
         begins = place == 0 or matches[place] != matches[place - 1]
+        begun = count
         if begins or not solved.known:
             solved = ending(here, aim, int64(MOST_BOARDS))
-            if solved.known:
-                solve(solved, aim, lattice)
-                count = add_boards(found, count, solved, more)
-        found.boards[place] = boards[place]
-        found.worths[place] = going_on(here, net, aim, solved, lattice, ahead)
-    return Lessons(found.boards[:count].copy(), found.worths[:count].copy())
+            solve(solved, aim, lattice)
+            count = add_boards(boards, count, solved, more)
+        boards[place] = asked[place]
+        write(found, place, net, aim, solved, lattice, room)
+        for added in range(begun, count):
+            write(found, added, net, aim, solved, lattice, room)
+    return Lessons(boards[:count].copy(), found.estimated[:count].copy(), found.worths[:count].copy())
 
 
 @compiled
-def add_boards(found: Lessons, count: int, solved: Ending, more: int) -> int:
+def add_boards(boards: NDArray[np.int8], count: int, solved: Ending, more: int) -> int:
     """Writes some boards of a solved last turn, all pawns anywhere; counts on."""
     here = np.empty(SIZE, np.int64)
     for _ in range(more if len(solved.moves) else 0):
@@ -65,15 +69,45 @@ def add_boards(found: Lessons, count: int, solved: Ending, more: int) -> int:
             board_of(solved.start, solved.radix, number, here)
             for seat in range(here[SEATS]):
                 here[PAWN + seat] = np.random.randint(0, SPACES)
-            found.boards[count] = here
-            found.worths[count] = solved.moves[solved.place[number], here[PAWN + here[SEAT]]]
+            boards[count] = here
             count += 1
     return count
 
 
 @compiled
+def write(
+    found: Lessons, place: int, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns
+) -> None:
+    """Writes what a position is worth to every seat as it stands, and a turn ahead or at the end."""
+    board = np.empty((1, SIZE), np.int64)
+    board[0] = found.boards[place]
+    estimates(board, int64(1), net, aim, found.estimated[place : place + 1])
+    worths, seat = found.worths[place], board[0, SEAT]
+    turn_ahead(board[0], net, aim, lattice, room, worths)
+    if solved.known:
+        own = np.empty(1)
+        look_up(board, int64(1), solved, aim, own)
+        if aim == WINS:
+            others = 1.0 - worths[seat]
+            worths *= (1.0 - own[0]) / others if others > 0.0 else 0.0
+        worths[seat] = own[0]
+
+
+@compiled
+def turn_ahead(board: Board, net: Net, aim: int, lattice: Lattice, room: Turns, found: Floats) -> None:
+    """Writes what a position is worth to every seat if the one to move plays its turn by the network."""
+    clear(room)
+    count = list_landings(board, int64(RED), room.ends, room.offers, room.nothing, room.landed)
+    worths = np.empty((count, found.size))
+    estimates(room.ends, count, net, aim, worths)
+    landing = landing_worths(room, worths, board[SEAT], lattice)
+    for seat in range(found.size):
+        found[seat] = mean_after(landing[1 + seat], board[PAWN + board[SEAT]])
+
+
+@compiled
 def features(boards: NDArray[np.int8]) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
-    """What the networks look at: (positions, 13) marks and (positions, counts) counts."""
+    """What the networks look at: (positions, marks) and (positions, counts)."""
     seats = boards[0, SEATS]
     marks: NDArray[np.int16] = np.empty((len(boards), MARKS), np.int16)
     counts: NDArray[np.float32] = np.empty((len(boards), seats * (7 + seats)), np.float32)

@@ -288,8 +288,27 @@ def test_lessons_are_the_worths_of_positions() -> None:
     positions = [unpack(board) for board in found.boards.astype(np.int64)]
     assert [pack(p).tolist() for p in positions[: len(played.boards)]] == played.boards.tolist()
     assert len(positions) > len(played.boards)
-    for position, worth in list(zip(positions, found.worths, strict=True))[::4]:
-        assert worth == pytest.approx(knowledge(2).worth(position, position.seat), abs=1e-9)
+    for position, worths in list(zip(positions, found.worths, strict=True))[::4]:
+        assert worths[position.seat] == pytest.approx(knowledge(2).worth(position, position.seat), abs=1e-9)
+        assert worths.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("aim", ["wins", "chips"])
+def test_lessons_say_what_a_turn_is_worth_to_the_others_too(aim: str) -> None:
+    """To every seat the mean over the red die of what the turn is worth to it, played for the one to move."""
+    known, goal = knowledge(3, aim), AIMS.index(aim)
+    seats, net = np.zeros(3, int), known.net
+    played = showdown_matches.play_matches(5, 2, net[None], np.array([goal]), seats, 0.3, lattice())
+    found = showdown_lessons.lessons(played.boards, played.matches, net, goal, 0, lattice())
+    compared = 0
+    for board, worths in zip(found.boards.astype(np.int64), found.worths, strict=True):
+        after = [GAME.move(unpack(board), face) for face in FACES]
+        if board[LEFT] == NONE and {position.phase for position in after} == {"roll"}:
+            compared += 1
+            for seat in range(3):
+                mean = np.mean([known.worth(position, seat) for position in after])
+                assert worths[seat] == pytest.approx(mean, abs=1e-9)
+    assert compared > 10
 
 
 def test_the_same_seed_plays_the_same_matches() -> None:
