@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/pages/**/*.js'
 
-.PHONY: play serve test browsers parts found types style format bench golden tables clean
+.PHONY: play serve test browsers pictures parts found types style format bench golden tables clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -18,7 +18,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style found
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What is not Python; packages come over the network meanwhile.
 parts:
@@ -28,6 +28,10 @@ parts:
 browsers: .venv/test parts
 	@tests/browsers/parts.sh
 	$(BIN)/pytest tests/browsers $(ARGS)
+
+# Every page with every game, at five sizes and in both themes, on a sheet to be looked at; and those of the README.
+pictures: .venv/test parts
+	$(BIN)/python -m tests.pictures.take $(ARGS)
 
 # Loads every test, and so compiles what they load before three processes want it at the same time.
 found:

@@ -1,0 +1,30 @@
+"""A picture of the table in the terminal, as Textual draws it. Knows no page."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.term.seated import Seated, agreed, at_table, sit
+
+SIZE = (100, 34)
+
+
+def drawn(folder: Path) -> str:
+    """The screen in the second turn of a match against a bot, as an SVG."""
+    found: list[str] = []
+
+    async def plays(ann: Seated) -> None:
+        for keys in ("space", "1", "2", "space", "space", "up", "enter", "space", "3"):
+            await ann.press(keys)
+        found.append(ann.app.export_screenshot(title="fivedice play"))
+
+    at_table(sit(agreed("traditional", "Ann,greedy"), folder), plays, size=SIZE)
+    return found[0]
+
+
+def shot(browser: Browser, screen: str, path: Path) -> None:
+    """The same as a picture of points."""
+    page = browser.new_page(viewport={"width": 1000, "height": 700}, device_scale_factor=1)
+    page.set_content(f"<style>body {{margin: 0}} svg {{width: 960px}}</style>{screen}")
+    page.locator("svg").screenshot(path=path)
+    page.close()
