@@ -18,7 +18,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style found
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What is not Python; packages come over the network meanwhile.
 parts:

@@ -11,6 +11,8 @@ Opens = Callable[[Person, str], None]
 """Comes to a page about a game."""
 ASIDE = 2
 """So many dice are set aside at the table."""
+BEFORE = 8
+"""So often something is pressed there before."""
 
 
 def home(ann: Person, _: str) -> None:
@@ -35,12 +37,12 @@ def invited(ann: Person, game: str) -> None:
 
 
 def table(ann: Person, game: str) -> None:
-    """In the second round against a bot, some dice set aside."""
+    """In a match against a bot, some dice set aside."""
     seat = clients.opened(ann.url, game, "Ann", bots=1)[0]
     ann.remembers(seat, game)
     ann.goes(f"/t/{seat['code']}")
     ann.page.locator(MAIN).first.wait_for()
-    ann.hurries(4)
+    play(ann, moves=BEFORE)
     play(ann, until=ann.is_asked)
     for die in ann.page.locator("button.hold[aria-disabled=false]").all()[:ASIDE]:
         ann.press(die)
@@ -77,6 +79,8 @@ def review(ann: Person, game: str) -> None:
     marked = ann.page.locator(".turn", has=ann.page.locator(".marks b")).first
     marked.wait_for(timeout=THOUGHT)
     ann.press(marked)
+    ann.press(ann.page.locator(".step", has_text="cost").first)
+    ann.page.locator(".said .faces").first.wait_for()
 
 
 def lesson(ann: Person, game: str) -> None:

@@ -18,7 +18,7 @@ def drawn(folder: Path) -> str:
             await ann.press(keys)
         found.append(ann.app.export_screenshot(title="fivedice play"))
 
-    at_table(sit(agreed("traditional", "Ann,greedy"), folder), plays, size=SIZE)
+    at_table(sit(agreed("traditional", "Ann,greedy"), folder), plays, faces="pips", size=SIZE)
     return found[0]
 
 
