@@ -60,8 +60,11 @@ export default function Home() {
       <${Games} offered=${offered} onPlay=${play} rival=${rival} onRival=${against}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
         onWrite=${() => setWriting(true)} />
-      <p class="small-print soft">
-        fivedice is nobody's product but its own. Names of other games belong to their owners.</p>
+      ${
+        offered.games.length > 0 &&
+        html`<p class="small-print soft">
+          fivedice is nobody's product but its own. Names of other games belong to their owners.</p>`
+      }
     </main>
     ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
     ${
