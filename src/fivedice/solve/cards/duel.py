@@ -86,8 +86,10 @@ class Duel(NamedTuple):
     positions: int
     """How many pairs of cards with a lead were solved."""
 
-    def has(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> bool:
+    def has(self, form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, lead: int) -> bool:
         """Whether this can come of what was solved."""
+        if form != self.form:
+            return False
         try:
             one, two = self._find(cards)
         except KeyError:

@@ -9,38 +9,17 @@ from typing import Any
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards import last_turns
-from fivedice.solve.cards.last_turns import NOBODY, LastTurns, Lead, Seat
-from fivedice.solve.cards.late import Late, open_boxes
+from fivedice.solve.cards.last_turns import NOBODY, LastTurns, Seat
+from fivedice.solve.cards.late import Late, Lately, open_boxes
 from fivedice.worth import Worth
-
-KEPT = 8
-"""So many solved rounds are remembered."""
-
-
-class Lately:
-    """The rounds that were solved last."""
-
-    def __init__(self) -> None:
-        """None yet."""
-        self._solved: list[LastTurns] = []
-
-    def of(self, form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> LastTurns:
-        """The turns of these seats: of a round that is known, or solved now."""
-        for known in reversed(self._solved):
-            if later := known.later(form, seats, lead):
-                return later
-        solved = last_turns.solve(form, seats, lead)
-        self._solved = [*self._solved[1 - KEPT :], solved]
-        return solved
 
 
 @dataclass(frozen=True)
 class LastRound(Late):
     """The chance to win of three and more seats."""
 
-    _lately: Lately = field(default_factory=Lately, compare=False)
+    _lately: Lately[LastTurns] = field(default_factory=Lately, compare=False)
 
     def is_known(self, position: Any) -> bool:
         """With at most one box open each."""
@@ -75,7 +54,11 @@ class LastRound(Late):
                 seats.append(Seat(position.cards[seat], brought[seat]))
             else:
                 lead = lead.joined(made[seat])
-        return self._lately.of(self.form, tuple(seats), lead)
+        to_play = tuple(seats)
+        return self._lately.of(
+            lambda known: known.later(self.form, to_play, lead),
+            lambda: last_turns.solve(self.form, to_play, lead),
+        )
 
     def _made(self, position: Any) -> list[int]:
         """What each seat has so far, over all games."""

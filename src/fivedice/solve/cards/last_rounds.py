@@ -11,35 +11,15 @@ import numpy as np
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards import duel
 from fivedice.solve.cards.duel import Duel
-from fivedice.solve.cards.late import Late, open_boxes
+from fivedice.solve.cards.late import Late, Lately, open_boxes
 from fivedice.worth import Worth
 
 ROUNDS = 3
 """Positions in which nobody has more boxes open are exact; so are the choices that lead to them."""
 ROUNDS_AT_LEISURE = 4
 """The same where a question may take a second."""
-KEPT = 8
-"""So many solved duels are remembered; some have 5 MB."""
-
-
-class Lately:
-    """The duels that were solved last."""
-
-    def __init__(self) -> None:
-        """None yet."""
-        self._duels: list[Duel] = []
-
-    def of(self, form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, lead: int) -> Duel:
-        """One that has this position in it, solved now if there is none."""
-        for known in reversed(self._duels):
-            if known.form == form and known.has(cards, first_plays, lead):
-                return known
-        solved = duel.solve(form, cards, first_plays, lead)
-        self._duels = [*self._duels[1 - KEPT :], solved]
-        return solved
 
 
 @dataclass(frozen=True)
@@ -47,7 +27,7 @@ class LastRounds(Late):
     """The chance to win of two seats."""
 
     rounds: int = ROUNDS
-    _lately: Lately = field(default_factory=Lately, compare=False)
+    _lately: Lately[Duel] = field(default_factory=Lately, compare=False)
 
     def at_leisure(self) -> Self:
         """The same with one round more of it solved, for who looks back at a match."""
@@ -82,7 +62,10 @@ class LastRounds(Late):
         return float(_of_seat(known.share(*self._place(after, 1 - seat)), seat))
 
     def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> Duel:
-        return self._lately.of(self.form, cards, first_plays, lead)
+        return self._lately.of(
+            lambda known: known if known.has(self.form, cards, first_plays, lead) else None,
+            lambda: duel.solve(self.form, cards, first_plays, lead),
+        )
 
     def _place(self, cards: tuple[Card, Card], seat: int) -> tuple[tuple[Card, Card], bool, int]:
         """The cards, whether the first seat plays, and how far it is ahead over all games."""

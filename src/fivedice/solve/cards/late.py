@@ -5,8 +5,9 @@ more.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
@@ -14,6 +15,27 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.solve.cards.wins import CardWins
 from fivedice.worth import Worth
+
+Solved = TypeVar("Solved")
+KEPT = 8
+"""So many ends of matches are remembered as they were solved; some have 5 MB."""
+
+
+class Lately(Generic[Solved]):
+    """What was solved last."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self._solved: list[Solved] = []
+
+    def of(self, find: Callable[[Solved], Solved | None], solve: Callable[[], Solved]) -> Solved:
+        """What is found in something that was solved lately, the newest first, or else is solved now."""
+        for known in reversed(self._solved):
+            if (found := find(known)) is not None:
+                return found
+        solved = solve()
+        self._solved = [*self._solved[1 - KEPT :], solved]
+        return solved
 
 
 @dataclass(frozen=True)
