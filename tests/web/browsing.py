@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -39,6 +40,8 @@ CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offe
 OTHERS = ".board .offered, .board .pays, .board .offer"
 WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 """What a person who wants to get on presses, the first of it that is there; at the end nothing."""
+BARRED = """async () => (await axe.run({resultTypes: ['violations'], preload: false})).violations.map(
+    ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)"""
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
 HURRY = """async ([wanted, moves]) => {
@@ -115,6 +118,12 @@ class Person:
             "seat => localStorage.setItem('fivedice.seats', JSON.stringify([seat]))",
             {**seat, "game": game, "when": int(time.time() * 1000)},
         )
+
+    def sits(self, seat: clients.Message, game: str) -> None:
+        """At the table of this seat, taken elsewhere."""
+        self.remembers(seat, game)
+        self.goes(f"/t/{seat['code']}")
+        self.page.locator(".doing").wait_for()
 
     # --- tables ---
 
@@ -198,6 +207,12 @@ class Person:
         """What has happened, in sentences."""
         return self.page.locator(".log p").all_inner_texts()
 
+    def barred(self) -> list[str]:
+        """What axe finds on the page that bars anybody: each rule, with what breaks it."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
+        return [str(found) for found in self.page.evaluate(BARRED)]
+
     def shot(self, path: Path) -> None:
         """A picture of what can be seen."""
         self.page.screenshot(path=path)
@@ -222,12 +237,11 @@ def play(*people: Person, until: Callable[[], bool] | None = None, moves: int = 
 
 
 def meet(game: str, host: Person, guest: Person) -> str:
-    """Two sit down at a new table; its code."""
-    code = host.invites(game, "Ann")
-    guest.joins(code, "Ben")
-    for person in (host, guest):
-        person.page.locator(".doing").wait_for()
-    return code
+    """Ann and Ben sit at a new table, and Ann begins; its code."""
+    seats = clients.opened(host.url, game, "Ann", "Ben")
+    for person, seat in zip((host, guest), seats, strict=True):
+        person.sits(seat, game)
+    return str(seats[0]["code"])
 
 
 @contextmanager
