@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS
 from fivedice.games.junior import CHARACTERS, Junior, Position
 from fivedice.play.match import Match, start
@@ -209,6 +210,9 @@ def test_a_tie_is_broken_by_the_most_wild_dice() -> None:
     match = match.throw("12345")
     assert is_over(match.state)
     assert (match.winners, match.scores) == ((2,), (18, 9, 18))
+    assert sentences.result(match.state) == (
+        "The match is over: Cy wins with 18 columns, by the roll-off with Ann."
+    )
 
 
 def test_r17_those_still_tied_throw_again_until_one_leads() -> None:

@@ -7,7 +7,7 @@ import msgspec
 
 from fivedice.play.events import Event
 from fivedice.room import entries as log
-from fivedice.room.entries import Entry, Happened, Sat, Started
+from fivedice.room.entries import Happened, Sat, Started
 from fivedice.room.room import Room, opened
 from fivedice.room.terms import Terms
 from fivedice.web import codes
@@ -47,15 +47,16 @@ def check_mirror(database: str, code: str, shown: list[Client]) -> None:
         assert client.you == as_json(picture.seen_by(room, client.you["seat"]))
 
 
-def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Event]) -> Message:
-    """Puts a table there at which this much has happened; the seat of the first of these people."""
-    code, token = codes.new_code(), codes.new_token()
-    sat: list[Entry] = [Sat(chair, name, codes.digest(token)) for chair, name in enumerate(names)]
+def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Event]) -> list[Message]:
+    """Puts a table there at which this much has happened; the seats of these people."""
+    code, tokens = codes.new_code(), [codes.new_token() for _ in names]
+    holders = [codes.digest(token) for token in tokens]
+    sat = list(map(Sat, range(len(names)), names, holders))
     entries = [log.text(entry) for entry in (*sat, Started(), *map(Happened, events))]
     writer = Database(database)
     writer.open(code, msgspec.json.encode(terms).decode(), entries)
     writer.close()
-    return {"code": code, "token": token, "chair": 0}
+    return [{"code": code, "token": token, "chair": chair} for chair, token in enumerate(tokens)]
 
 
 def as_json(value: Any) -> Any:

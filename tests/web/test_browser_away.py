@@ -53,7 +53,7 @@ def comes_late(person: Person, database: str) -> None:
     """To a match of showdown that is near its end: a whole one can be long."""
     played = record.replay((make.FOLDER / "showdown-2seats.jsonl").read_bytes()).match
     terms = Terms("showdown", ("", "greedy"), first=played.setup.first)
-    seat = put(database, terms, ("Ann",), played.events[:-50])
+    (seat,) = put(database, terms, ("Ann",), played.events[:-50])
     person.remembers(seat, "showdown")
     person.goes(f"/t/{seat['code']}")
 

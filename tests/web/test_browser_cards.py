@@ -170,22 +170,29 @@ def test_all_options_of_all_games_stand_in_the_dialog(server: Process, arrives: 
 
 
 def test_a_roll_off_says_how_it_is_won(own_server: Process, arrives: Arrives) -> None:
-    """The first seat goes to the highest total; in junior a tie at the end to most wild dice."""
+    """The first seat goes to the highest total, a tie at junior to most wild dice, as its end says."""
     ann = arrives(own_server.url, WIDE)
     seat = clients.opened(own_server.url, "traditional", "Ann", "Ben", first="roll")[0]
     ann.remembers(seat, "traditional")
     ann.goes(f"/t/{seat['code']}")
     ann.page.locator(".prompt", has_text="highest total starts").wait_for()
-    tied = tied_at_junior(own_server.database)
+    tied, other = tied_at_junior(own_server.database)
     ann.remembers(tied, "junior")
     ann.goes(f"/t/{tied['code']}")
     ann.page.locator(".prompt", has_text="most wild dice win").wait_for()
     assert ann.page.locator(".prompt", has_text="highest").count() == 0
     assert ann.sees() != CHOICES
+    ben = arrives(own_server.url, PHONE)
+    ben.sits(other, "junior")
+    play(ann, ben)
+    for person in (ann, ben):
+        assert ", by the roll-off with " in person.text("#result")
+    kinds = sorted(person.text(".end .kind").lower() for person in (ann, ben))
+    assert kinds == ["you lose the roll-off", "you win the roll-off"]
 
 
-def tied_at_junior(database: str) -> clients.Message:
-    """Ann's seat at a table of junior that has come to a tie."""
+def tied_at_junior(database: str) -> list[clients.Message]:
+    """The seats of Ann and Ben at a table of junior that has come to a tie."""
     terms, names = Terms("junior", ("", ""), first=0), ("Ann", "Ben")
     begun = begin(terms.setup(tuple(map(Player, names))))
     events = next(tie.events for seed in count() if (tie := tie_of(begun, Random(seed))))

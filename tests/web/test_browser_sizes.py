@@ -189,6 +189,20 @@ def test_nothing_jumps_from_throw_to_keep(server: Process, arrives: Arrives) -> 
     assert places() == before
 
 
+@pytest.mark.parametrize(("many", "cards"), [(4, "all"), (10, "one")])
+def test_a_tablet_on_end_shows_as_many_cards_as_fit(
+    many: int, cards: str, server: Process, arrives: Arrives
+) -> None:
+    """Those of a family side by side without a press, and of ten people mine alone."""
+    width, height = SIZES["tablet"]
+    ann = arrives(server.url, {**FINGER, "viewport": {"width": width, "height": height}})
+    sits(*TEN[:many], game="traditional")(ann)
+    other = {"all": "one", "one": "all"}[cards]
+    assert ann.page.locator(f".{cards}-cards, .{cards}-card").is_visible()
+    assert not ann.page.locator(f".{other}-cards, .{other}-card").is_visible()
+    assert ann.button("All cards").is_visible() == (cards == "one")
+
+
 REACHED = """() => [...document.querySelectorAll('.rack .offered')].map(one => {
     const {left, top, width, height} = one.getBoundingClientRect()
     const all = Array.from({length: 4 * (height + 12)}, (_, at) => top - 6 + at / 4)

@@ -175,7 +175,7 @@ def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
 
 
 def result(ended: State) -> str:
-    """Who won, with how much."""
+    """Who won, with how much, and by a roll-off where others had as much."""
     called, unit = names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
     if len(called) == 1:
@@ -183,7 +183,11 @@ def result(ended: State) -> str:
     if len(won) > 1:
         winners = listed(tuple(called[seat] for seat in won))
         return f"The match is over: {winners} share the win with {scores[won[0]]} {unit}."
-    return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}."
+    level = tuple(
+        called[seat] for seat, score in enumerate(scores) if score == scores[won[0]] and seat not in won
+    )
+    how = f", by the roll-off with {listed(level)}" if level else ""
+    return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}{how}."
 
 
 def standing(state: State) -> str:

@@ -65,12 +65,12 @@ function standing({scores, winners, unit}, seat) {
   const amount = (/** @type {number} */ many) => `${many} ${many === 1 ? unit.replace(/s$/, '') : unit}`
   if (winners.includes(seat)) {
     if (winners.length > 1) return 'You share the win'
-    return mine > most ? `You win by ${amount(mine - most)}` : 'You win'
+    return mine > most ? `You win by ${amount(mine - most)}` : 'You win the roll-off'
   }
-  if (others.length === 1) return `You lose${most > mine ? ` by ${amount(most - mine)}` : ''}`
+  if (mine === Math.max(...scores)) return 'You lose the roll-off'
+  if (others.length === 1) return `You lose by ${amount(most - mine)}`
   const place = 1 + others.filter((points) => points > mine).length
-  const behind = most > mine ? `, ${amount(most - mine)} behind` : ''
-  return `You are ${nth(Math.max(place, 2))}${behind}`
+  return `You are ${nth(place)}, ${amount(most - mine)} behind`
 }
 
 /** A wreath for the winner. */
