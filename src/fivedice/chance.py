@@ -1,6 +1,7 @@
 """Where dice and random seats come from when people do not throw them: the only generators in the house."""
 
 import secrets
+from math import floor
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,7 @@ def handed(given: "Random | Generator | None") -> Random:
 def throw(chance: Random, number: int) -> Dice:
     """That many dice."""
     draw, sides = chance.random, len(FACES)
-    return tuple([FACES[int(draw() * sides)] for _ in range(number)])
+    return tuple([FACES[floor(draw() * sides)] for _ in range(number)])
 
 
 def happen(awaited: Awaited, chance: Random) -> Throw | First:

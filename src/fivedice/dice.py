@@ -17,11 +17,14 @@ KEEPS: tuple[Dice, ...] = tuple(
 ROLLS: tuple[Dice, ...] = KEEPS[-252:]
 """The 252 rolls: the keeps of five dice."""
 
-ROLL_OF: dict[Dice, Dice] = {dice: tuple(sorted(dice)) for dice in product(FACES, repeat=FIVE)}
+_ONE: dict[Dice, Dice] = {keep: keep for keep in KEEPS}
+"""Each keep is one and the same tuple wherever it is looked up: it is found faster, and held once."""
+
+ROLL_OF: dict[Dice, Dice] = {dice: _ONE[tuple(sorted(dice))] for dice in product(FACES, repeat=FIVE)}
 """The roll that five dice make, for each of the 7,776 orders in which they can lie."""
 
 KEEP_OF: dict[Dice, Dice] = {
-    **{dice: tuple(sorted(dice)) for size in range(FIVE) for dice in product(FACES, repeat=size)},
+    **{dice: _ONE[tuple(sorted(dice))] for size in range(FIVE) for dice in product(FACES, repeat=size)},
     **ROLL_OF,
 }
 """The keep that up to five dice make, for each order in which they can lie."""
@@ -32,7 +35,8 @@ WAYS: dict[Dice, int] = dict(Counter(ROLL_OF.values()))
 
 def keeps_of(roll: Dice) -> tuple[Dice, ...]:
     """Every different keep inside a roll, from none of the dice to all of them."""
-    return tuple(sorted({keep for size in range(len(roll) + 1) for keep in combinations(roll, size)}))
+    inside = {keep for size in range(len(roll) + 1) for keep in combinations(roll, size)}
+    return tuple([_ONE[keep] for keep in sorted(inside)])
 
 
 KEEPS_OF: dict[Dice, tuple[Dice, ...]] = {roll: keeps_of(roll) for roll in ROLLS}

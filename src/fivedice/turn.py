@@ -5,6 +5,7 @@ each hand with empty slots takes the dice just thrown (the rule of the challenge
 of a single hand is the plain case).
 """
 
+from collections.abc import Iterable
 from itertools import repeat
 
 from msgspec import Struct
@@ -46,7 +47,7 @@ def throw(turn: Turn, dice: Dice) -> Turn:
     return Turn(tuple(map(_fill, turn.hands, repeat(dice))), turn.step)
 
 
-def keep(turn: Turn, keeps: tuple[Dice, ...]) -> Turn:
+def keep(turn: Turn, keeps: Iterable[Dice]) -> Turn:
     """Every hand keeps the dice it named; the next step begins.
 
     A single hand that keeps all five has stopped. Among several hands the others may still change

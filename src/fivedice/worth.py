@@ -6,6 +6,7 @@ the worth of a keep is the mean over the six faces of the next die, and the best
 the best among the dice themselves and what is left after taking any one of them away.
 """
 
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from itertools import pairwise
@@ -14,7 +15,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, ROLLS, Dice
+from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, ROLLS, Dice, keeps_of
 
 Worth = NDArray[np.float64]
 
@@ -47,14 +48,21 @@ KEEPS_INSIDE: dict[Dice, NDArray[np.intp]] = {
 }
 """The numbers of the keeps inside each roll: those of most dice first, of these the lowest faces first."""
 
-INSIDE = np.array(
-    [
-        np.pad(np.sort(inside)[::-1], (0, MOST_KEEPS - len(inside)), constant_values=inside[0])
-        for inside in KEEPS_INSIDE.values()
-    ]
-).T.copy()
-"""(32, 252): the same as one array, from the highest number down, padded with the roll itself."""
 
+def _inside(dice: Sequence[Dice]) -> NDArray[np.intp]:
+    """(most, dice): the keeps inside each, from the highest number down, padded with the first of them."""
+    inside = [sorted(map(KEEP_NUMBER.__getitem__, keeps_of(each)), reverse=True) for each in dice]
+    most = max(map(len, inside))
+    return np.array([keeps + keeps[:1] * (most - len(keeps)) for keeps in inside]).T.copy()
+
+
+INSIDE = _inside(ROLLS)
+"""(32, 252): those inside each roll."""
+
+_FOURS = slice(SIZE_STARTS[FIVE - 1], FIRST_ROLL)
+_INSIDE_FOURS = _inside(KEEPS[_FOURS])
+_FOURS_INSIDE = (LESS_ONE[FIRST_ROLL:].T - _FOURS.start).copy()
+"""(5, 252): which of the keeps of four dice lie inside each roll."""
 _LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS[: FIVE + 1])][::-1]
 _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
@@ -98,14 +106,20 @@ def keep_worth(worth: Worth) -> Worth:
     keeps = np.empty((len(KEEPS), *worth.shape[1:]))
     keeps[FIRST_ROLL:] = worth
     for layer, following in zip(_LAYERS, _NEXT_KEEPS, strict=True):
-        keeps[layer] = np.add.reduce(_rows(keeps, following), axis=0) / len(FACES)
+        means = keeps[layer]
+        np.add.reduce(_rows(keeps, following), axis=0, out=means)
+        means /= len(FACES)
     return keeps
 
 
 def best_keep_worth(keeps: Worth) -> Worth:
-    """The worth of the best keep inside each of the 252 rolls, from the worth of all 462 keeps."""
-    best: Worth = np.maximum.reduce(_rows(keeps, INSIDE), axis=0)
-    return best
+    """The worth of the best keep inside each of the 252 rolls, from the worth of all 462 keeps.
+
+    It is the roll itself or the best inside four of its dice, and those are worked out for all rolls once.
+    """
+    fours = np.maximum.reduce(_rows(keeps, _INSIDE_FOURS), axis=0)
+    best: Worth = np.maximum.reduce(_rows(fours, _FOURS_INSIDE), axis=0)
+    return np.maximum(best, keeps[FIRST_ROLL:], out=best)
 
 
 def _rows(keeps: Worth, places: NDArray[np.intp]) -> Worth:

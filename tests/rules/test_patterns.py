@@ -5,7 +5,7 @@ from math import factorial, prod
 
 import pytest
 
-from fivedice.dice import KEEPS, KEEPS_OF, ROLL_OF, ROLLS, are_dice, keeps_of, lie_in
+from fivedice.dice import KEEP_OF, KEEPS, KEEPS_OF, ROLL_OF, ROLLS, are_dice, keeps_of, lie_in
 from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
 
 
@@ -28,6 +28,13 @@ def test_the_keeps_of_a_roll_are_its_parts() -> None:
     assert sum(map(len, KEEPS_OF.values())) == 4368
     assert all(lie_in(keep, roll) for roll in ROLLS for keep in KEEPS_OF[roll])
     assert not lie_in((2, 2), (1, 2, 3, 4, 5))
+
+
+def test_a_keep_is_one_tuple_wherever_it_is_looked_up() -> None:
+    """What is looked up at every step is found by what it is, without comparing dice by dice."""
+    one = {id(keep) for keep in KEEPS}
+    assert {id(keep) for held in (ROLL_OF, KEEP_OF) for keep in held.values()} == one
+    assert {id(keep) for keeps in KEEPS_OF.values() for keep in keeps} == one
 
 
 @pytest.mark.parametrize("dice", [(0, 1), (7, 1), (1,), (1, 2, 3), (True, 2)])

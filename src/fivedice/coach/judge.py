@@ -64,9 +64,11 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     """
     mixed = [share.decision for share in mixture(state, seat, knowledge)]
     worths = _decision_worths(state, seat, spanning(state, knowledge))
-    most = max((worth for _, worth in worths), default=0.0)
-    worths.sort(key=lambda pair: (mixed.index(pair[0]) if pair[0] in mixed else len(mixed), -pair[1]))
-    return tuple(Rated(decision, worth, most - worth) for decision, worth in worths)
+    worths.sort(key=itemgetter(1), reverse=True)
+    rated = [Rated(decision, worth, worths[0][1] - worth) for decision, worth in worths]
+    if mixed:
+        rated.sort(key=lambda each: mixed.index(each.decision) if each.decision in mixed else len(mixed))
+    return tuple(rated)
 
 
 def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
@@ -152,7 +154,7 @@ def _decision_worths(state: State, seat: int, knowledge: Knowledge) -> list[tupl
     match state.awaited.kind:
         case "keep":
             keeps = _keeps(state, *outlook(knowledge, state.position, seat))
-            return [(keep, float(keeps[KEEP_NUMBER[cast(Keep, keep).dice]])) for keep in decisions]
+            return [(keep, keeps.item(KEEP_NUMBER[cast(Keep, keep).dice])) for keep in decisions]
         case "use":
             uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
             return [(spend, uses[cast(Spend, spend).use]) for spend in decisions]

@@ -179,10 +179,7 @@ def _at_turn(state: State, now: Turn) -> State:
         awaited = Awaited("throw", (awaits.thrower,), dice)
     else:
         awaited = Awaited("use" if now.step == turn.THROWS else "keep", awaits.seats)
-    pending = (None,) * len(awaits.seats)
-    return State(
-        state.setup, state.first, state.finished, state.position, now, pending, None, awaits, awaited
-    )
+    return replace(state, turn=now, pending=(None,) * len(awaits.seats), awaited=awaited)
 
 
 def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
@@ -212,15 +209,15 @@ def _keep(state: State, event: Keep) -> State:
     pending = _handed_in(state, place, Keep(event.seat, kept))
     if None in pending:
         return _wait_on(state, event.seat, pending)
-    return _at_turn(state, turn.keep(now, tuple(map(_DICE, pending))))
+    return _at_turn(state, turn.keep(now, map(_DICE, pending)))
 
 
 def _spend(state: State, event: Spend) -> State:
     game, position = state.setup.game, state.position
     now, place = _place(state, event.seat)
-    names = tuple(map(_NAME, game.uses(position, event.seat, ROLL_OF[now.hands[place]])))
-    if event.use not in names:
-        offered = ", ".join(names)
+    offers = game.uses(position, event.seat, ROLL_OF[now.hands[place]])
+    if event.use not in map(_NAME, offers):
+        offered = ", ".join(map(_NAME, offers))
         raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {offered}.")
     pending = _handed_in(state, place, event)
     if None in pending:
@@ -248,17 +245,7 @@ def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
 def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
     """The decision of the seat waits, unseen, until every seat of the turn has made its own (R5)."""
     waiting = tuple([other for other in state.awaited.seats if other != seat])
-    return State(
-        state.setup,
-        state.first,
-        state.finished,
-        state.position,
-        state.turn,
-        pending,
-        None,
-        state.game_awaits,
-        Awaited(state.awaited.kind, waiting),
-    )
+    return replace(state, pending=pending, awaited=Awaited(state.awaited.kind, waiting))
 
 
 WAITS_FOR = {

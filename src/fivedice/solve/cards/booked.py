@@ -17,6 +17,8 @@ from fivedice.solve.kernel.width import LANES
 class Booked(NamedTuple):
     """A card after each booking in a box that is open."""
 
+    shape: int
+    """The card's own shape, before any of them."""
     bookings: Ints
     """(n,): their numbers in `pays`."""
     shapes: Ints
@@ -31,18 +33,17 @@ def booked(form: ScoreCard, card: Card) -> Booked:
     """What comes of a card with an open box."""
     rules, columns_ = pays(form), columns(form)
     shape = shape_of(form, card)
-    vacant = np.flatnonzero(shape >> rules.box & 1 == 0)
+    vacant = np.flatnonzero(shape & rules.bits == 0)
     after, gains = shape | rules.bits[vacant], rules.points[vacant]
-    column, times = np.zeros(len(vacant), np.int64), np.int64(1)
-    for at, (place, _) in enumerate(layout(form).sections):
-        sum_now, goal = filling.section_total(form, card, place), columns_.goal[at]
-        sum_after = sum_now + _counted(form, at)[vacant]
+    column: Ints = np.zeros(len(vacant), np.int64)
+    for at, (place, _) in reversed(tuple(enumerate(layout(form).sections))):
+        sum_now, goal = filling.section_total(form, card, place), columns_.goal.item(at)
         own = after >> columns_.shift[at] & columns_.part[at]
-        column += times * columns_.column[at][own, np.minimum(sum_after, goal)]
-        times = times * columns_.size[at][own]
+        sum_after = np.minimum(sum_now + _counted(form, at)[vacant], goal)
+        column = column * columns_.size[at][own] + columns_.column[at][own, sum_after]
         if sum_now < goal:
-            gains += (sum_after >= goal) * columns_.bonus[at]
-    return Booked(vacant, after, column, columns_.first[after] * LANES + column, gains)
+            gains += (sum_after == goal) * columns_.bonus[at]
+    return Booked(shape, vacant, after, column, columns_.first[after] * LANES + column, gains)
 
 
 @lru_cache(maxsize=KEPT_CARDS)

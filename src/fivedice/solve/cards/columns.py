@@ -102,11 +102,16 @@ def columns(form: ScoreCard) -> Columns:
 
 def place_of(form: ScoreCard, card: Card) -> int:
     """The place of a card in a table; a card that cannot be is a ValueError."""
+    check(form, card)
+    shape = shape_of(form, card)
+    return int(columns(form).first[shape]) * LANES + _column(form, card, shape)
+
+
+def check(form: ScoreCard, card: Card) -> None:
+    """Raises `ValueError` for a card that cannot be."""
     for box, (held, possible) in enumerate(zip(card.boxes, filling.possible(form), strict=True)):
         if held is not None and held not in possible:
             raise ValueError(f"The box {form.names[box]} never holds {held}.")
-    shape = shape_of(form, card)
-    return int(columns(form).first[shape]) * LANES + _column(form, card, shape)
 
 
 def column_of(form: ScoreCard, card: Card) -> int:

@@ -21,8 +21,8 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import Dice
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import Columns, columns, place_of
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import Columns, check, columns, place_of
+from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
@@ -88,14 +88,13 @@ class CardTable:
         """
         if filling.is_full(card):
             raise ValueError("The card is full: there is nothing left to roll for.")
-        place_of(self.form, card)
+        check(self.form, card)
         rules, after = pays(self.form), booked(self.form, card)
         bookings = np.full(len(rules.box), -np.inf)
         bookings[after.bookings] = after.gains + self.worths[after.places]
         boxes = bookings.take(_by_box(self.form))
-        shape = shape_of(self.form, card)
-        if held := _held(rules, shape):
-            boxes[:, rules.yahtzees] = _yahtzee_worth(bookings, rules, shape, held).T
+        if held := _held(rules, after.shape):
+            boxes[:, rules.yahtzees] = _yahtzee_worth(bookings, rules, after.shape, held).T
         return boxes.T
 
     def roll_worth(self, card: Card) -> Worth:
@@ -206,7 +205,7 @@ def _held(rules: Pays, shape: int) -> int:
 def _yahtzee_worth(bookings: Worth, rules: Pays, shape: int, held: int) -> Worth:
     """(6, boxes): the worth of every box for further Yahtzees, from that of all bookings."""
     each = np.arange(len(rules.yahtzees))
-    offers = rules.ranks[held] & rules.all_boxes & ~shape
+    offers = rules.ranks[held] & (rules.all_boxes & ~shape)
     offered = offers[each, (offers != 0).argmax(axis=1)]
     turned = (rules.turning[held] & shape) != 0
     on_offer = offered[:, None] >> np.arange(rules.boxes) & 1 == 1
