@@ -39,6 +39,11 @@ class JuniorKnowledge(ABC):
 
     __slots__ = ()
 
+    @property
+    @abstractmethod
+    def exact(self) -> bool:
+        """Whether all of it is solved."""
+
     def worth(self, position: Position, seat: int) -> float:
         """As `Knowledge` tells; a position that cannot be is a ValueError."""
         return self.worths([position], seat)[0]
@@ -55,6 +60,10 @@ class JuniorKnowledge(ABC):
     def best_uses(self, position: Position, seat: int) -> tuple[str, ...]:
         """The character that each roll is best used for."""
         return tuple([CHARACTERS[row] for row in self._ratings(position, seat).argmax(axis=1).tolist()])
+
+    def is_exact(self, position: Position) -> bool:
+        """Whether choices are rated exactly: with four seats where what they lead to is solved."""
+        return self.exact or turn_of(position) + 1 >= networks.LATE
 
     def _ratings(self, position: Position, seat: int) -> Worth:
         """(252, rows): the worth of every use of every roll; minus infinity where it is not on offer."""
