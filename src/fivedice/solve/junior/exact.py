@@ -151,6 +151,16 @@ class JuniorWins(JuniorKnowledge):
         return of_seat(self.table, positions, turn, seat)
 
 
+def foresee(known: JuniorKnowledge, position: Position) -> None:
+    """Solves what can still come of a position, where that is done when it is asked about, as of three seats.
+
+    It is remembered, so that whoever asks about the rest of the match need not wait.
+    """
+    table = getattr(known, "table", None)
+    if table and turn_of(position) + 1 in range(table.turns, table.layout.turns):
+        known.rolls(position, position.seat)
+
+
 def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> list[float]:
     """What positions before the same turn are worth to one seat."""
     layout = table.layout
