@@ -9,6 +9,8 @@ of click that does nothing. In showdown it finds an empty folder each time, and 
 besides; all that once more where nothing that compiles can be loaded. Hints with everything loaded are for
 the first keeps of positions that nothing was asked of before, from matches of random play; they are told
 beside the waist alone, that is, from the worths of the rolls to those of the keeps with two throws left.
+At last junior with three seats, where what comes late is solved when it is asked about: the first hint of a
+match, with so many turns played, as it is and once the position has been foreseen, as tables do.
 """
 
 import os
@@ -20,6 +22,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import cast
 
 from rich import print as show
 from rich.progress import track
@@ -29,12 +32,16 @@ from against import answers
 from fivedice.bots import make
 from fivedice.coach import explain, judge
 from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.games.junior import Position
 from fivedice.library import Library
 from fivedice.notation import write
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, begin, step
 from fivedice.simulation import play
+from fivedice.solve.junior.board import turn_of
+from fivedice.solve.junior.own_score import _tables
+from fivedice.solve.junior.table import EARLY
 from fivedice.solve.showdown import own_turn
 from machine import facts
 
@@ -69,6 +76,7 @@ def main() -> None:
         asked = [(name, seats, "score") for name, seats in POINTS + SHOWDOWN]
         asked += [(name, seats, "wins") for name, seats in WINS if "--wins" in sys.argv]
         show(hints(times, library, asked))
+        show(late(times, Path(folder)))
 
 
 def figures() -> dict[str, float]:
@@ -173,6 +181,40 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
         lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],
     ]
     return [1000 * seconds(work) for work in works]
+
+
+def late(times: int, folder: Path) -> Table:
+    """Milliseconds of the first hint about a match of junior, as it is, and after foreseeing."""
+    table = Table(
+        "Junior, three seats, turns played",
+        "Aim",
+        title="First hints, median and most, ms",
+        title_justify="left",
+    )
+    for heading in ("first hint", "foreseeing", "first hint then"):
+        table.add_column(heading, justify="right")
+    for aim in ("score", "wins"):
+        states = [state for state in keeps(12 * times, "junior", 3) if state.turn]
+        for played in range(EARLY - 1, EARLY + 2):
+            some = [each for each in states if turn_of(cast(Position, each.position)) == played]
+            columns = zip(*(first(state, folder, aim) for state in some), strict=True)
+            figures = (f"{median(column):.1f}, {max(column):.1f}" for column in columns)
+            table.add_row(str(played), aim, *figures)
+    return table
+
+
+def first(state: State, folder: Path, aim: str) -> tuple[float, float, float]:
+    """The first hint about a match; foreseeing it, by who knows nothing of it either, and a hint then."""
+    took = list[float]()
+    for foreseen in (False, True):
+        library = Library(folder)
+        _tables.clear()
+        known = library(state.setup.game, 3, aim)
+        if foreseen:
+            took.append(1000 * seconds(lambda: library.foresee(state.setup.game, state.position)))  # noqa: B023
+        judge.outlook.cache_clear()
+        took.append(1000 * seconds(lambda: judge.rate(state, state.awaited.seats[0], known)))  # noqa: B023
+    return took[0], took[1], took[2]
 
 
 def keeps(number: int, name: str, seats: int) -> Iterator[State]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fivedice.solve.cards.reach import Reach
     from fivedice.solve.cards.wins import CardWins
     from fivedice.solve.challenge.chance import CommonChance
+    from fivedice.solve.junior.exact import JuniorKnowledge
 
 Key = TypeVar("Key")
 Known = TypeVar("Known")
@@ -35,6 +36,11 @@ Other = tuple[bool, Callable[[], tuple[Beside, ...]]]
 
 Stage = Callable[[str], None]
 """Called with what is worked out next, such as "solving the score cards"."""
+
+
+FORESEEN = (("junior", 3),)
+"""The room that knows a game, and the seats, where what comes late is solved when it is asked about. That
+takes a second at most, and can be done before."""
 
 
 class Size(Struct, frozen=True):
@@ -64,6 +70,11 @@ def known_card(game: Game) -> ScoreCard:
     except ValueError as error:
         raise IllegalMove(str(error)) from None
     return card
+
+
+def is_foreseen(game: Game, seats: int) -> bool:
+    """Whether hints are the quicker for it if positions are foreseen as they come about."""
+    return (game.solver, seats) in FORESEEN
 
 
 def check_known(game: Game) -> None:
@@ -167,6 +178,15 @@ class Library:
         """
         with suppress(IllegalMove):
             self._card_bonus(known_card(game))
+
+    def foresee(self, game: Game, position: Any) -> None:
+        """Works out what hints on a position, and on all that can come of it, would have to wait for."""
+        seats = len(game.scores(position))
+        if is_foreseen(game, seats):
+            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - loaded only where needed
+
+            for aim in ("score", *(["wins"] if self._has_wins(game, seats) else [])):
+                foresee(cast("JuniorKnowledge", self(game, seats, aim)), position)
 
     def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out under best play; see `known_card`."""

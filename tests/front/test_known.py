@@ -3,9 +3,12 @@
 from math import isclose
 
 import pytest
+from msgspec.structs import replace
 
 import fivedice
 from fivedice.dice import KEEPS_OF, WAYS
+from fivedice.games.challenge import Challenge
+from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
 from tests.front.house import HOUSE
 
@@ -147,6 +150,56 @@ def test_hints_and_worths_say_the_same(house: OwnCard) -> None:
     for hint in hints:
         assert isinstance(hint.decision, fivedice.Keep)
         assert hint.worth == found.of("".join(map(str, hint.decision.dice)), left=2)
+
+
+LONGER = (
+    HOUSE.replace("boxes = [", 'boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }, ')
+    + """
+[[sections]]
+title = "More"
+boxes = [{ name = "Sum" }]
+"""
+)
+"""With four boxes: one round more than is solved of two seats."""
+
+
+@pytest.mark.parametrize(
+    ("card", "seats", "filled", "exact"),
+    [(LONGER, 2, 0, False), (LONGER, 2, 1, True), (HOUSE, 3, 0, False), (HOUSE, 3, 1, True)],
+)
+def test_worths_of_the_last_rounds_are_said_to_be_exact(
+    card: str, seats: int, filled: int, exact: bool
+) -> None:
+    """To win at cards: the last three rounds of two seats, the last one of three, and none before them."""
+    game = fivedice.card(card)
+    start = game.start(seats, 0)
+    some = replace(start.cards[0], boxes=(0,) * filled + start.cards[0].boxes[filled:])
+    found = fivedice.worths(game, replace(start, cards=(some,) * seats), aim="wins")
+    assert found.exact == exact
+    assert 0 < found.start < 1
+
+
+def test_worths_of_the_last_round_of_challenge_are_said_to_be_exact() -> None:
+    """With two seats, to win: what it is worth before the first throw is solved; not the round before."""
+    game = Challenge()
+    start = game.start(2, 0)
+    for open_boxes, exact in ((1, True), (2, False)):
+        card = replace(start.cards[0], boxes=(0,) * (13 - open_boxes) + (None,) * open_boxes)
+        found = fivedice.worths(game, replace(start, cards=(card, card)), aim="wins")
+        assert found.exact == exact
+        assert not exact or found.start == pytest.approx(0.5, abs=1e-9)
+
+
+@pytest.mark.parametrize("aim", ["score", "wins"])
+def test_worths_of_junior_for_four_are_said_to_be_exact_in_its_last_turns(aim: str) -> None:
+    """From where the choices lead to what is solved: the eighth of twelve turns."""
+    game, position = Junior(), Junior().start(4, 0)
+    for turn in range(12):
+        found = fivedice.worths(game, position, aim=aim)
+        assert found.exact == (turn >= 7)
+        roll = (2, 3, 4, 5, 6)
+        use = game.uses(position, position.seat, roll)[0]
+        position = game.use(position, position.seat, roll, use.name)
 
 
 @pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])

@@ -11,7 +11,16 @@ from fivedice.dice import ROLLS
 from fivedice.games.junior import Position
 from fivedice.rules import Hands, RollOff
 from fivedice.solve.junior import exact, levels, many, three, whole
-from fivedice.solve.junior.board import COUNTS, ROWS, Ints, Layout, key_of, layout, roll_counts
+from fivedice.solve.junior.board import (
+    COUNTS,
+    ROWS,
+    Ints,
+    Layout,
+    key_of,
+    layout,
+    roll_counts,
+    turn_of,
+)
 from fivedice.solve.junior.kinds import kinds
 from fivedice.solve.junior.levels import Level, before, next_keys
 from fivedice.solve.junior.own_score import OwnScore
@@ -54,10 +63,10 @@ def preferred(one: Worth, other: Worth, order: list[int]) -> Worth:
     return np.where(((own > SAME) | (own >= -SAME) & (following > 0))[..., None], one, other)
 
 
-def positions(turn: int, number: int, seed: int = 1) -> Ints:
+def positions(turn: int, number: int, seed: int = 1, seats: int = 3) -> Ints:
     """Keys of positions as turns drawn at random lead to them."""
     chance = np.random.default_rng(seed)
-    return many.positions(TOLD, key_of(GAME.start(3, 0)), turn, number, chance)
+    return many.positions(layout(seats), key_of(GAME.start(seats, 0)), turn, number, chance)
 
 
 # --- The turn --------------------------------------------------------------------------------------------
@@ -110,11 +119,16 @@ def test_the_last_turns_equal_naive_recursion(turn: int, seed: int) -> None:
     assert [known.worth(position, seat) for seat in range(3)] == pytest.approx(naive(position), abs=1e-12)
 
 
-@pytest.mark.parametrize("turn", [6, 7, 8, 9, 10, 11])
-def test_compiled_is_the_same_as_numpy(turn: int) -> None:
-    """The same positions with the same chances on every level that comes of some positions before a turn."""
-    keys = positions(turn, 5)[:3]
-    for one, other in zip(levels.solve(TOLD, keys, turn), whole.solve(keys, turn, 13), strict=False):
+@pytest.mark.parametrize(
+    ("seats", "turn"), [*((3, turn) for turn in range(6, 12)), *((4, turn) for turn in range(7, 12))]
+)
+def test_compiled_is_the_same_as_numpy(seats: int, turn: int) -> None:
+    """The same positions with the same chances on every level that comes of some positions before a turn,
+    with three seats and with four.
+    """
+    keys = positions(turn, 5, seats=seats)[:3]
+    found = whole.solve(seats, keys, turn, 13)
+    for one, other in zip(levels.solve(layout(seats), keys, turn), found, strict=False):
         assert one.turn == other.turn
         np.testing.assert_array_equal(one.keys, other.keys)
         np.testing.assert_allclose(one.worth, other.worth, rtol=0, atol=1e-12)
@@ -180,6 +194,28 @@ def test_what_was_solved_whole_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
         table = three.to_win(tmp_path, whole=wanted, many=False)
         assert table.find(table.keys, 0) == pytest.approx(np.array([[0.5, 0.25, 0.25]]))
     assert asked == [three.KEPT]
+
+
+def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a position with five turns played is foreseen, all questions about the rest are looked up."""
+    known = exact.JuniorWins(three.to_win(None, whole=False, many=False))
+    position = played(3, 5, np.random.default_rng(1))
+    exact.foresee(known, position)
+
+    def never(*_: object) -> list[Level]:
+        raise AssertionError("It was foreseen.")
+
+    monkeypatch.setattr(levels, "solve", never)
+    for turn in range(5, 12):
+        roll = (1, 2, 2, 4, 6)
+        uses = known.uses(position, position.seat, roll)
+        assert known.rolls(position, position.seat)[ROLLS.index(roll)] == max(uses.values())
+        assert turn_of(position) == turn
+        position = GAME.use(position, position.seat, roll, max(uses, key=uses.__getitem__))
+    exact.foresee(known, position)
+    exact.foresee(known, played(3, 4, np.random.default_rng(1)))
+    with pytest.raises(AssertionError, match="foreseen"):
+        exact.foresee(known, played(3, 5, np.random.default_rng(9)))
 
 
 def test_played_out_each_seat_wins_as_often_as_it_should() -> None:

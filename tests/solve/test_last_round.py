@@ -15,17 +15,20 @@ from fivedice.coach import judge, mixing
 from fivedice.coach.accounts import review
 from fivedice.dice import KEEPS_OF, ROLLS, WAYS, Dice
 from fivedice.games.challenge import Challenge, Position
+from fivedice.notation.record import replay
 from fivedice.play.events import Event, Keep, Spend, Throw
 from fivedice.play.history import History
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, at, step
+from fivedice.review import as_json, page, text, words
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.challenge.hidden import HiddenTurn
 from fivedice.solve.challenge.last_round import LastRound, work_out
 from fivedice.solve.challenge.wins import DOUBT, CommonWins
 from fivedice.turn import Turn
 from fivedice.worth import ROLL_NUMBER, Worth
+from tests import drawn
 from tests.solve.conftest import solved
 from tests.solve.test_mixed import value
 from tests.thirteen import FORCED
@@ -183,9 +186,9 @@ def test_the_champion_draws_by_the_chances_told(known: LastRound) -> None:
     mixed = judge.mixture(MIXED, 0, known)
     assert sum(share.chance for share in mixed) == pytest.approx(1)
     bot = bots.make("champion", lambda _game, _seats, _aim: known)
-    drawn = [bot(MIXED, 0, Random(seed)) for seed in range(400)]
-    assert drawn == [bot(MIXED, 0, Random(seed)) for seed in range(400)]
-    often = Counter(drawn)
+    made = [bot(MIXED, 0, Random(seed)) for seed in range(400)]
+    assert made == [bot(MIXED, 0, Random(seed)) for seed in range(400)]
+    often = Counter(made)
     assert set(often) == {share.decision for share in mixed}
     for share in mixed:
         assert often[share.decision] / 400 == pytest.approx(share.chance, abs=0.1)
@@ -268,3 +271,38 @@ def test_a_round_is_reviewed_to_the_last_digit(known: LastRound) -> None:
     assert [account.residue for account in found.accounts] == pytest.approx([0, 0], abs=1e-9)
     first = [moment.cost for moment in found.moments if moment.kind == "first keep"]
     assert first == pytest.approx([0, 0], abs=1e-12)
+
+
+def test_a_review_names_all_that_should_be_drawn(known: LastRound) -> None:
+    """What was kept of a mixture is no mistake; beside any keep stands the whole of it, with its chances."""
+    match = replay(drawn.RECORD).match
+    found = review(match, known)
+    good, bad = (moment for moment in found.moments if moment.kind == "second keep")
+    assert [moment.number for moment in (good, bad)] == [drawn.OF_THE_BEST, drawn.MISTAKE]
+    assert (good.best, good.mark, bad.mark) == (None, "", "??")
+    for moment in (good, bad):
+        assert moment.mixed == judge.mixture(moment.state, moment.seat, known)
+        assert len(moment.mixed) == 2
+    assert words.sentence(good, "wins", "digits") == (
+        "kept 5 6 6 of 2 3 5 6 6 (best: 62% keep 3 5 6 6, 38% keep 5 6 6), one of the best"
+    )
+    assert words.sentence(bad, "wins", "digits").startswith(
+        "kept 2 3 of 2 3 5 6 6 (best: 63% keep 5 6 6, 37% keep 3 5 6 6), cost "
+    )
+    assert good not in words.costliest(found, 9)
+
+
+def test_every_kind_of_review_names_all_that_should_be_drawn(known: LastRound) -> None:
+    """In lines, on the page to be printed, and in JSON."""
+    found = review(replay(drawn.RECORD).match, known)
+    told = " ".join(line.strip() for line in text.lines(found, known, "digits", everything=True))
+    assert "(best: 62% keep 3 5 6 6, 38% keep 5 6 6), one of the best" in told
+    assert "the likeliest of the best: ends in" in told
+    printed = page.page(found, known, "digits")
+    assert printed.count(">best 63% </span>") == printed.count(">best 37% </span>") == 1
+    assert '<span class="better">best: 62% <span' in printed
+    good, bad = (as_json.moment(one, known, "digits") for one in found.moments if one.kind == "second keep")
+    assert [part["decision"]["keep"] for part in good["mixed"]] == ["3566", "566"]
+    assert [part["chance"] for part in bad["mixed"]] == pytest.approx([0.625, 0.375])
+    assert (good["reason"], good["happened"]) == (None, "kept 5 6 6 of 2 3 5 6 6")
+    assert bad["reason"]["named_best"] == "63% keep 5 6 6, 37% keep 3 5 6 6"

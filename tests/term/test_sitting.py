@@ -1,11 +1,16 @@
 """A room at the keyboard: what stands in its record, and who plays for whom."""
 
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
+from fivedice.library import Library
 from fivedice.notation import record
+from fivedice.play import questions
 from fivedice.play.events import Keep, Spend
+from fivedice.rules import Game
 from fivedice.store import StoreError
 from fivedice.term.sitting import Sitting
 from tests.term.seated import agreed, replayed, sit
@@ -64,6 +69,25 @@ def test_an_event_that_is_not_stored_has_not_happened(home: Path, monkeypatch: p
     assert sitting.room is before
     sitting.leave(0)
     assert sitting.away == {0}
+
+
+def test_new_positions_are_foreseen_while_somebody_is_here(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever knows the game hears of each, once, in a thread that nobody waits for."""
+    seen, heard = list[Any](), Event()
+
+    def foresee(_: Library, game: Game, position: Any) -> None:
+        seen.append((game.name, position))
+        heard.set()
+
+    monkeypatch.setattr(Library, "foresee", foresee)
+    sitting = sit(agreed("junior", "Ann,greedy,greedy"), home)
+    while sitting.match.state.position.seat == 0:
+        seat = sitting.asked()
+        sitting.step(sitting.throw() if seat is None else questions.decisions(sitting.match.state, seat)[0])
+    assert heard.wait(60)
+    assert seen == [("junior", sitting.match.state.position)]
 
 
 def test_a_rematch_finds_everybody_here_again(home: Path) -> None:

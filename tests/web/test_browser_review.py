@@ -11,6 +11,7 @@ import pytest
 from fivedice.games.cardgame import CardGame
 from fivedice.library import Library
 from fivedice.web.app import Settings
+from tests import drawn
 from tests.golden import make
 from tests.web import clients
 from tests.web.browsing import END, PHONE, TITLES, WIDE, Look, Person, ended, play
@@ -144,6 +145,29 @@ def test_marks_are_those_of_the_review(
     said.get_by_text(first["reason"]["words"]).wait_for()
     said.get_by_text(first["reason"]["best"], exact=False).wait_for()
     said.get_by_text(first["outcome"]).first.wait_for()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_all_that_should_be_drawn_is_named(look: str, server: Process, arrives: Arrives) -> None:
+    """Where keeps should be mixed, to win: after one of them, which is no mistake, and after another."""
+    code = httpx.post(f"{server.url}/api/records", content=drawn.RECORD.encode()).json()["code"]
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{code}#{drawn.OF_THE_BEST}")
+    ann.press("chance to win")
+    has_all(ann)
+    said = ann.page.locator(".weighed")
+    said.get_by_text("one of the best").wait_for()
+    shown = said.locator(".best").inner_text()
+    assert shown.split() == ["Best", "here,", "by", "chance:", "62%", "keep", ",", "38%", "keep"]
+    assert said.locator(".best [role=img]").evaluate_all("all => all.map(one => one.ariaLabel)") == [
+        "three, five, six, six",
+        "five, six, six",
+    ]
+    ann.press("Next")
+    said.get_by_text("cost 84.4% of winning").wait_for()
+    assert "by chance: 63% keep" in said.locator(".best").inner_text()
+    assert ann.page.locator(".marks b").all_text_contents() == ["?", "??", "??"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
 
 
 @pytest.mark.parametrize("look", LOOKS)

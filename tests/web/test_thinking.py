@@ -22,8 +22,11 @@ from fivedice.play.questions import view
 from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Game, IllegalMove
+from fivedice.web.app import Settings
 from fivedice.web.thinking import THREADS, Thinking
 from fivedice.worth import Worth
+from tests.web import clients
+from tests.web.serving import in_thread
 
 PATIENCE = 60.0
 JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
@@ -141,6 +144,27 @@ def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
         assert (await thinking.hint(thrown(TRADITIONAL), 0, 3)).chances == ("bonus",)
 
     thinks(library, test)
+
+
+def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As soon as they come about at a table where somebody sits: of junior for three, and of nothing else."""
+    seen, all_seen = list[Any](), Event()
+
+    def foresee(_: Library, game: Game, position: Any) -> None:
+        seen.append(position)
+        assert (game, len(position.tokens)) == (JUNIOR, 3)
+        if position.seat == 1:
+            all_seen.set()
+
+    monkeypatch.setattr(Library, "foresee", foresee)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
+        for game, names in (("traditional", "AB"), ("junior", "AB"), ("junior", "ABC")):
+            seats = clients.opened(url, game, *names)
+            clients.run(clients.play_on(url, seats, 1, lambda picture: picture["awaits"]["seats"] == [1]))
+        assert all_seen.wait(PATIENCE)
+    assert seen[0] == JUNIOR.start(3, 0)
 
 
 def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:

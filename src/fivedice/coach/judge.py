@@ -108,10 +108,13 @@ def spanning(state: State, knowledge: Known) -> Known:
 def is_exact(state: State, knowledge: Knowledge) -> bool:
     """Whether the choices in a state are rated by what is solved, and not by an estimate."""
     known = spanning(state, knowledge)
-    if known.exact or state.position is None:
-        return known.exact
-    solves = _offers(cast(Hashable, type(known)), SolvesEnds)
-    return solves and cast(SolvesEnds, known).is_exact(state.position)
+    return known.exact if state.position is None else solves(known, state.position)
+
+
+def solves(knowledge: Knowledge, position: Any) -> bool:
+    """Whether the choices of who is to play in a position are solved: of all, or of those near the end."""
+    ends = _offers(cast(Hashable, type(knowledge)), SolvesEnds)
+    return knowledge.exact or (ends and cast(SolvesEnds, knowledge).is_exact(position))
 
 
 @cache

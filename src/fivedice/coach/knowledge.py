@@ -158,6 +158,14 @@ class TellsBeside(Protocol):
         """Works out what hints may tell from then on, as far as that does not take long."""
 
 
+@runtime_checkable
+class Foresees(Protocol):
+    """What a source of knowledge answers besides that is the quicker for hearing early what comes about."""
+
+    def foresee(self, game: Game, position: Any) -> None:
+        """Works out what hints on a position would have to wait for, if anything."""
+
+
 def is_chance(aim: str) -> bool:
     """Whether worths for this aim are chances from 0 to 1, not scores."""
     return aim == "wins" or aim.endswith(BONUS) or aim.startswith(REACH)

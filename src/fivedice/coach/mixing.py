@@ -22,17 +22,23 @@ def said(mixed: tuple[Share, ...], face_set: str) -> str:
         return ""
     if len(kept) == 1:
         return f"Best to win: keep {kept[0]}, and nobody gains by knowing it."
-    parts = ", ".join(f"{_percent(share.chance)} keep {one}" for share, one in zip(mixed, kept, strict=True))
+    parts = ", ".join(drawn(mixed, face_set))
     first, *others = [f"{one} gains {100 * share.gain:.1f}%" for share, one in zip(mixed, kept, strict=True)]
     gains = ", ".join([f"keep {first}", *(f"always {other}" for other in others)])
     return f"Best to win: {parts}; whoever knows that you always {gains}."
+
+
+def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:
+    """Each part of a mixture: "80% keep 6 6"."""
+    return [f"{percent(share.chance)} keep {_kept(share, face_set)}" for share in mixed]
+
+
+def percent(chance: float) -> str:
+    """A chance to draw with, in words that do not say that it is none."""
+    return f"{100 * chance:.0f}%" if chance >= 0.005 else "under 1%"
 
 
 def _kept(share: Share, face_set: str) -> str:
     assert isinstance(share.decision, Keep)
     dice = share.decision.dice
     return "all five" if len(dice) == FIVE else sentences.dice(dice, face_set)
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f}%" if chance >= 0.005 else "under 1%"

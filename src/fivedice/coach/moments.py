@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.coach import judge
+from fivedice.coach.judge import Share
 from fivedice.coach.knowledge import Knowledge, is_chance
 from fivedice.play import questions
 from fivedice.play.events import Decision, Event, First, Hint, Keep, Spend, Throw
@@ -57,6 +58,9 @@ class Moment(Struct, frozen=True):
     """The decision that was worth most, where another was made."""
     mark: str = ""
     """?!, ? or ?? where a choice cost much."""
+    mixed: tuple[Share, ...] = ()
+    """Where it is best to draw among keeps, so that nobody can foresee which: these, the likeliest first.
+    None of them is a mistake."""
 
     @property
     def weight(self) -> float:
@@ -132,8 +136,11 @@ def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
     gain = bare.after - bare.before
     if isinstance(bare.event, Throw | First):
         return replace(bare, luck=gain)
-    best = judge.best(bare.state, bare.seat, knowledge) if -gain > ROUNDING else None
-    return replace(bare, cost=-gain, kind=_kind(bare.state), best=best, mark=mark(-gain, knowledge.aim))
+    drawn = judge.mixture(bare.state, bare.seat, knowledge)
+    good = -gain <= ROUNDING or bare.event in [share.decision for share in drawn]
+    best = None if good else judge.best(bare.state, bare.seat, knowledge)
+    sign, mixed = mark(-gain, knowledge.aim), drawn if len(drawn) > 1 else ()
+    return replace(bare, cost=-gain, kind=_kind(bare.state), best=best, mark=sign, mixed=mixed)
 
 
 def _kind(state: State) -> str:

@@ -26,7 +26,8 @@ class Worths(Struct, frozen=True, eq=False):
     aim: str
     """What worths count: points, columns, chips or "wins", a chance."""
     exact: bool
-    """Whether they are solved, or only the best estimate there is."""
+    """Whether they are solved, or only the best estimate there is. In challenge that is said of `start`: what
+    rolls and keeps are worth hangs there on the hand of the other, which nobody sees here."""
     start: float
     """Before the first throw of the turn."""
     rolls: Worth
@@ -71,7 +72,7 @@ def worths(
     knows = known.knowledge(rules, len(rules.scores(reached)), aim)
     rolls, ahead = judge.outlook(knows, reached, who)
     keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
-    return Worths(knows.aim, knows.exact, float(ahead.turn), rolls, keeps)
+    return Worths(knows.aim, judge.solves(knows, reached), float(ahead.turn), rolls, keeps)
 
 
 def distribution(game: Playable, **options: object) -> "Distribution":

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from fivedice.coach.accounts import Account, Review, SeatTurn, net_luck
+from fivedice.coach.judge import Share
 from fivedice.coach.knowledge import Knowledge, is_chance
 from fivedice.coach.moments import Moment
 from fivedice.notation import write
@@ -93,9 +94,10 @@ def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
         "cost": one.cost,
         "kind": one.kind,
         "best": write.fields(one.best) if one.best else None,
+        "mixed": [_share(share) for share in one.mixed],
         "mark": one.mark,
         "told": words.sentence(one, aim, faces),
-        "happened": words.happened(replace(one, best=None), faces),
+        "happened": words.happened(replace(one, best=None, mixed=()), faces),
         "outcome": words.outcome(one, aim),
         "reason": _reason(one, knowledge, faces),
     }
@@ -105,5 +107,9 @@ def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | N
     if one.best is None:
         return None
     why = reasons.reason(one, knowledge)
-    chosen, best = (words.decision(one.state, made, faces) for made in (cast(Decision, one.event), one.best))
-    return {**why._asdict(), "named_chosen": chosen, "named_best": best}
+    chosen = words.decision(one.state, cast(Decision, one.event), faces)
+    return {**why._asdict(), "named_chosen": chosen, "named_best": words.better(one, faces)}
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {"decision": write.fields(share.decision), "chance": share.chance, "gain": share.gain}

@@ -136,15 +136,13 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
 
 
 def _costly(review: Review, moment: Moment, knowledge: Knowledge, faces: str) -> str:
-    why = words.why(moment, knowledge)
-    ways = (
-        ("chosen", cast(Decision, moment.event), why.chosen),
-        ("best", cast(Decision, moment.best), why.best),
-    )
+    best = [(f"best {part}", decision) for part, decision in tiles.bests(moment)]
+    ways = [("chosen", cast(Decision, moment.event)), *best]
+    reasons = words.whys(moment, [decision for _, decision in ways], knowledge)
     rows = "".join(
         f'<span class="label">{name}</span><span>{tiles.decided(moment, decision, faces)}</span>'
         f'<span class="why">{escape(reason)}</span>'
-        for name, decision, reason in ways
+        for (name, decision), reason in zip(ways, reasons, strict=True)
     )
     return (
         f'<li><div class="head"><span>{_who(review, moment.seat)} · {words.place(review, moment)}</span>'

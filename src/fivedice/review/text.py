@@ -87,7 +87,8 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
         why = words.why(moment, knowledge)
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
         listed += _wrapped(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")
-        listed += _wrapped(f"  chosen: {why.chosen}", "    ") + _wrapped(f"  best: {why.best}", "    ")
+        best = "the likeliest of the best" if moment.mixed else "best"
+        listed += _wrapped(f"  chosen: {why.chosen}", "    ") + _wrapped(f"  {best}: {why.best}", "    ")
     return [*listed, ""]
 
 

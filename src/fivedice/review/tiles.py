@@ -2,9 +2,9 @@
 
 from html import escape
 
-from fivedice.coach import sentences
+from fivedice.coach import mixing, sentences
 from fivedice.coach.accounts import Review
-from fivedice.coach.moments import ROUNDING, Moment
+from fivedice.coach.moments import Moment
 from fivedice.dice import Dice
 from fivedice.faces import FACE_SETS, as_typed
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
@@ -74,16 +74,24 @@ def happened(moment: Moment, faces: str) -> str:
     if not isinstance(event, Keep | Spend):
         return f'<span class="told">{escape(words.happened(moment, as_typed(faces)))}</span>'
     verb = "kept " if isinstance(event, Keep) else ""
-    better = (
-        f' <span class="better">best: {decided(moment, moment.best, faces)}</span>' if moment.best else ""
-    )
-    return f'<span class="told">{verb}{decided(moment, event, faces)}{better}</span>'
+    told = f"{verb}{decided(moment, event, faces)}"
+    for place, (part, decision) in enumerate(bests(moment)):
+        called = f"best: {part}" if place == 0 else part
+        told += f' <span class="better">{called}{decided(moment, decision, faces)}</span>'
+    return f'<span class="told">{told}</span>'
+
+
+def bests(moment: Moment) -> list[tuple[str, Decision]]:
+    """What was better, or all that should be drawn among, each with its chance."""
+    if moment.mixed:
+        return [(f"{mixing.percent(share.chance)} ", share.decision) for share in moment.mixed]
+    return [("", moment.best)] if moment.best else []
 
 
 def outcome(moment: Moment, review: Review) -> str:
     """The luck or the cost as a signed figure, with its mark."""
-    if moment.kind and moment.cost < ROUNDING:
-        return '<span class="soft">the best</span>'
+    if moment.kind and moment.best is None:
+        return f'<span class="soft">{words.outcome(moment, review.aim)}</span>'
     gain = moment.luck - moment.cost
     kind = "up" if gain > 0 else "down" if moment.kind else "soft"
     sign = f'<span class="sign">{moment.mark}</span>' if moment.mark else ""

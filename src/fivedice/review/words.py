@@ -1,8 +1,9 @@
 """The sentences of a review: what was thrown, what was chosen, what would be better. Lays nothing out."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, cast
 
-from fivedice.coach import explain, judge, sentences
+from fivedice.coach import explain, judge, mixing, sentences
 from fivedice.coach.accounts import Review, net_luck
 from fivedice.coach.knowledge import Knowledge, chance_of, is_chance
 from fivedice.coach.moments import ROUNDING, Moment
@@ -92,8 +93,8 @@ def happened(moment: Moment, faces: str) -> str:
         case Throw():
             return _thrown(moment, moment.event, faces)
         case Keep() | Spend() | Choose():
-            better = f" (best: {decision(moment.state, moment.best, faces)})" if moment.best else ""
-            return _chosen(moment, moment.event, faces) + better
+            best = better(moment, faces)
+            return _chosen(moment, moment.event, faces) + (f" (best: {best})" if best else "")
     return ""
 
 
@@ -101,14 +102,23 @@ def outcome(moment: Moment, aim: str) -> str:
     """What it brought or cost, with its mark: "cost 1.4 points ?!"."""
     if not moment.kind:
         return f"luck {signed(moment.luck, aim)}"
-    if moment.cost < ROUNDING:
-        return "the best"
+    if moment.best is None:
+        return "one of the best" if moment.mixed else "the best"
     return f"cost {amount(moment.cost, aim)}" + (f" {moment.mark}" if moment.mark else "")
 
 
 def sentence(moment: Moment, aim: str, faces: str) -> str:
     """The whole of it: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
     return f"{happened(moment, faces)}, {outcome(moment, aim)}"
+
+
+def better(moment: Moment, faces: str) -> str:
+    """What was better than what was chosen: "3 3 5". Where keeps should be drawn that is named in any case:
+    "80% keep 6 6, 20% keep 5 6 6".
+    """
+    if moment.mixed:
+        return ", ".join(mixing.drawn(moment.mixed, faces))
+    return decision(moment.state, moment.best, faces) if moment.best else ""
 
 
 def decision(state: State, made: Decision, faces: str) -> str:
@@ -125,10 +135,14 @@ def decision(state: State, made: Decision, faces: str) -> str:
 
 def why(moment: Moment, knowledge: Knowledge) -> Why:
     """A line each on the choice and on the best one."""
+    chosen = cast(Decision, moment.event)
+    return Why(*whys(moment, (chosen, moment.best or chosen), knowledge))
+
+
+def whys(moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge) -> list[str]:
+    """A line on each of some decisions."""
     rated = {rated.decision: rated for rated in judge.rate(moment.state, moment.seat, knowledge)}
-    chosen, best = cast(Decision, moment.event), moment.best or cast(Decision, moment.event)
-    reasons = [explain.why(moment.state, moment.seat, rated[made], knowledge) for made in (chosen, best)]
-    return Why(*reasons)
+    return [explain.why(moment.state, moment.seat, rated[made], knowledge) for made in decisions]
 
 
 def roll(moment: Moment) -> Dice:
@@ -173,7 +187,7 @@ def _names(state: State) -> tuple[str, ...]:
 
 def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
     """The choices that cost the most, of one seat if it is named."""
-    costly = [m for m in review.moments if m.cost > ROUNDING and seat in (None, m.seat)]
+    costly = [m for m in review.moments if m.best and seat in (None, m.seat)]
     return sorted(costly, key=lambda moment: -moment.cost)[:number]
 
 

@@ -4,13 +4,14 @@ What happens next is the room's business, as at a server; screens ask this and h
 """
 
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
 from fivedice import chance, guests
 from fivedice.bots import away
 from fivedice.bots.forfeits import Forfeit
-from fivedice.coach.knowledge import Knowing
+from fivedice.coach.knowledge import Foresees, Knowing
 from fivedice.notation import record, write
 from fivedice.play import match as matches
 from fivedice.play.events import Decision, Event, First, Hint, Throw
@@ -22,6 +23,7 @@ from fivedice.room import host, seating, terms
 from fivedice.room.entries import Back, Entry, Happened, Left
 from fivedice.room.room import Room, Throws, asks_for_throw, deciding
 from fivedice.store import Log
+from fivedice.term import waiting
 
 KEYBOARD = "keyboard"
 """What holds the chairs of all persons here, as a token does at a server."""
@@ -135,7 +137,14 @@ class Sitting:
             after = made[-1].room
             self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))
         if made:
-            self.room = made[-1].room
+            before, self.room = self.match.state.position, made[-1].room
+            self._look_ahead(before)
+
+    def _look_ahead(self, before: Any) -> None:
+        """A new position is foreseen while the dice are thrown, so that nobody waits for a hint."""
+        game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
+        if self.here and position is not None and position is not before and isinstance(knowing, Foresees):
+            waiting.begun(lambda: knowing.foresee(game, position))
 
     def mistyped(self) -> Throw | None:
         """The last throw, as long as it can be taken back: people typed it here, and none has decided since.

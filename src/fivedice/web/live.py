@@ -77,6 +77,7 @@ class Live:
         seat = self.seat_of(client)
         if seat is not None:
             await self.absence.arrived(seat)
+            self._look_ahead(None, self.room)
         self.absence.show(client)
         self.absence.watch()
         self._start_clock()
@@ -183,12 +184,20 @@ class Live:
         return chance.happen(awaited, self._dice)
 
     def _tell(self, before: Room, made: list[Step]) -> None:
+        self._look_ahead(before, made[-1].room if made else before)
         for entry, room in made:
             self.audience.tell(entry, before, room, self._clock.left(room))
             before = room
         self.room = before
         self.audience.dismiss(before)
         self._start_clock()
+
+    def _look_ahead(self, before: Room | None, now: Room) -> None:
+        """A new position is foreseen where somebody sits who may ask for a hint."""
+        state = now.match.state if now.match else None
+        old = before.match.state.position if before and before.match else None
+        if self.seats_here and state and state.position is not None and state.position is not old:
+            self._thinking.solving.foresee(state.setup.game, state.position)
 
     async def _read(self) -> None:
         self._follow(await self._clerk.ask(Database.since, self.code, self.room.number))

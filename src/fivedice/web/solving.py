@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games.cardgame import card_of
-from fivedice.library import Library, lately
+from fivedice.library import Library, is_foreseen, lately
 from fivedice.rules import Game
 
 if TYPE_CHECKING:
@@ -70,6 +70,11 @@ class Solving:
     def prepare(self, game: Game) -> None:
         """Begins with what hints can tell besides from then on; nobody waits for it."""
         self._begun(("prepared", game), lambda: self._library.prepare(game))
+
+    def foresee(self, game: Game, position: Any) -> None:
+        """Begins with what hints on a position would have to wait for, if there is such a thing."""
+        if is_foreseen(game, len(game.scores(position))):
+            self._begun(("foreseen", game, position), lambda: self._library.foresee(game, position))
 
     async def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out. Raises `IllegalMove` where that is not known."""

@@ -39,6 +39,11 @@ class JuniorKnowledge(ABC):
 
     __slots__ = ()
 
+    @property
+    @abstractmethod
+    def exact(self) -> bool:
+        """Whether all of it is solved."""
+
     def worth(self, position: Position, seat: int) -> float:
         """As `Knowledge` tells; a position that cannot be is a ValueError."""
         return self.worths([position], seat)[0]
@@ -55,6 +60,10 @@ class JuniorKnowledge(ABC):
     def best_uses(self, position: Position, seat: int) -> tuple[str, ...]:
         """The character that each roll is best used for."""
         return tuple([CHARACTERS[row] for row in self._ratings(position, seat).argmax(axis=1).tolist()])
+
+    def is_exact(self, position: Position) -> bool:
+        """Whether choices are rated exactly: with four seats where what they lead to is solved."""
+        return self.exact or turn_of(position) + 1 >= networks.LATE
 
     def _ratings(self, position: Position, seat: int) -> Worth:
         """(252, rows): the worth of every use of every roll; minus infinity where it is not on offer."""
@@ -140,6 +149,16 @@ class JuniorWins(JuniorKnowledge):
         if turn == self.table.layout.turns:
             return [_share(position, seat) for position in positions]
         return of_seat(self.table, positions, turn, seat)
+
+
+def foresee(known: JuniorKnowledge, position: Position) -> None:
+    """Solves what can still come of a position, where that is done when it is asked about, as of three seats.
+
+    It is remembered, so that whoever asks about the rest of the match need not wait.
+    """
+    table = getattr(known, "table", None)
+    if table and turn_of(position) + 1 in range(table.turns, table.layout.turns):
+        known.rolls(position, position.seat)
 
 
 def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> list[float]:

@@ -6,6 +6,7 @@ that is asked later in the same match is part of it, so what was solved lately i
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import Lock
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from fivedice.solve.junior.board import Ints, Layout
 from fivedice.solve.junior.levels import Level
 from fivedice.worth import Worth
 
-KEPT = 8
+KEPT = 16
 """So many matches are remembered; each takes some two megabytes at most."""
 
 Solver = Callable[[Ints, int], list[Level]]
@@ -29,12 +30,27 @@ class Later:
     solver: Solver | None = None
     """What solves them, if not numpy."""
     _solved: list[list[Level]] = field(default_factory=list, repr=False)
+    _one: Lock = field(default_factory=Lock, repr=False)
 
     def find(self, keys: Ints, turn: int) -> Worth:
-        """(m, seats): the worths of positions before a turn that is not the end."""
+        """(m, seats): the worths of positions before a turn that is not the end.
+
+        Who asks while something is being solved waits: mostly it is what is asked about.
+        """
+        worth = self._known(keys, turn)
+        if worth is not None:
+            return worth
+        with self._one:
+            worth = self._known(keys, turn)
+            return self._solve(keys, turn) if worth is None else worth
+
+    def _known(self, keys: Ints, turn: int) -> Worth | None:
         for known in reversed(self._solved):
             if known[0].turn <= turn and (worth := _held(known[turn - known[0].turn], keys)) is not None:
                 return worth
+        return None
+
+    def _solve(self, keys: Ints, turn: int) -> Worth:
         asked = np.unique(keys)
         solved = self.solver(asked, turn) if self.solver else levels.solve(self.layout, asked, turn)
         self._solved = [*self._solved, solved][-KEPT:]

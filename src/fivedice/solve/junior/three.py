@@ -35,7 +35,7 @@ SOURCES = (
     *("dice.py", "worth.py", "games/junior.py", "solve/kernel/lanes.py", "solve/kernel/width.py"),
     *(
         f"solve/junior/{name}.py"
-        for name in ("board", "compiled", "kinds", "levels", "table", "three", "whole")
+        for name in ("board", "compiled", "four", "kinds", "levels", "table", "three", "whole")
     ),
 )
 """The modules that it depends on."""
@@ -76,7 +76,7 @@ def compiled(keys: Ints, turn: int, turns: int = 12, progress: Progress | None =
     """
     from fivedice.solve.junior.whole import solve  # noqa: PLC0415 - loaded only where needed
 
-    return solve(keys, turn, turns, progress)
+    return solve(SEATS, keys, turn, turns, progress)
 
 
 def to_ship(*, to_win: bool) -> Worth:

@@ -1,11 +1,11 @@
-"""All positions of junior for three seats that can come about, solved in compiled code, level by level.
+"""All positions of junior for three or four seats that can come about, solved by compiled code, by levels.
 
 Going down, structures (who may still place where, which columns are taken) come from `board.outcomes`, and
 which gaps each has from compiled code; coming up, a level's worths need those of the next one only. Only
 levels that are asked for are kept, as positions by their keys. Knows no turn and no file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.solve.junior import compiled, four
 from fivedice.solve.junior.board import (
     COUNTS,
     ROWS,
@@ -23,15 +24,19 @@ from fivedice.solve.junior.board import (
     offered,
     outcomes,
 )
-from fivedice.solve.junior.compiled import WORD, Moves, Stand, count, list_keys, reach, solve_some
-from fivedice.solve.junior.kinds import kinds
+from fivedice.solve.junior.compiled import WORD, Moves, Stand, count, list_keys, reach
+from fivedice.solve.junior.kinds import Kinds, kinds
 from fivedice.solve.junior.levels import AT_ONCE, Level, Progress, at_the_end
 from fivedice.solve.kernel.compile import processors
 from fivedice.worth import Worth
 
-SEATS = 3
+STEPS = {3: compiled.solve_some, 4: four.solve_some}
+"""What works out the worths of positions, by the number of seats."""
 PARTS = 64
 """Into so many parts the structures of a level are shared out among threads."""
+
+
+Step = Callable[[int, int, Stand, Worth, Moves, Stand, Worth, Kinds], None]
 
 
 class Stage(NamedTuple):
@@ -42,20 +47,19 @@ class Stage(NamedTuple):
     stand: Stand
 
 
-def solve(keys: Ints, turn: int, turns: int, progress: Progress | None = None) -> list[Level]:
+def solve(seats: int, keys: Ints, turn: int, turns: int, progress: Progress | None = None) -> list[Level]:
     """The levels before so many turns that can come about from positions before a turn, exactly."""
-    told = layout(SEATS)
+    told = layout(seats)
     with ThreadPoolExecutor(processors()) as pool:
         stages, moves = [_begin(told, keys)], list[Moves]()
         for played in range(turn, told.turns):
             stages.append(_follow(told, stages[-1], played, moves, pool))
-        worth, levels = at_the_end(told, _keys(stages[-1]))[:, :2], list[Level]()
+        worth, levels = at_the_end(told, _keys(stages[-1]))[:, :-1], list[Level]()
         for played in reversed(range(turn, told.turns)):
-            worth = _before(
-                stages[played - turn], moves[played - turn], stages[played - turn + 1], worth, pool
-            )
+            stage, below = stages[played - turn : played - turn + 2]
+            worth = _before(STEPS[seats], stage, moves[played - turn], below, worth, pool)
             if played < turns:
-                levels.insert(0, _level(played, stages[played - turn], worth))
+                levels.insert(0, _level(played, stage, worth))
             if progress:
                 progress(told.turns - played, told.turns - turn)
     return levels
@@ -73,7 +77,7 @@ def _begin(told: Layout, keys: Ints) -> Stage:
 
 def _follow(told: Layout, stage: Stage, turn: int, moves: list[Moves], pool: ThreadPoolExecutor) -> Stage:
     """The stage after a turn; how one leads to the other is added to the moves."""
-    rows_only = layout(SEATS, to_win=False)
+    rows_only = told._replace(to_win=False)
     after_gaps = gaps_after(told, stage.gaps, turn)
     gaps = np.unique(after_gaps)
     parts = [stage.structures[begin : begin + AT_ONCE] for begin in range(0, len(stage.structures), AT_ONCE)]
@@ -115,13 +119,15 @@ def _keys(stage: Stage) -> Ints:
     return list_keys(stage.stand, stage.structures, stage.gaps)
 
 
-def _before(stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor) -> Worth:
-    """(n, 2): what positions are worth to the seat to play and to the next one."""
-    worth = np.empty((stage.stand.first[-1], SEATS - 1))
+def _before(
+    step: Step, stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor
+) -> Worth:
+    """(n, seats - 1): what positions are worth to all seats but the last to play."""
+    worth = np.empty((stage.stand.first[-1], after.shape[1]))
     some = kinds(moves.column.shape[1] // COUNTS)
 
     def solved(part: tuple[int, int]) -> None:
-        solve_some(*part, stage.stand, worth, moves, below.stand, after, some)
+        step(*part, stage.stand, worth, moves, below.stand, after, some)
 
     list(pool.map(solved, _parts(len(stage.structures))))
     return worth

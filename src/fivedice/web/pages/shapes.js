@@ -83,7 +83,7 @@
  * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>,
  *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
  *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
- *   reason: Reason | null}} Moment
+ *   mixed: {decision: Record<string, any>, chance: number, gain: number}[], reason: Reason | null}} Moment
  */
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**

@@ -35,17 +35,22 @@ export default function Here({code, step, moments, names, you}) {
  * @param {{moment: Moment, picture: import('../shapes.js').Picture, who: string}} props
  */
 function One({moment, picture, who}) {
-  const {mark, kind, outcome, reason, event} = moment
+  const {mark, kind, outcome, reason, event, mixed} = moment
   const worst = look(mark)
+  const best = mixed.length > 0 ? 'likeliest' : 'best'
   return html`<div class=${`weighed ${worst}`}>
     <p class="what">${event.first === undefined && html`<b>${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
       <span class=${`outcome ${kind ? 'choice' : 'luck'}`}>${printed(outcome)}</span></p>
     ${
+      (reason || mixed.length > 0) &&
+      html`<p class="best">${mixed.length > 0 ? 'Best here, by chance: ' : 'Best here: '}
+        <${Better} moment=${moment} picture=${picture} /></p>`
+    }
+    ${
       reason &&
-      html`<p class="best">Best here: <${Better} moment=${moment} picture=${picture} /></p>
-      <p class="why">${reason.words}</p>
-      <p class="figures soft">${`The best ${reason.best}. The choice ${reason.chosen}.`}</p>`
+      html`<p class="why">${reason.words}</p>
+      <p class="figures soft">${`The ${best} ${reason.best}. The choice ${reason.chosen}.`}</p>`
     }
   </div>`
 }

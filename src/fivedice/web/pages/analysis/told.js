@@ -40,13 +40,24 @@ export function Happened({moment: {event, roll, happened, reason}, picture, brie
 }
 
 /**
- * What would have been better.
+ * What would have been better, or all that should be drawn among.
  * @param {{moment: Moment, picture: Picture}} props
  */
-export function Better({moment: {best, reason}, picture}) {
+export function Better({moment: {best, mixed, reason}, picture}) {
+  if (mixed.length)
+    return mixed.map(
+      ({decision, chance}, place) => html`${place > 0 && ', '}${percent(chance)}${' '}
+        <${Kept} dice=${decision.keep} picture=${picture} />`,
+    )
   if (!best || !reason) return null
   if (best.keep === undefined) return html`<b>${reason.named_best}</b>`
-  const all = best.keep.length === 5
-  if (all) return 'keep all five'
-  return html`keep <${Faces} dice=${best.keep} picture=${picture} />`
+  return html`<${Kept} dice=${best.keep} picture=${picture} />`
 }
+
+/** @param {{dice: string, picture: Picture}} props */
+function Kept({dice, picture}) {
+  return dice.length === 5 ? 'keep all five' : html`keep <${Faces} dice=${dice} picture=${picture} />`
+}
+
+/** @param {number} chance */
+const percent = (chance) => (chance >= 0.005 ? `${(100 * chance).toFixed(0)}%` : 'under 1%')
