@@ -195,7 +195,8 @@ def rate_keeps(known: Known, room: Room) -> None:
     for yahtzee in range(6):
         keeps[FIRST_ROLL + rules.yahtzees[yahtzee]] = room.jokers[yahtzee].max()
     mean_next(keeps, lattice)
-    room.two_left[:] = keeps
+    for keep in range(KEEP_COUNT):
+        room.two_left[keep] = keeps[keep]
     best_inside(room.two_left, lattice)
     mean_next(room.two_left, lattice)
 
@@ -275,7 +276,8 @@ def share(other: Ints, step: int, known: Known, room: Room) -> None:
         equal = exact[total]
         exact[total] = below + equal / 2
         below += equal
-    shares[:] = exact
+    for total in range(exact.size):
+        shares[total] = exact[total]
     if step > 1:
         for total in range(WIDE, exact.size - WIDE):
             shares[total] = 0

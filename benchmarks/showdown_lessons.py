@@ -19,7 +19,7 @@ from fivedice.solve.showdown.compiled.turn import clear, list_landings, turns
 from fivedice.solve.showdown.compiled.value import count_features, estimates, mark_features
 from fivedice.solve.showdown.network import MARKS, WINS, Floats, Net
 from fivedice.solve.showdown.parts import MOST_BOARDS, RED, Ending, Turns
-from showdown_turns import landing_worths, mean_after
+from showdown_turns import copy_board, landing_worths, mean_after
 
 
 class Lessons(NamedTuple):
@@ -45,14 +45,14 @@ def lessons(
     here, room, count = np.empty(SIZE, np.int64), turns(int64(LANES)), size
     solved = ending(here, aim, int64(0))
     for place in range(size):
-        here[:] = asked[place]
+        copy_board(asked[place], here)
         begins = place == 0 or matches[place] != matches[place - 1]
         begun = count
         if begins or not solved.known:
             solved = ending(here, aim, int64(MOST_BOARDS))
             solve(solved, aim, lattice)
             count = add_boards(boards, count, solved, more)
-        boards[place] = asked[place]
+        copy_board(asked[place], boards[place])
         write(found, place, net, aim, solved, lattice, room)
         for added in range(begun, count):
             write(found, added, net, aim, solved, lattice, room)
@@ -69,7 +69,7 @@ def add_boards(boards: NDArray[np.int8], count: int, solved: Ending, more: int) 
             board_of(solved.start, solved.radix, number, here)
             for seat in range(here[SEATS]):
                 here[PAWN + seat] = np.random.randint(0, SPACES)
-            boards[count] = here
+            copy_board(here, boards[count])
             count += 1
     return count
 
@@ -80,7 +80,7 @@ def write(
 ) -> None:
     """Writes what a position is worth to every seat as it stands, and a turn ahead or at the end."""
     board = np.empty((1, SIZE), np.int64)
-    board[0] = found.boards[place]
+    copy_board(found.boards[place], board[0])
     estimates(board, int64(1), net, aim, found.estimated[place : place + 1])
     worths, seat = found.worths[place], board[0, SEAT]
     turn_ahead(board[0], net, aim, lattice, room, worths)
@@ -89,7 +89,9 @@ def write(
         look_up(board, int64(1), solved, aim, own)
         if aim == WINS:
             others = 1.0 - worths[seat]
-            worths *= (1.0 - own[0]) / others if others > 0.0 else 0.0
+            share = (1.0 - own[0]) / others if others > 0.0 else 0.0
+            for other in range(worths.size):
+                worths[other] *= share
         worths[seat] = own[0]
 
 
@@ -113,7 +115,7 @@ def features(boards: NDArray[np.int8]) -> tuple[NDArray[np.int16], NDArray[np.fl
     counts: NDArray[np.float32] = np.empty((len(boards), seats * (7 + seats)), np.float32)
     here, mark, count = np.empty(SIZE, np.int64), np.empty(MARKS, np.int64), np.empty(counts.shape[1])
     for place in range(len(boards)):
-        here[:] = boards[place]
+        copy_board(boards[place], here)
         mark_features(here, mark)
         count_features(here, count)
         marks[place], counts[place] = mark, count

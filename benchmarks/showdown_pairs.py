@@ -39,6 +39,7 @@ from fivedice.solve.showdown.compiled.value import result
 from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, Ending, Turns
 from fivedice.worth import FIRST_ROLL, INSIDE
+from showdown_turns import copy_board
 
 CORNERS_OF_SEATS = np.array(WILD_SPACES)
 LONGEST = 400
@@ -90,7 +91,8 @@ def play_matches(
         while board[LEFT] != 0 and count < begun + LONGEST:
             player = players[board[SEAT]]
             if board[PHASE] == MOVE:
-                boards[count], numbers[count] = board, match
+                copy_board(board, boards[count])
+                numbers[count] = match
                 count += 1
                 land(board, (board[PAWN + board[SEAT]] + np.random.randint(1, 7)) % SPACES)
             else:
@@ -116,10 +118,10 @@ def play_turn(
     offers, nothing = np.full((1, CARD_COUNT, LUCKY + 1), NONE), np.full(1, NONE)
     count = list_ends(board, int64(0), int64(0), ends, offers, nothing, unseen())
     own = end_worths(ends, count, seat, net, aim, solved, lattice, room)[:, seat].copy()
-    second, first = np.zeros((KEEP_COUNT, LANES)), np.zeros((KEEP_COUNT, LANES))
+    second = np.zeros((KEEP_COUNT, LANES))
     roll_worths(offers, nothing, int64(0), own, second, int64(0))
     throw(second, lattice)
-    first[:] = second
+    first = second.copy()
     best_keeps(first, lattice)
     throw(first, lattice)
     if choosing:
@@ -129,7 +131,7 @@ def play_turn(
         board[PHASE] = ROLL
     roll = best_throw(best_throw(thrown(int64(0), lattice), first, lattice), second, lattice) - FIRST_ROLL
     end = best_end(offers, nothing, int64(0), roll, own)
-    board[:] = ends[wandering(offers, roll, end) if np.random.random() < wander else end]
+    copy_board(ends[wandering(offers, roll, end) if np.random.random() < wander else end], board)
 
 
 @compiled

@@ -54,7 +54,7 @@ from fivedice.solve.showdown.network import WINS, Boards, Floats, Net
 from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, RED, Ending, Turns
 from fivedice.worth import FIRST_ROLL, INSIDE
 from showdown_pairs import start, thrown
-from showdown_turns import follow, landing_worths, mean_after, mean_rolls, throw_all, write_rolls
+from showdown_turns import copy_board, follow, landing_worths, mean_after, mean_rolls, throw_all, write_rolls
 
 PART = 25
 """Sets played by one processor at a time."""
@@ -196,7 +196,7 @@ def black_dice(
     asked[USES] += 1
     differ[USES] += two.worths[its, seat] > two.worths[end, seat]
     costs[USES] += two.worths[its, seat] - two.worths[end, seat]
-    board[:] = ends[end]
+    copy_board(ends[end], board)
     luck: Floats = one.worths[end] - one.staying[1:]
     return luck
 

@@ -4,14 +4,17 @@ The lattice of keeps is gone through for that seat as in `compiled.turn`, and wh
 each of the others follows beside it.
 """
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, larger, load, store, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, mean_roll, throw
 from fivedice.solve.kernel.width import LANES
-from fivedice.solve.showdown.board import CHOOSE, MOVE, NONE, ROLL, Ints
+from fivedice.solve.showdown.board import CHOOSE, MOVE, NONE, ROLL, SIZE, Ints
 from fivedice.solve.showdown.compiled.turn import best_end
 from fivedice.solve.showdown.network import Floats
 from fivedice.solve.showdown.parts import PRECISE, Turns
@@ -104,7 +107,16 @@ def follow_moves(room: Turns, worths: Floats, seat: int, stays: Floats) -> None:
                 worth = stays[row, space] if stay else mean_after(at[row], space)
                 change = max(change, abs(worth - at[row, space]) / max(1.0, abs(worth)))
                 at[row, space] = worth
-    stays[:] = at
+    for row in range(len(stays)):
+        for space in range(SPACES):
+            stays[row, space] = at[row, space]
+
+
+@compiled
+def copy_board(board: NDArray[Any], there: NDArray[Any]) -> None:
+    """Copies a board. Assigned as a slice it would bring three seconds of compiling, for a message."""
+    for place in range(SIZE):
+        there[place] = board[place]
 
 
 @compiled

@@ -63,7 +63,11 @@ def every_command() -> Every:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs a command; bad input of any kind gives one sentence and exit code 2, what is not installed 3."""
+    """Runs a command; bad input of any kind gives one sentence and exit code 2, what is not installed 3.
+
+    Matrices are small here: threads that numpy starts for them would mostly wait, and keep processors busy.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     waiting.leave(run(arguments))
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -17,18 +18,42 @@ HEAVY = {"numpy", "textual", "fastapi", "rich", "asyncio", "numba", "sqlalchemy"
 LEFT_OUT = ("llvmlite", *(library for extra in extras.LIBRARIES.values() for library in extra))
 """What a bare installation has not. (The Markdown reader comes with rich, but the base loads it for nothing
 that is played.)"""
-BARE = (
-    f"import sys; sys.modules.update(dict.fromkeys({LEFT_OUT!r})); import msgspec;"
-    " from fivedice.__main__ import run; sys.exit(max(map(run, msgspec.json.decode(sys.argv[1]))))"
-)
+BARE = f"""
+import sys
+sys.modules.update(dict.fromkeys({LEFT_OUT!r}))
+import contextlib, io, msgspec
+from fivedice.__main__ import run
+
+def ended(command):
+    told = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(told[0]), contextlib.redirect_stderr(told[1]):
+        code = run(command)
+    return code, *(stream.getvalue() for stream in told)
+
+sys.stdout.buffer.write(msgspec.json.encode([*map(ended, msgspec.json.decode(sys.argv[1]))]))
+"""
 HALF = "1,6,9,-,15,-,-,20,25,-,-,-,22+0"
 
 
-def bare(home: Path, *commands: list[str]) -> subprocess.CompletedProcess[str]:
+class Ended(NamedTuple):
+    """What a command leaves."""
+
+    code: int
+    told: str
+    complaint: str
+
+
+def bare(home: Path, *commands: list[str]) -> list[Ended]:
     """Commands one after another in a process that can load none of the extras."""
     code = [sys.executable, "-c", BARE, msgspec.json.encode(commands).decode()]
     env = {**os.environ, store.HOME_VARIABLE: str(home)}
-    return subprocess.run(code, check=False, capture_output=True, text=True, env=env)
+    done = subprocess.run(code, check=True, capture_output=True, env=env)
+    return msgspec.json.decode(done.stdout, type=list[Ended])
+
+
+def assert_all_is_well(done: list[Ended]) -> None:
+    """Every command came to its end, and none had anything to complain of."""
+    assert [(ended.code, "fivedice:" in ended.complaint) for ended in done] == [(0, False)] * len(done)
 
 
 def test_no_help_loads_what_only_work_needs() -> None:
@@ -59,8 +84,7 @@ def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> N
         ["play", "junior", "--seats", "champion,random", "--plain", "--seed", "1"],
         ["review", "--aim", "wins"],
     )
-    for done in (cards, tokens):
-        assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
+    assert_all_is_well(cards + tokens)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +105,7 @@ def test_bots_that_know_showdown_and_junior_need_no_extra(game: str, seats: str,
         *([command, "--aim", aim] for command in ("hint", "review") for aim in ("score", "wins")),
         ["arena", game, *seats.split(","), "--matches", "1", "--jobs", "1"],
     )
-    assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
+    assert_all_is_well(done)
 
 
 def test_what_is_told_of_a_match_does_not_hang_on_what_is_installed(
@@ -91,9 +115,9 @@ def test_what_is_told_of_a_match_does_not_hang_on_what_is_installed(
     records = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
     commands = [["review", str(path), "--json"] for path in records]
     done = bare(tmp_path, *commands)
-    assert (done.returncode, "fivedice:" in done.stderr) == (0, False)
+    assert_all_is_well(done)
     assert [run(command) for command in commands] == [0] * len(commands)
-    assert done.stdout == capsys.readouterr().out
+    assert "".join(ended.told for ended in done) == capsys.readouterr().out
 
 
 def test_showdown_waits_for_no_compiler(tmp_path: Path) -> None:
@@ -115,25 +139,34 @@ def test_showdown_waits_for_no_compiler(tmp_path: Path) -> None:
     assert "numba" not in done.stderr.split()
 
 
-@pytest.mark.parametrize(
-    ("extra", "command"),
-    [
-        ("solve", ["play", "yatzy", "--seats", "Ann,champion", "--plain"]),
-        ("solve", ["simulate", "yatzy", "--seats", "champion,greedy"]),
-        ("solve", ["hint", "traditional", HALF, "22345@2", "--reach", "250"]),
-        ("solve", ["solve", "yatzy", "--again"]),
-        ("serve", ["serve"]),
-        ("cluster", ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"]),
-        ("plots", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
-    ],
-)
-def test_what_needs_an_extra_says_how_to_install_it(extra: str, command: list[str], tmp_path: Path) -> None:
+LACKED = [
+    ("solve", ["play", "yatzy", "--seats", "Ann,champion", "--plain"]),
+    ("solve", ["simulate", "yatzy", "--seats", "champion,greedy"]),
+    ("solve", ["hint", "traditional", HALF, "22345@2", "--reach", "250"]),
+    ("solve", ["solve", "yatzy", "--again"]),
+    ("serve", ["serve"]),
+    ("cluster", ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"]),
+    ("plots", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
+]
+"""Commands, and the extra that each needs."""
+
+
+@pytest.fixture(scope="module")
+def lacking(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Ended]]:
+    """The home in which one process has run all of these, and what came of each."""
+    home = tmp_path_factory.mktemp("lacking")
+    return home, bare(home, *(command for _, command in LACKED))
+
+
+@pytest.mark.parametrize("number", range(len(LACKED)), ids=[" ".join(command) for _, command in LACKED])
+def test_what_needs_an_extra_says_how_to_install_it(number: int, lacking: tuple[Path, list[Ended]]) -> None:
     """One sentence with the command, exit code 3, and no match is begun."""
-    done = bare(tmp_path, command)
-    assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr.endswith(f": pip install 'fivedice[{extra}]'\n")
-    assert sum(line.startswith("fivedice: ") for line in done.stderr.splitlines()) == 1
-    assert not list(tmp_path.glob("records/*"))
+    home, ended = lacking
+    code, told, complaint = ended[number]
+    assert (code, told) == (3, "")
+    assert complaint.endswith(f": pip install 'fivedice[{LACKED[number][0]}]'\n")
+    assert sum(line.startswith("fivedice: ") for line in complaint.splitlines()) == 1
+    assert not list(home.glob("records/*"))
 
 
 def test_every_extra_is_one_that_can_be_installed() -> None:

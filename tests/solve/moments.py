@@ -1,10 +1,10 @@
 """The mean and the deviation of the final total by another route: second moments, and no lattice of keeps.
 
 Every keep is a list of the rolls that it can become, by counting orders; every card, by its open boxes, is a
-mean and a mean square of the points still to come. Of keeps worth the same the largest is kept (or, to be
-asked, the smallest), of boxes the first is filled; worths no further apart than `LEVEL` are the same. What
-rolls pay is the score card's; what the Joker allows is written down here once more. Shares no code with the
-solver.
+mean and a mean square of the points still to come, for each Upper total that there may be, and with a Yahtzee
+and without where another would be paid for. Of keeps worth the same the largest is kept (or, to be asked, the
+smallest), of boxes the first is filled; worths no further apart than `LEVEL` are the same. What rolls pay is
+the score card's; what the Joker allows is written down here once more. Shares no code with the solver.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ def moments(form: ScoreCard, card: Card = EMPTY, *, smallest: bool = False) -> t
     """The mean and the deviation of the points to come under best play, of an empty card if none is told."""
     boxes = card.boxes
     mask = sum(1 << box for box, points in enumerate(boxes) if points is not None)
-    fifty = int(boxes[YAHTZEE] == 50)
+    fifty = int(boxes[YAHTZEE] == 50 and form != NONE)
     upper = min(sum(points or 0 for points in boxes[:6]), UPPER_GOAL)
     mean, square = np.zeros((2, FULL + 1, 2, UPPER_GOAL + 1))
     keeps = _keeps(smallest=smallest)
@@ -91,15 +91,25 @@ def work_out(
     for mask in range(FULL - 1, least - 1, -1):
         if mask & least != least:
             continue
-        for fifty in range(2 if mask >> YAHTZEE & 1 else 1):
+        size = most_upper(mask) + 1
+        for fifty in range(2 if joker and mask >> YAHTZEE & 1 else 1):
             rolled[0] = -1
             for roll in range(252):
-                best_box(mask, fifty, roll, joker, points, yahtzees, mean, square, rolled)
-            throw(rolled, begin, rolls, chances, kept)
+                best_box(mask, fifty, roll, joker, points, yahtzees, mean, square, rolled, size)
+            throw(rolled, begin, rolls, chances, kept, size)
             for _ in range(2):
-                hold(kept, first, inside, rolled)
-                throw(rolled, begin, rolls, chances, kept)
+                hold(kept, first, inside, rolled, size)
+                throw(rolled, begin, rolls, chances, kept, size)
             mean[mask, fifty], square[mask, fifty] = kept[0, 0], kept[1, 0]
+
+
+@numba.njit(nogil=True)
+def most_upper(mask: int) -> int:
+    """The highest Upper total that the boxes filled may have come to, or that of the bonus."""
+    most = 0
+    for box in range(6):
+        most += 5 * (box + 1) * (mask >> box & 1)
+    return min(most, UPPER_GOAL)
 
 
 @numba.njit(nogil=True)
@@ -113,6 +123,7 @@ def best_box(
     mean: Floats,
     square: Floats,
     rolled: Floats,
+    size: int,
 ) -> None:
     """The first of the boxes that are worth most to final dice, for each Upper total: mean and mean square of
     all to come.
@@ -127,10 +138,10 @@ def best_box(
         if bound and joker == 1 and (box != own if own_open else (lower_open and box < 6)):
             continue
         plain = points[1 if bound and not own_open else 0, roll, box]
-        held = 1 if fifty or (box == YAHTZEE and plain) else 0
+        held = 1 if joker and (fifty or (box == YAHTZEE and plain)) else 0
         further = YAHTZEE_BONUS if bound and fifty else 0
         then = mask | 1 << box
-        for upper in range(UPPER_GOAL + 1):
+        for upper in range(size):
             after = min(upper + plain, UPPER_GOAL) if box < 6 else upper
             earned = UPPER_BONUS if upper < UPPER_GOAL and after == UPPER_GOAL else 0
             paid, to_come = plain + further + earned, mean[then, held, after]
@@ -140,24 +151,24 @@ def best_box(
 
 
 @numba.njit(nogil=True)
-def throw(rolled: Floats, begin: Ints, rolls: Ints, chances: Floats, kept: Floats) -> None:
+def throw(rolled: Floats, begin: Ints, rolls: Ints, chances: Floats, kept: Floats, size: int) -> None:
     """What each keep comes to when the other dice are thrown, for all Upper totals side by side."""
     kept[:] = 0
     for keep in range(begin.size - 1):
         for place in range(begin[keep], begin[keep + 1]):
             chance, roll = chances[place], rolls[place]
             for moment in range(2):
-                for upper in range(UPPER_GOAL + 1):
+                for upper in range(size):
                     kept[moment, keep, upper] += chance * rolled[moment, roll, upper]
 
 
 @numba.njit(nogil=True)
-def hold(kept: Floats, first: Ints, inside: Ints, rolled: Floats) -> None:
+def hold(kept: Floats, first: Ints, inside: Ints, rolled: Floats, size: int) -> None:
     """What each roll comes to by the first of the keeps inside it that are worth most."""
     for roll in range(first.size - 1):
         rolled[0, roll] = -1
         for keep in inside[first[roll] : first[roll + 1]]:
-            for upper in range(UPPER_GOAL + 1):
+            for upper in range(size):
                 better = kept[0, keep, upper] > rolled[0, roll, upper] + LEVEL
                 for moment in range(2):
                     was = rolled[moment, roll, upper]

@@ -1,5 +1,6 @@
 """The chance to win beside a hint of challenge: fair at the start, exact at the end, calibrated between."""
 
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from fivedice.library import Library
 from fivedice.play.events import Decision, Keep
 from fivedice.play.state import State, at
 from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.policy import Chosen
 from fivedice.solve.challenge import shares as common_shares
 from fivedice.solve.challenge.chance import CommonChance
 from fivedice.turn import Turn
@@ -73,8 +75,8 @@ def test_the_last_round_is_told_by_brute_force(hands: tuple[tuple[int, ...], ...
 
 def brute(cards: list[Card], hands: tuple[tuple[int, ...], ...], keep: tuple[int, ...], number: int) -> float:
     """The share of seat 0 after a keep: over all rows, or over many with two throws left."""
-    chosen = [policy_for(FORCED).chosen(card, hand) for card, hand in zip(cards, hands, strict=True)]
-    kept = [keep, *[(one.two_left if number == 1 else one.one_left) for one in chosen[1:]]]
+    others = [chosen(card, hand) for card, hand in zip(cards[1:], hands[1:], strict=True)]
+    kept = [keep, *[(one.two_left if number == 1 else one.one_left) for one in others]]
     rows = list(product(range(1, 7), repeat=5))
     ways: Any = rows
     if number == 1:
@@ -83,13 +85,19 @@ def brute(cards: list[Card], hands: tuple[tuple[int, ...], ...], keep: tuple[int
     return float(np.mean([share(cards, kept, way if number == 1 else (way,)) for way in ways]))
 
 
+@cache
+def chosen(card: Card, hand: tuple[int, ...]) -> Chosen:
+    """What best play for the mean does with these dice."""
+    return policy_for(FORCED).chosen(card, hand)
+
+
 def share(cards: list[Card], kept: list[tuple[int, ...]], throws: tuple[tuple[int, ...], ...]) -> float:
     """Who has the most when the throws that are left are made."""
     totals = []
     for card, keep in zip(cards, kept, strict=True):
         hand = tuple(sorted(keep + throws[0][: 5 - len(keep)]))
         for row in throws[1:]:
-            held = policy_for(FORCED).chosen(card, hand).one_left
+            held = chosen(card, hand).one_left
             hand = tuple(sorted(held + row[: 5 - len(held)]))
         totals.append(sum(filter(None, card.boxes)) + sum(hand))
     return (totals[0] == max(totals)) / totals.count(max(totals))

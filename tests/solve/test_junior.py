@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivedice.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
+from fivedice.dice import KEEPS, ROLLS, WAYS, Dice
 from fivedice.games.junior import TURNS, WILD, Position
 from fivedice.rules import Over, RollOff
 from fivedice.solve.junior import exact
@@ -18,7 +18,7 @@ from fivedice.solve.junior.board import key_of, layout
 from fivedice.solve.junior.levels import next_keys
 from fivedice.worth import ROLL_NUMBER, best_keep, turn_worth
 from tests.solve.junior_positions import GAME, played
-from tests.solve.oracle import ORDERS, holding
+from tests.solve.oracle import NUMBERS, holding
 
 
 @cache
@@ -43,8 +43,8 @@ def naive(position: Position) -> float:
             GAME.scores(position)[0] if len(position.tokens) == 1 else GAME.winners(position) == (0,)
         )
     sign = 1 if position.seat == 0 else -1
-    rolls = {roll: sign * naive_ending(position, roll, sign) for roll in ROLLS}
-    dice = np.array([rolls[ROLL_OF[order]] for order in ORDERS]).reshape((6,) * 5)
+    rolls = np.array([sign * naive_ending(position, roll, sign) for roll in ROLLS])
+    dice = rolls[NUMBERS].reshape((6,) * 5)
     return sign * float(holding(holding(dice)).mean())
 
 

@@ -27,7 +27,7 @@ from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.turn import Ends, turns_worth
 from fivedice.worth import SAME, Worth, turn_worth
 from tests.solve.junior_positions import GAME, played
-from tests.solve.oracle import HOLDS, NUMBERS
+from tests.solve.oracle import NUMBERS, ways
 
 TOLD = layout(3)
 
@@ -49,10 +49,8 @@ def naive(position: Position) -> tuple[float, ...]:
     dice = np.array(rolls)[NUMBERS].reshape(*(6,) * 5, 3)
     for _ in range(2):
         best = dice
-        for hold in HOLDS:
-            thrown = tuple(place for place, held in enumerate(hold) if not held)
-            held_dice = dice.mean(axis=thrown, keepdims=True) if thrown else dice
-            best = preferred(np.broadcast_to(held_dice, dice.shape), best, order)
+        for way in ways(dice):
+            best = preferred(np.broadcast_to(way, dice.shape), best, order)
         dice = best
     return tuple(dice.mean(axis=(0, 1, 2, 3, 4)).tolist())
 

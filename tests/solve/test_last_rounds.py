@@ -12,7 +12,7 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.coach.knowledge import at_leisure
-from fivedice.dice import ROLLS, Dice
+from fivedice.dice import ROLLS
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import duel
 from fivedice.solve.cards.last_rounds import LastRounds
@@ -53,14 +53,12 @@ def brute(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
         return 0.5 if lead == 0 else float(lead > 0)
     sign = 1 - 2 * plays
 
-    def ending(roll: Dice) -> float:
-        uses = filling.uses(form, cards[plays], roll)
-        own = [filling.book(form, cards[plays], roll, use.name) for use in uses]
+    def best(ends: oracle.Ends) -> float:
         return max(
-            sign * brute(form, (cards[0], one) if plays else (one, cards[1]), 1 - plays) for one in own
+            sign * brute(form, (cards[0], own) if plays else (own, cards[1]), 1 - plays) for _, own in ends
         )
 
-    return sign * oracle.turn(ending)
+    return sign * oracle.turn(cards[plays], form, best)
 
 
 def lead_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:

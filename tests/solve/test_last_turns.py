@@ -12,7 +12,7 @@ from fivedice.cards import filling
 from fivedice.cards.boxes import all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import ROLLS, Dice
+from fivedice.dice import ROLLS
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import duel
 from fivedice.solve.cards.last_round import LastRound
@@ -53,12 +53,11 @@ def brute(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[float, ...]:
         totals = [filling.total(form, card) for card in cards]
         return tuple([(total == max(totals)) / totals.count(max(totals)) for total in totals])
 
-    def ends(roll: Dice) -> list[tuple[float, ...]]:
-        own = {filling.book(form, cards[0], roll, use.name) for use in filling.uses(form, cards[0], roll)}
-        after = [brute(form, (*cards[1:], card)) for card in own]
+    def shares(ends: oracle.Ends) -> list[tuple[float, ...]]:
+        after = [brute(form, (*cards[1:], own)) for _, own in ends]
         return [(shares[-1], *shares[:-1]) for shares in after]
 
-    return oracle.turn_of_all(ends)
+    return oracle.turn_of_all(cards[0], form, shares)
 
 
 def shares(known: LastRound, cards: tuple[Card, ...], plays: int = 0) -> list[float]:

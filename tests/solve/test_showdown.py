@@ -52,7 +52,7 @@ from fivedice.solve.showdown.parts import MOST_BOARDS
 from fivedice.solve.showdown.plain import works as plain
 from fivedice.solve.showdown.plain.steps import landed
 from fivedice.worth import ROLL_NUMBER, turn_worth
-from tests.solve.oracle import ORDERS, holding
+from tests.solve.oracle import NUMBERS, holding
 
 GAME = Showdown()
 FULLS = tuple(zip(CARDS, FULL_VALUE, strict=True))
@@ -137,8 +137,8 @@ class Naive:
 
     def _turn(self, position: Position) -> float:
         """The pawn stands, the black dice are about to be thrown."""
-        rolls = {roll: self.roll(position, roll) for roll in ROLLS}
-        dice = np.array([rolls[tuple(sorted(dice))] for dice in ORDERS]).reshape((6,) * 5)
+        rolls = np.array([self.roll(position, roll) for roll in ROLLS])
+        dice = rolls[NUMBERS].reshape((6,) * 5)
         return float(holding(holding(dice)).mean())
 
     def roll(self, position: Position, roll: tuple[int, ...]) -> float:
@@ -383,7 +383,7 @@ PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40,
 def test_the_last_turn_of_a_match_is_exact(position: Position, make: Makes) -> None:
     """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
     found = worths_of(make(len(position.pawns), "chips"), position)
-    assert known_by(Naive(0, chips), position) == pytest.approx(found, abs=1e-3)
+    assert naively(chips, position) == pytest.approx(found, abs=1e-3)
 
 
 @pytest.mark.parametrize("make", BOTH)
@@ -391,12 +391,14 @@ def test_the_last_turn_of_a_match_is_exact(position: Position, make: Makes) -> N
 def test_a_last_turn_that_must_gain_something_is_exact(position: Position, make: Makes) -> None:
     """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
     found = worths_of(make(len(position.pawns), "wins"), position)
-    assert known_by(Naive(0, share), position) == pytest.approx(found, abs=1e-7)
+    assert naively(share, position) == pytest.approx(found, abs=1e-7)
     assert all(0.05 < worth < 0.95 for worth in found)
 
 
-def known_by(naive: Naive, position: Position) -> list[float]:
-    """Before the red die, and after each of its faces."""
+@cache
+def naively(counts: Callable[[Position], float], position: Position) -> list[float]:
+    """The worth of a last turn to seat 0 before the red die, and after each of its faces."""
+    naive = Naive(0, counts)
     return [naive.worth(position, 60), *(naive.worth(GAME.move(position, face), 60) for face in FACES)]
 
 

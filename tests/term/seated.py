@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -73,7 +74,9 @@ class Seated:
         done = asyncio.Event()
         pump.call_later(done.set)
         while self.app.is_running and not done.is_set():
-            await asyncio.sleep(0.002)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.05):
+                    await done.wait()
 
     async def lines(self) -> list[str]:
         """The screen as lines of text."""

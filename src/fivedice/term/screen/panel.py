@@ -40,13 +40,17 @@ class Board(ScrollableContainer, can_focus=False):
     def __init__(self, classes: str = "") -> None:
         super().__init__(classes=classes)
         self._drawn = (0, 0)
+        self._shown: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """One drawing."""
         yield Static(classes="drawing")
 
     def show(self, state: State, own: int | None, width: int, height: int) -> None:
-        """Draws the board in about that many cells."""
+        """Draws the board in about that many cells, if anything about it has changed."""
+        before, self._shown = self._shown, (state, own, width, height, self._paint("cell"))
+        if self._shown == before:
+            return
         text = self.drawing(state, own, width, height)
         size = (max(map(len, text.plain.split("\n"))), text.plain.count("\n"))
         self.query_one(Static).update(text, layout=size != self._drawn)

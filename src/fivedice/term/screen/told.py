@@ -75,10 +75,15 @@ class Key(NamedTuple):
 class Keys(Static):
     """The keys and what they do; those that would do nothing now are faint. A click does the same."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: list[tuple[Key, bool]] = []
+
     def show(self, keys: Iterable[tuple[Key, bool]]) -> None:
-        """Shows these keys, each with whether it does something now."""
-        shown = (_key(key, active) for key, active in keys)
-        self.update(Content(" ").join(shown), layout=False)
+        """Shows these keys, each with whether it does something now, where that is not shown already."""
+        before, self._shown = self._shown, [*keys]
+        if self._shown != before:
+            self.update(Content(" ").join(_key(key, active) for key, active in self._shown), layout=False)
 
 
 def _key(key: Key, active: bool) -> Content:

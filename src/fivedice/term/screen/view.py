@@ -70,6 +70,7 @@ class View(Container):
             face_set, tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
         )
         self._offered: tuple[object, ...] = ()
+        self._said: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """The title, and below it the two arrangements."""
@@ -111,7 +112,9 @@ class View(Container):
         return self.screen.has_class(NARROW) or self.screen.has_class(SLIM)
 
     def _say(self, where: str, text: str) -> None:
-        self.query_one(f"#{where}", Static).update(text, layout=False)
+        if self._said.get(where) != text:
+            self._said[where] = text
+            self.query_one(f"#{where}", Static).update(text, layout=False)
 
     def _show_board(self, around: Around) -> None:
         board, frame = self.query_one(Board), 0 if self._ring else FRAME
