@@ -129,10 +129,12 @@ def served() -> Iterator[str]:
         command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
-        yield server.stdout.readline().split()[2].rstrip("/")
-        server.terminate()
-        server.wait()
-        server.stdout.close()
+        try:
+            yield server.stdout.readline().split()[2].rstrip("/")
+        finally:
+            server.terminate()
+            server.wait()
+            server.stdout.close()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import STARTUP_FAILURE
 
@@ -30,7 +31,7 @@ from fivedice.web.hall import Hall
 from fivedice.web.outside import Outside
 from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.shape import OtherVersion
-from fivedice.web.site import Site
+from fivedice.web.site import SMALLEST, Site
 from fivedice.web.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def application(settings: Settings, outside: Outside = OUTSIDE) -> Application:
         app.include_router(part.router)
     errors.install(app)
     watch = Watch(settings)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
     app.add_middleware(Guard, watch=watch)
     app.tables = Guard(sockets.table, watch)
     return app

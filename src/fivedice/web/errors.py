@@ -3,14 +3,14 @@
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from fivedice.cards.written import BadCard
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import guesses
+from fivedice.web import guesses, site
 from fivedice.web.database import Conflict
 from fivedice.web.hall import NoTable
 from fivedice.web.reviewing import Busy
@@ -57,8 +57,11 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noq
     return refused(422, f"This cannot be read{f' at {where}' if where else ''}: {first['msg']}.")
 
 
-async def _http(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    page = site.nowhere(request) if error.status_code == 404 else None
+    if page is not None:
+        return page
     answer = refused(error.status_code, f"{error.detail}.")
     answer.headers.update(error.headers or {})
     return answer

@@ -4,11 +4,14 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
+
+from fivedice.web.heads import ADDRESSES, NOWHERE, Heads, Page
 
 PAGES = Path(__file__).parent / "pages"
 FOREVER = "public, max-age=31536000, immutable"
@@ -22,6 +25,7 @@ COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
 """What only people read, in scripts their types too; a sixth of all that would go over the wire."""
+JOINED = re.compile(r"style/\w+\+[\w+]+\.css")
 OTHERS = "vendor/"
 """Where files stand as others wrote them."""
 
@@ -39,9 +43,21 @@ class Site:
         self._files = {name: lean(name, data) for name, data in named.items()}
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
-        index = self._files["index.html"].decode().replace(PLACEHOLDER, f"/static/{self.name}")
-        self._files["index.html"] = index.encode()
+        own = f"/static/{self.name}"
+        page = self._files.pop("index.html").decode().replace(PLACEHOLDER, own)
+        self._files |= {name: self._joined(name) for name in JOINED.findall(page)}
+        scripts = {name: data.decode() for name, data in self._files.items() if name.endswith(".js")}
+        self._heads = Heads(page, scripts, own)
         self._packed = {name: gzip.compress(data) for name, data in self._files.items()}
+
+    def _joined(self, name: str) -> bytes:
+        """Several styles as one, for every file is a journey there and back."""
+        folder, _, names = name.removesuffix(".css").rpartition("/")
+        return b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
+
+    def page(self, page: Page, parts: Mapping[str, str], status: int = 200) -> Response:
+        """The page of an address that has these parts."""
+        return HTMLResponse(self._heads.page(page, parts), status, {"cache-control": "no-cache"})
 
     def answer(self, name: str, request: Request, cache: str) -> Response:
         """A file; packed where the browser can unpack it."""
@@ -65,17 +81,22 @@ def lean(name: str, data: bytes) -> bytes:
     return comments.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
 
 
-@router.api_route("/", methods=READ)
-@router.api_route("/t/{code}", methods=READ)
-@router.api_route("/watch/{code}", methods=READ)
-@router.api_route("/replay/{code}", methods=READ)
-@router.api_route("/review/{code}", methods=READ)
-@router.api_route("/learn/{game}", methods=READ)
-@router.api_route("/records", methods=READ)
 def index(request: Request) -> Response:
     """The one page; what it shows depends on its address."""
     site: Site = request.app.state.site
-    return site.answer("index.html", request, "no-cache")
+    return site.page(ADDRESSES[request.scope["route"].path], request.path_params)
+
+
+for address in ADDRESSES:
+    router.add_api_route(address, index, methods=READ)
+
+
+def nowhere(request: Request) -> Response | None:
+    """The page that says that there is none, if it is somebody at a browser who goes there."""
+    if request.method not in READ or "text/html" not in request.headers.get("accept", ""):
+        return None
+    site: Site = request.app.state.site
+    return site.page(NOWHERE, {}, 404)
 
 
 @router.get("/static/{version}/{name:path}")

@@ -2,63 +2,37 @@
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {dress} from './memory.js'
 import {Bar, Link} from './frame.js'
-import Home from './home.js'
+import {page} from './later.js'
+
+const Home = page(() => import('./home.js'))
+const Table = page(() => import('./table.js'))
+const Analysis = page(() => import('./analysis/page.js'))
+const Lesson = page(() => import('./lesson/page.js'))
+const Records = page(() => import('./records.js'))
 
 /** @type {[RegExp, (...parts: string[]) => any][]} */
 const ROUTES = [
   [/^\/$/, () => html`<${Home} />`],
-  [
-    /^\/t\/(\w+)\/?$/,
-    (code) => html`<${Later} load=${() => import('./table.js')} code=${code.toUpperCase()} key=${code} />`,
-  ],
+  [/^\/t\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} key=${code} />`],
   [
     /^\/watch\/(\w+)\/?$/,
-    (code) =>
-      html`<${Later} load=${() => import('./table.js')} code=${code.toUpperCase()} watch
-        key=${`watch ${code}`} />`,
+    (code) => html`<${Table} code=${code.toUpperCase()} watch key=${`watch ${code}`} />`,
   ],
   [
     /^\/(?:review|replay)\/(\w+)\/?$/,
-    (code) =>
-      html`<${Later} load=${() => import('./analysis/page.js')} code=${code.toUpperCase()}
-        key=${`review ${code}`} />`,
+    (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
   ],
-  [
-    /^\/learn\/([\w-]+)\/?$/,
-    (game) => html`<${Later} load=${() => import('./lesson/page.js')} game=${game} key=${`learn ${game}`} />`,
-  ],
-  [/^\/records\/?$/, () => html`<${Later} load=${() => import('./records.js')} key="records" />`],
+  [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
+  [/^\/records\/?$/, () => html`<${Records} />`],
 ]
 
 /** @param {string} path */
 function pageAt(path) {
-  for (const [form, page] of ROUTES) {
+  for (const [form, shows] of ROUTES) {
     const match = form.exec(path)
-    if (match) return page(...match.slice(1))
+    if (match) return shows(...match.slice(1))
   }
   return html`<${Nowhere} />`
-}
-
-/**
- * A page whose module is loaded when it is first shown.
- * @param {{load: () => Promise<{default: any}>, [more: string]: any}} props
- */
-function Later({load, ...more}) {
-  const [page, setPage] = useState(/** @type {{Page: any} | null} */ (null))
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    load().then(
-      (module) => setPage({Page: module.default}),
-      () => setFailed(true),
-    )
-  }, [])
-  if (failed)
-    return html`<${Bar} /><main class="waiting"><p>This page cannot be loaded now. <a href=${location.href}>
-      Try again</a></p></main>`
-  return page
-    ? html`<${page.Page} ...${more} />`
-    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …
-      </main>`
 }
 
 function Nowhere() {
@@ -79,5 +53,10 @@ function App() {
   return pageAt(path)
 }
 
+/** What the next pages need is fetched when this one stands, so that going there waits for nothing. */
+const fetchOnward = () =>
+  document.querySelectorAll('link[rel=onward]').forEach((link) => link.setAttribute('rel', 'modulepreload'))
+
 dress()
+addEventListener('load', () => setTimeout(fetchOnward, 600))
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')))

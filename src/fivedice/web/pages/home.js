@@ -2,13 +2,12 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {offer} from './api.js'
 import {Bar, Link, go, turnTitle} from './frame.js'
-import Friends from './friends.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
+import {later} from './later.js'
 import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import {USUAL_BOT, playNow, usualChairs} from './opening.js'
-import OwnCard from './own-card.js'
 import {Face, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
@@ -26,6 +25,9 @@ const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   push: '',
 })
 
+const Friends = later(() => import('./friends.js'))
+const OwnCard = later(() => import('./own-card.js'))
+
 export default function Home() {
   const [name, setName] = useState(myName())
   const [offered, setOffered] = useState(NOTHING)
@@ -40,8 +42,6 @@ export default function Home() {
   useEffect(() => {
     document.title = TITLE
     offer().then(setOffered, (error) => setWrong(error.message))
-    const soon = setTimeout(() => import('./table.js'), 600)
-    return () => clearTimeout(soon)
   }, [])
   const called = (/** @type {string} */ now) => {
     setName(now)

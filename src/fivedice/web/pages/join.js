@@ -4,7 +4,7 @@ import {get, offer} from './api.js'
 import {Bar, Link} from './frame.js'
 import {myName, nameMe} from './memory.js'
 import {join} from './opening.js'
-import {Chairs, agreed} from './gather.js'
+import {Chairs, agreed} from './chairs.js'
 import {Icon} from './icons.js'
 import OneTurn from './one-turn.js'
 
@@ -25,7 +25,7 @@ export default function Join({code}) {
     if (table) document.documentElement.dataset.game = table.game
     document.title = `Join table ${code} · fivedice`
   }, [table?.game])
-  if (!table)
+  if (!table || line === null)
     return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
     <p role="status">${wrong || 'Looking for it …'}</p>${
       wrong && html`<p><${Link} href="/">To the games<//></p>`
@@ -40,9 +40,9 @@ export default function Join({code}) {
   </section></main>`
 }
 
-/** What a game is, in a line. @param {string | undefined} game */
+/** What a game is, in a line, once that is known. @param {string | undefined} game */
 function useLine(game) {
-  const [line, setLine] = useState('')
+  const [line, setLine] = useState(/** @type {string | null} */ (null))
   useEffect(() => {
     const is = (/** @type {import('./shapes.js').GameTerms} */ terms) => terms.name === game
     if (game)

@@ -1,21 +1,20 @@
 // What opens over the table: rules, phrases, and the settings of this table. Decides nothing.
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
-import {get, offer} from './api.js'
-import {BoardPicture} from './board-picture.js'
+import {offer} from './api.js'
 import {CallMe} from './called.js'
 import {Dialog, Link} from './frame.js'
-import {agreed} from './gather.js'
+import {agreed} from './chairs.js'
 import {Copy, OnMyPhone} from './invite.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
 import {useReach} from './reach.js'
-import {RulesPage} from './rules.js'
+import RulesDrawer from './rules.js'
 
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {{picture: Picture, code: string, seat: Seat, onClose: () => void}} PanelProps */
 
 /** @param {PanelProps & {panel: string}} props */
-export function Panels({panel, ...more}) {
+export default function Panels({panel, ...more}) {
   const Panel = {rules: Rules, say: Say, table: ThisTable}[panel]
   return Panel ? html`<${Panel} ...${more} />` : null
 }
@@ -24,29 +23,6 @@ export function Panels({panel, ...more}) {
 function Rules({picture, code, onClose}) {
   useLayoutEffect(() => present(code), [code]) // before anything is asked for
   return html`<${RulesDrawer} picture=${picture} from=${`/api/tables/${code}/rules`} onClose=${onClose} />`
-}
-
-/**
- * The rules in a drawer, fetched from there.
- * @param {{picture: Pick<Picture, 'game' | 'title' | 'board' | 'set' | 'faces'>, from: string,
- *   onClose: () => void}} props
- */
-export function RulesDrawer({picture, from, onClose}) {
-  const [page, setPage] = useState('')
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    get(from).then(
-      ({html: text}) => setPage(text),
-      (error) => setWrong(error.message),
-    )
-  }, [from])
-  return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
-    ${
-      page
-        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />`
-        : html`<p role="status">${wrong || 'One moment …'}</p>`
-    }
-  <//>`
 }
 
 /** @param {PanelProps} props */

@@ -3,14 +3,14 @@ import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js
 import {useActs} from './acts.js'
 import Away, {Waits} from './away.js'
 import {land} from './dice.js'
+import {BoardPlace, Undo, useBoard} from './board.js'
 import {Bar} from './frame.js'
-import End from './end.js'
 import Hint from './hint.js'
 import {Icon} from './icons.js'
-import {boardOf, wordsOf} from './games/index.js'
+import {boardOf} from './games/index.js'
 import {useKeys} from './keys.js'
+import {later} from './later.js'
 import Moment from './moment.js'
-import {Panels} from './panels.js'
 import Players, {Said} from './players.js'
 import {set, settings} from './memory.js'
 import Told from './told.js'
@@ -19,6 +19,13 @@ import Tray from './tray.js'
 /** @typedef {ReturnType<typeof import('./seat.js').useSeat>} Seat */
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
+
+const End = later(
+  () => import('./end.js'),
+  () => null,
+  () => html`<p class="wrong">This match is over.</p>`,
+)
+const Panels = later(() => import('./panels.js'))
 
 /** @param {{code: string, token: string, seat: Seat}} props */
 export default function Play({code, token, seat}) {
@@ -30,7 +37,11 @@ export default function Play({code, token, seat}) {
     if (!seen.air) land()
   }, [seen.air])
   const {picture} = seen
+  const isThere = useBoard(picture?.board ?? '') !== null
   if (!picture) return null
+  if (!isThere)
+    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${picture.title}</h1>
+      Going to the table …</main>`
   const ended = picture.stage === 'over' && !seen.busy
   return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
     <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>
@@ -54,7 +65,7 @@ export default function Play({code, token, seat}) {
     </main>
     <${Moment} seen=${seen} />
     <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
-    <${Panels} panel=${panel} picture=${picture} code=${code} seat=${seat} onClose=${() => setPanel('')} />`
+    ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
 }
 
 /**
@@ -79,61 +90,4 @@ function TableBar({picture, mine, onPanel}) {
     )}
     ${item('gear', 'This table', () => onPanel('table'))}
   <//>`
-}
-
-/**
- * What was chosen and can still be undone.
- * @param {{you: Seen['you'], board: string, acts: Acts}} props
- */
-export function Undo({you, board, acts}) {
-  return html`<div class="toasts undoing" role="status">${
-    acts.held &&
-    html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen)}</span>
-      <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
-  }</div>`
-}
-
-/**
- * What the board shows: how the table stood until dice have landed, but a red die lands on the board itself.
- * @param {Seen} seen
- */
-function onBoard({picture, you, previous, air}) {
-  const red = air && !picture?.turn && air.entry?.event?.throw.length === 1
-  return red
-    ? {picture: air.picture, you: air.you, previous: picture, flight: air.flight}
-    : {picture, you, previous}
-}
-
-/**
- * The board of the game, once its module has come.
- * @param {{seen: Seen, acts: Acts}} props
- */
-export function BoardPlace({seen, acts}) {
-  const {picture, you, previous, flight} = onBoard(seen)
-  const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
-  const kind = picture?.board ?? ''
-  useEffect(() => {
-    boardOf(kind)
-      .load()
-      .then((module) => setBoard({Board: module.default}))
-  }, [kind])
-  if (!board || !picture || picture.position === null) {
-    return html`<section class="board empty" aria-label="Board">
-      ${board && picture && html`<${Opening} picture=${picture} />`}</section>`
-  }
-  const none = {asked: '', uses: [], options: []}
-  const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
-  return html`<section class="board" aria-label="Board">
-    <${board.Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
-      previous=${previous} chosen=${acts.chosen} flight=${flight} />
-  </section>`
-}
-
-/** Before a first seat is known. @param {{picture: import('./shapes.js').Picture}} props */
-function Opening({picture: {rolloff, chairs, awaits}}) {
-  return html`<h2>Who starts?</h2>
-    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Who ties throws again.' : ''}`}</p>
-    <ul class="counts">${rolloff?.seats.map(
-      (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
-    )}</ul>`
 }

@@ -9,6 +9,8 @@ import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import Spread from './spread.js'
 import {stylesheet} from './styled.js'
 
+stylesheet('records')
+
 /**
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
  *   games: number, stage: string, closed: boolean, seat: number | null, unit: string,
@@ -24,7 +26,6 @@ export default function Records() {
     document.title = turnTitle(Boolean(mine?.some(isMyTurn)), 'My matches · fivedice')
   }, [mine])
   useEffect(() => {
-    stylesheet('records')
     for (const {code} of held()) present(code)
     fetchAll()
   }, [])
@@ -39,7 +40,7 @@ export default function Records() {
           html`<p class="soft" aria-busy="true">
       Looking them up …</p>`
     }
-    <${Bring} onBrought=${fetchAll} />
+    ${(mine || wrong) && html`<${Bring} onBrought=${fetchAll} />`}
   </main>`
 }
 

@@ -1,12 +1,38 @@
 // The rules of a table as they are read there: with the faces of its dice, drawn wherever a sign stands for
 // one. Understands nothing of them.
-import {html, render, useLayoutEffect, useRef} from './vendor/htm-preact.js'
+import {html, render, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {get} from './api.js'
+import {BoardPicture} from './board-picture.js'
 import {FaceIcon} from './faces.js'
+import {Dialog} from './frame.js'
 
 /** @typedef {{set: string, faces: string[][]}} Looks */
 
+/**
+ * The rules in a drawer, fetched from there.
+ * @param {{picture: Pick<import('./shapes.js').Picture, 'game' | 'title' | 'board' | 'set' | 'faces'>,
+ *   from: string, onClose: () => void}} props
+ */
+export default function RulesDrawer({picture, from, onClose}) {
+  const [page, setPage] = useState('')
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    get(from).then(
+      ({html: text}) => setPage(text),
+      (error) => setWrong(error.message),
+    )
+  }, [from])
+  return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
+    ${
+      page
+        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />`
+        : html`<p role="status">${wrong || 'One moment …'}</p>`
+    }
+  <//>`
+}
+
 /** @param {{page: string, picture: Looks}} props */
-export function RulesPage({page, picture}) {
+function RulesPage({page, picture}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useLayoutEffect(() => {
     if (place.current) drawSigns(place.current, picture)

@@ -1,15 +1,24 @@
-// Style that only some pages need, fetched when one of them is shown. Knows no page.
+// Style that only some pages need. Its place among the others, and so what it may override, is in the page.
 
-/** @param {string} name of a file among the styles */
-export function stylesheet(name) {
-  const href = new URL(`./style/${name}.css`, import.meta.url).href
-  if (
-    [...document.styleSheets].some((sheet) => sheet.href === href) ||
-    document.querySelector(`link[href="${href}"]`)
-  )
-    return
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = href
-  document.head.append(link)
+/** @type {Promise<void>[]} */
+const coming = []
+
+/** From now on there is the style of these names. @param {string[]} names */
+export function stylesheet(...names) {
+  for (const name of names) {
+    const link = /** @type {HTMLLinkElement} */ (document.querySelector(`link[href$="/style/${name}.css"]`))
+    if (link.rel === 'stylesheet') continue
+    coming.push(new Promise((come) => (link.onload = link.onerror = () => come())))
+    link.rel = 'stylesheet'
+  }
+}
+
+/**
+ * A module once the style that it asks for is there too, so that nothing is drawn without.
+ * @template T @param {Promise<T>} loading @returns {Promise<T>}
+ */
+export async function styled(loading) {
+  const module = await loading
+  await Promise.all(coming)
+  return module
 }

@@ -2,13 +2,15 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {useCalls, useOwnCall} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
-import Gather from './gather.js'
 import {useSounds} from './heard.js'
-import Join from './join.js'
+import {page} from './later.js'
 import {tokenOf} from './memory.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
+
+const Gather = page(() => import('./gather.js'))
+const Join = page(() => import('./join.js'))
 
 const SEAT = /^#seat=([\w-]+)$/
 
@@ -50,13 +52,13 @@ function Seated({code, token}) {
     const soon = setTimeout(seat.hush, 5000)
     return () => clearTimeout(soon)
   }, [refusal])
-  const page = picture
+  const shown = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} code=${code} token=${token} seat=${seat} />`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
       <p>${refusal || 'Going to the table …'}</p>
       ${refusal && html`<p><${Link} href="/">To the games<//></p>`}
         </main>`
-  return html`${page}
+  return html`${shown}
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
     <div class="lost" role="status">${lost && html`<p>The connection is lost; reconnecting …</p>`}</div>`
 }

@@ -1,6 +1,7 @@
 // A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
 // Knows no rule and no game: steps and review are the server's.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {useBoard} from '../board.js'
 import {Bar, Link} from '../frame.js'
 import {present} from '../memory.js'
 import {stylesheet} from '../styled.js'
@@ -14,6 +15,8 @@ import {namesFor} from './told.js'
 import Turns from './turns.js'
 import Ways from './ways.js'
 
+stylesheet('analysis')
+
 /** @typedef {ReturnType<typeof useSteps>} Steps */
 
 const PACE = 1100
@@ -26,7 +29,7 @@ export default function Analysis({code}) {
   const known = useReview(code, aim, steps.step !== null)
   const [playing, setPlaying] = useState(false)
   const {step, number, last, walk, wrong} = steps
-  useEffect(() => stylesheet('analysis'), [])
+  const isThere = useBoard(step?.picture.board ?? '') !== null
   useEffect(() => {
     if (!playing || !step || step.number !== number) return undefined
     if (number >= last) return setPlaying(false)
@@ -38,7 +41,7 @@ export default function Analysis({code}) {
   if (wrong)
     return html`<${Bar} /><main class="waiting"><h1>There is nothing to look back at</h1><p>${wrong}</p><p>
       <${Link} href="/records">My matches<//></p></main>`
-  if (!step)
+  if (!step || !isThere)
     return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Review</h1>
       Fetching the match …</main>`
   const {picture, you} = step

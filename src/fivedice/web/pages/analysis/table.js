@@ -1,7 +1,7 @@
 // The table as it stood at a step: the dice that were thrown or decided about, and the board. Knows no rule.
-import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {html, useRef} from '../vendor/htm-preact.js'
+import {useBoard} from '../board.js'
 import {Dice} from '../dice.js'
-import {boardOf} from '../games/index.js'
 import {decides} from './steps.js'
 
 /** @typedef {import('../shapes.js').Step} Step */
@@ -66,15 +66,10 @@ function keptOf(hand, kept = '') {
 
 /** @param {{picture: Picture, previous: Picture | null, you: number | null}} props */
 function TheBoard({picture, previous, you}) {
-  const [board, setBoard] = useState(/** @type {{Board: any} | null} */ (null))
-  useEffect(() => {
-    boardOf(picture.board)
-      .load()
-      .then((module) => setBoard({Board: module.default}))
-  }, [picture.board])
-  if (!board || !picture.position)
+  const Board = useBoard(picture.board)
+  if (!Board || !picture.position)
     return html`<p class="soft opening">${picture.position ? '' : 'Who starts is still open.'}</p>`
   const seat = {seat: you, asked: '', uses: [], options: [], decided: null, meanwhile: []}
-  return html`<${board.Board} picture=${picture} you=${seat} onUse=${nothing} onChoose=${nothing}
+  return html`<${Board} picture=${picture} you=${seat} onUse=${nothing} onChoose=${nothing}
     previous=${previous} />`
 }

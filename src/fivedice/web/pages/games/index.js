@@ -1,5 +1,6 @@
 // How games look: the dice on the tiles of those that have a look of their own, and the boards. Knows no rule
 // and no title: those come from the server, and a game never seen before has a look as well.
+import {styled} from '../styled.js'
 
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
@@ -27,15 +28,21 @@ const BOARDS = {
     asks: false,
     wanted: 'Choose a box',
     take: 'Take ',
-    load: () => import('./scorecard.js'),
+    load: () => styled(import('./scorecard.js')),
   },
-  ring: {plates: true, asks: true, wanted: 'Choose a card', take: '', load: () => import('./showdown.js')},
+  ring: {
+    plates: true,
+    asks: true,
+    wanted: 'Choose a card',
+    take: '',
+    load: () => styled(import('./showdown.js')),
+  },
   scoreboard: {
     plates: true,
     asks: false,
     wanted: 'Choose a row',
     take: 'Place on ',
-    load: () => import('./junior.js'),
+    load: () => styled(import('./junior.js')),
   },
 }
 

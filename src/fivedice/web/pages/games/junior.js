@@ -5,6 +5,9 @@ import {CharacterIcon} from '../faces.js'
 import {fly} from '../motion.js'
 import {isEcho} from '../press.js'
 import {Mark, Plates, initials, namesOf} from './seats.js'
+import {stylesheet} from '../styled.js'
+
+stylesheet('junior')
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
 const ROWS = [

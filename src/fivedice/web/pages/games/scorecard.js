@@ -5,6 +5,9 @@ import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
 import {fly} from '../motion.js'
 import {isEcho} from '../press.js'
+import {stylesheet} from '../styled.js'
+
+stylesheet('scorecard')
 
 /** @typedef {import('../shapes.js').BoardProps} BoardProps */
 /** @typedef {import('../shapes.js').Use} Use */

@@ -2,9 +2,6 @@
 // rule.
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../somebody.js'
-import {stylesheet} from '../styled.js'
-
-stylesheet('seats')
 
 const SHAPES = [
   html`<circle cx="20" cy="20" r="17" />`,

@@ -5,6 +5,9 @@ import {CARDS, SPACES, cell, isCorner} from './ring.js'
 import {Pawn, Plates, namesOf} from './seats.js'
 import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
 import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
+import {stylesheet} from '../styled.js'
+
+stylesheet('showdown')
 
 /** What is drawn while there is no position yet. */
 const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', left: null}

@@ -5,20 +5,23 @@ import {useActs} from '../acts.js'
 import {get} from '../api.js'
 import {land} from '../dice.js'
 import {Bar, Link} from '../frame.js'
+import {BoardPlace, Undo, useBoard} from '../board.js'
 import {boardOf} from '../games/index.js'
 import {useSounds} from '../heard.js'
 import {Icon} from '../icons.js'
 import {useKeys} from '../keys.js'
+import {later} from '../later.js'
 import {myName} from '../memory.js'
 import Moment from '../moment.js'
-import {RulesDrawer} from '../panels.js'
-import {BoardPlace, Undo} from '../play.js'
 import Players from '../players.js'
 import {stylesheet} from '../styled.js'
 import Tray from '../tray.js'
 import {Caption, Ending} from './caption.js'
 import {useRehearsal} from './rehearsal.js'
 import {useWanted} from './wanted.js'
+
+stylesheet('lesson')
+const RulesDrawer = later(() => import('../rules.js'))
 
 /** @typedef {import('../shapes.js').LessonTold} LessonTold */
 
@@ -27,7 +30,6 @@ export default function Lesson({game}) {
   const [lesson, setLesson] = useState(/** @type {LessonTold | null} */ (null))
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    stylesheet('lesson')
     get(`/api/lessons/${encodeURIComponent(game)}`).then(
       (told) => setLesson(withMe(told)),
       (error) => setWrong(error.message),
@@ -38,7 +40,8 @@ export default function Lesson({game}) {
     document.documentElement.dataset.game = lesson.game
     document.title = `Learn ${lesson.title} · fivedice`
   }, [lesson])
-  if (lesson) return html`<${Playing} lesson=${lesson} />`
+  const isThere = useBoard(lesson?.start.picture.board ?? '') !== null
+  if (lesson && isThere) return html`<${Playing} lesson=${lesson} />`
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
     <h1 class=${wrong ? '' : 'unseen'}>${wrong ? 'There is no lesson here' : 'Lesson'}</h1>
     <p role="status">${wrong || 'One moment …'}</p>${wrong && html`<p><${Link} href="/">To the games<//></p>`}

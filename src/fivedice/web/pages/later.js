@@ -1,0 +1,48 @@
+// A part of a page whose script comes when the part is first shown. Knows none.
+import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {Bar, Dialog} from './frame.js'
+import {styled} from './styled.js'
+
+/**
+ * @typedef {() => Promise<{default: any}>} Load
+ * @typedef {(props: any) => any} Part
+ */
+
+/**
+ * The default part of a module, and what stands there meanwhile, or if it cannot be had.
+ * @param {Load} load @param {Part} [meanwhile] @param {Part} [failing] @returns {Part}
+ */
+export function later(load, meanwhile = () => null, failing = NotNow) {
+  /** @type {Part | null} */
+  let Whole = null
+  return function Later(props) {
+    const [, setCome] = useState(Whole !== null)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (Whole) return
+      styled(load()).then(
+        (module) => {
+          Whole = module.default
+          setCome(true)
+        },
+        () => setFailed(true),
+      )
+    }, [])
+    return html`<${Whole ?? (failed ? failing : meanwhile)} ...${props} />`
+  }
+}
+
+/** The same of what fills the whole page. @param {Load} load */
+export const page = (load) => later(load, OneMoment, NotLoaded)
+
+const OneMoment = () =>
+  html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
+
+const NotLoaded = () =>
+  html`<${Bar} /><main class="waiting"><p>This page cannot be loaded now. <a href=${location.href}>
+    Try again</a></p></main>`
+
+/** What should open over the page, and cannot. @param {{onClose: () => void}} props */
+const NotNow = ({onClose}) =>
+  html`<${Dialog} title="Not now" onClose=${onClose}><p>
+    The server cannot be reached; try again in a moment.</p><//>`

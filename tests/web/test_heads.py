@@ -1,0 +1,96 @@
+"""What stands in the head of each page, and that it is all that the page needs to be drawn as it stays."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from fivedice.web.heads import FIRST, Heads, Page
+from tests.web.browsing import PHONE, WIDE, Look, Person, ended
+from tests.web.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+INDEX = '<link rel="later" href="/s/style/one.css"><link rel="later" href="/s/style/two.css">{{needed}}'
+SCRIPTS = {
+    FIRST: "import {a} from './a.js'\nconst Page = page(() => import('./page.js'))\n",
+    "a.js": "import {\n  b,\n} from './deep/b.js'\n",
+    "deep/b.js": "export {c} from '../a.js'\n",
+    "page.js": "import {a} from './a.js'\n\nstylesheet('two')\n",
+    "games/index.js": "const BOARDS = {\n  ring: {load: () => styled(import('./board.js'))},\n}\n",
+    "games/board.js": "\nstylesheet('one')\n",
+}
+NAMED = """() => [...document.querySelectorAll('head link')].map(link => link.href)"""
+FETCHED = """() => performance.getEntriesByType('resource').map(one => one.name)
+    .filter(name => /\\.(js|css)$/.test(name))"""
+SHIFTED = """() => new Promise(resolve => {
+    let shifted = 0
+    new PerformanceObserver(list => list.getEntries().forEach(one => (shifted += one.value)))
+        .observe({type: 'layout-shift', buffered: true})
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifted)))
+})"""
+LITTLE = 0.02
+"""A shift that nobody sees; what Lighthouse finds good is five times that."""
+
+
+def test_a_head_names_all_that_its_scripts_import() -> None:
+    """Each once, in whatever folder and form; nothing that is fetched when needed, no style but theirs."""
+    heads = Heads(INDEX, SCRIPTS, "/s")
+    assert heads.reached(FIRST) == [FIRST, "a.js", "deep/b.js"]
+    page = heads.page(Page("page.js", onward=("games/board.js",)), {})
+    assert '<link rel="stylesheet" href="/s/style/two.css">' in page
+    assert '<link rel="later" href="/s/style/one.css">' in page
+    assert [page.count(f'href="/s/{name}"') for name in SCRIPTS] == [1, 1, 1, 1, 0, 1]
+    assert '<link rel="onward" href="/s/games/board.js">' in page
+
+
+def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:
+    """Whatever is written there, in the head it is the name of a lesson and nothing else."""
+    page = httpx.get(f"{server.url}/learn/%22%3E%3Cscript%3E").text
+    assert 'href="/api/lessons/%22%3E%3Cscript%3E"' in page
+    assert "<script>" not in page
+
+
+def test_nowhere_is_a_page_for_people(server: Process, arrives: Arrives) -> None:
+    """Who follows a wrong link finds a way on; a program is told in a sentence."""
+    told = httpx.get(f"{server.url}/nowhere")
+    assert (told.status_code, told.json()) == (404, {"sentence": "Not Found."})
+    person = arrives(server.url, PHONE)
+    answer = person.page.goto("/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    person.page.get_by_role("heading", name="There is nothing here").wait_for()
+    person.complaints.clear()  # of the 404 itself
+    person.page.get_by_role("link", name="To the games").click()
+    person.page.get_by_role("heading", name="Pull up a chair.").wait_for()
+
+
+def test_answers_are_packed(server: Process) -> None:
+    """A lesson is a book of pictures that are much alike: a tenth of it goes over the wire."""
+    with httpx.stream("GET", f"{server.url}/api/lessons/showdown") as answer:
+        packed = sum(len(piece) for piece in answer.iter_raw())
+    whole = httpx.get(f"{server.url}/api/lessons/showdown", headers={"accept-encoding": "identity"})
+    assert packed < len(whole.content) / 8
+
+
+@BOTH
+def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Scripts and styles of the first sight of each page: none comes late, so nothing moves when it does."""
+    seat = ended(server.url, "junior")
+    person = arrives(server.url, look)
+    person.remembers(seat, "junior")
+    shown = {
+        "/learn/traditional": ".board .all-cards, .board .cards",
+        "/learn/showdown": ".board .showdown",
+        "/learn/junior": ".board .plates",
+        "/records": ".bests",
+        f"/review/{seat['code']}": ".listed li",
+    }
+    for path, whole in shown.items():
+        person.page.goto(path)
+        person.page.locator(whole).first.wait_for()
+        late = set(person.page.evaluate(FETCHED)) - set(person.page.evaluate(NAMED))
+        assert (path, late if "learn" in path else set()) == (path, set())
+        assert (path, person.page.evaluate(SHIFTED) < LITTLE) == (path, True)
