@@ -7,6 +7,7 @@ there, and find what each can still make at most.
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.landing import Landing, blocks_of, land, width_of
@@ -19,20 +20,24 @@ NEVER = -1
 """The most points made on the way to a card that cannot come about."""
 
 
+Words = NDArray[np.int32]
+"""Numbers of points and of rows, of which a card has hundreds of thousands: half as wide as others."""
+
+
 class Bounds(NamedTuple):
     """(places,) each: the points on the way from the first card to each card, and from there on."""
 
-    fewest: Ints
+    fewest: Words
     """Made on the way, or fewer."""
-    most: Ints
+    most: Words
     """Made on the way at most; `NEVER` where the card does not come about."""
-    to_come: Ints
+    to_come: Words
     """Still to be made at most."""
 
 
 def bounds(columns: Columns) -> Bounds:
     """Bounds before any card has come about."""
-    blank = np.zeros(columns.rows * LANES, np.int64)
+    blank = np.zeros(columns.rows * LANES, np.int32)
     return Bounds(blank, blank + NEVER, blank.copy())
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.landing import Landing, blocks_of, land, landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
+from fivedice.solve.cards.reach_bounds import Words
 from fivedice.solve.cards.sweep import Boxes, held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, alike, blank, larger, load, load_from, store, where
@@ -26,11 +27,11 @@ class Windows(NamedTuple):
     Where fewer points than `low` are needed, none are: that is sure. More than the window holds cannot be.
     """
 
-    low: Ints
+    low: Words
     """The fewest points needed."""
-    blocks: Ints
+    blocks: Words
     """How many rows of `LANES` needs there are from there on."""
-    begin: Ints
+    begin: Words
     """The first of these rows among those of all cards with as many open boxes; one row lies before them
     all, and one behind."""
 
