@@ -185,12 +185,8 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
 
 def late(times: int, folder: Path) -> Table:
     """Milliseconds of the first hint about a match of junior, as it is, and after foreseeing."""
-    table = Table(
-        "Junior, three seats, turns played",
-        "Aim",
-        title="First hints, median and most, ms",
-        title_justify="left",
-    )
+    title = "First hints, median and most, ms"
+    table = Table("Junior, three seats, turns played", "Aim", title=title, title_justify="left")
     for heading in ("first hint", "foreseeing", "first hint then"):
         table.add_column(heading, justify="right")
     for aim in ("score", "wins"):

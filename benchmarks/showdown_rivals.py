@@ -76,6 +76,14 @@ class Played(NamedTuple):
     """(2, 3): of so many."""
 
 
+class Tally(NamedTuple):
+    """What the other network thinks of one's choices, by kind: as in `Played`, of one match and network."""
+
+    costs: Floats
+    differ: Ints
+    asked: Ints
+
+
 class Sight(NamedTuple):
     """What a network makes of a turn about to throw the black dice."""
 
@@ -164,6 +172,7 @@ def black_dice(
     match: int,
 ) -> Floats:
     """The choice on an own card, or the black dice; gives the luck of these to every seat."""
+    tally = Tally(played.costs[match, player], played.differ[player], played.asked[player])
     choosing = board[PHASE] == CHOOSE
     board[PHASE] = ROLL
     ends = np.empty((MOST_ENDS, SIZE), np.int64)
@@ -171,34 +180,66 @@ def black_dice(
     count = list_ends(board, int64(0), int64(0), ends, offers, nothing, unseen())
     one = sight(board, ends[:count], offers, nothing, nets[player], solved, lattice, room)
     two = sight(board, ends[:count], offers, nothing, nets[1 - player], solved, lattice, room)
-    costs, differ, asked = played.costs[match, player], played.differ[player], played.asked[player]
-    if choosing:
-        board[PHASE] = MOVE
-        moving = going_on(board, nets[player], int64(WINS), solved, lattice, room)
-        other = going_on(board, nets[1 - player], int64(WINS), solved, lattice, room)
-        asked[MOVES_ON] += 1
-        if (moving > one.staying[0]) != (other > two.staying[0]):
-            differ[MOVES_ON] += 1
-            costs[MOVES_ON] += abs(other - two.staying[0])
-        if moving > one.staying[0]:
-            return np.zeros(board[SEATS])
-        board[PHASE] = ROLL
-    roll = thrown(int64(0), lattice)
-    for worths, by_other in ((one.first, two.first), (one.second, two.second)):
-        keep, its = best_inside(roll, worths), best_inside(roll, by_other)
-        asked[KEEPS] += 1
-        differ[KEEPS] += by_other[its, 0] > by_other[keep, 0]
-        costs[KEEPS] += by_other[its, 0] - by_other[keep, 0]
-        roll = thrown(keep, lattice)
-    seat = board[SEAT]
-    end = best_end(offers, nothing, int64(0), roll - FIRST_ROLL, one.worths[:, seat])
-    its = best_end(offers, nothing, int64(0), roll - FIRST_ROLL, two.worths[:, seat])
-    asked[USES] += 1
-    differ[USES] += two.worths[its, seat] > two.worths[end, seat]
-    costs[USES] += two.worths[its, seat] - two.worths[end, seat]
+    if choosing and moves_on(board, nets, player, one, two, solved, lattice, room, tally):
+        return np.zeros(board[SEATS])
+    roll = final_roll(one, two, lattice, tally)
+    end = used(offers, nothing, roll, board[SEAT], one, two, tally)
     copy_board(ends[end], board)
     luck: Floats = one.worths[end] - one.staying[1:]
     return luck
+
+
+@compiled
+def moves_on(
+    board: Board,
+    nets: Floats,
+    player: int,
+    one: Sight,
+    two: Sight,
+    solved: Ending,
+    lattice: Lattice,
+    room: Turns,
+    tally: Tally,
+) -> bool:
+    """Whether the player's network leaves an own card; the board then waits for the red die."""
+    board[PHASE] = MOVE
+    moving = going_on(board, nets[player], int64(WINS), solved, lattice, room)
+    other = going_on(board, nets[1 - player], int64(WINS), solved, lattice, room)
+    moves, differs = moving > one.staying[0], (moving > one.staying[0]) != (other > two.staying[0])
+    note(tally, MOVES_ON, differs, abs(other - two.staying[0]) if differs else 0.0)
+    if not moves:
+        board[PHASE] = ROLL
+    return bool(moves)
+
+
+@compiled
+def final_roll(one: Sight, two: Sight, lattice: Lattice, tally: Tally) -> int:
+    """Three throws, with the keeps of the first sight."""
+    roll = thrown(int64(0), lattice)
+    for worths, by_other in ((one.first, two.first), (one.second, two.second)):
+        keep, its = best_inside(roll, worths), best_inside(roll, by_other)
+        lost = by_other[its, 0] - by_other[keep, 0]
+        note(tally, KEEPS, lost > 0.0, lost)
+        roll = thrown(keep, lattice)
+    return int64(roll)
+
+
+@compiled
+def used(offers: Ints, nothing: Ints, roll: int, seat: int, one: Sight, two: Sight, tally: Tally) -> int:
+    """The end of the turn that the first sight chooses."""
+    end = best_end(offers, nothing, int64(0), roll - FIRST_ROLL, one.worths[:, seat])
+    its = best_end(offers, nothing, int64(0), roll - FIRST_ROLL, two.worths[:, seat])
+    lost = two.worths[its, seat] - two.worths[end, seat]
+    note(tally, USES, lost > 0.0, lost)
+    return int64(end)
+
+
+@compiled
+def note(tally: Tally, kind: int, differs: bool, lost: float) -> None:
+    """One choice more of a kind, and what the other network thinks of it."""
+    tally.asked[kind] += 1
+    tally.differ[kind] += differs
+    tally.costs[kind] += lost
 
 
 @compiled

@@ -19,15 +19,15 @@ from rich.table import Table
 
 from against import answers
 from fivedice.games.junior import Junior
-from fivedice.solve.junior import exact, many
+from fivedice.solve.junior import exact, many, whole
 from fivedice.solve.junior.board import key_of, layout
 from machine import facts
 
 GAME = Junior()
 HINTS = 50
 ROUNDS = 3
-CHECKED = {7: 200, 6: 16}
-"""How many positions before each turn are solved exactly to measure the estimates; each takes long."""
+CHECKED = {True: {7: 2_000, 6: 100}, False: {7: 200, 6: 16}}
+"""How many positions before each turn are solved to measure the estimates: to win (compiled), for columns."""
 
 
 def main() -> None:
@@ -85,16 +85,18 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
 
 
 def errors(seats: int, to_win: bool) -> Table:
-    """How far the networks are from exact worths, on positions drawn as turns lead to them."""
+    """How far the networks are from exact worths, on positions drawn as turns lead to them and held out."""
     told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
     middle, chance = many.learned(told), np.random.default_rng(77)
     counted = "a chance to win" if to_win else "columns to come"
     table = Table("Turns played", title=f"{seats} seats: error of {counted}", title_justify="left")
     for heading in ("Positions", "Mean", "Root mean square", "Largest"):
         table.add_column(heading, justify="right")
-    for turn, number in CHECKED.items():
-        keys = chance.permutation(many.positions(told, start, turn, 4 * number, chance))[:number]
-        wrong = np.abs(middle.leaf(keys, turn) - middle.exact(keys, turn))
+    for turn, number in CHECKED[to_win].items():
+        drawn = many.positions(told, start, turn, 2 * many.HELD_OUT * number, chance)
+        keys = np.sort(chance.permutation(drawn[many.held_out(drawn)])[:number])
+        true = whole.solve(seats, keys, turn, turn + 1)[0].worth if to_win else middle.exact(keys, turn)
+        wrong = np.abs(middle.leaf(keys, turn) - true)
         figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
         table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))
     return table

@@ -7,11 +7,12 @@ import pytest
 
 from fivedice.dice import ROLLS
 from fivedice.games.junior import Junior, Position
-from fivedice.solve.junior import exact, many
+from fivedice.solve.junior import exact, many, whole
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
 from fivedice.solve.junior.later import Later
-from fivedice.solve.junior.levels import solve
+from fivedice.solve.junior.levels import Level, before, next_keys, solve
 from fivedice.solve.junior.net import estimate, fit, fresh, shapes
+from fivedice.solve.junior.table import solved
 from fivedice.solve.junior.turn import Ends, turns_worth
 from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 
@@ -96,29 +97,59 @@ def test_a_network_learns_columns_to_come() -> None:
     assert np.abs(found - true).mean() < guess / 3
 
 
-@pytest.mark.parametrize(
-    ("seats", "to_win", "turn", "most"),
-    [(4, True, 8, 0.02), (4, True, 7, 0.02), (4, False, 8, 0.15), (4, False, 7, 0.15)],
-)
-def test_the_learned_networks_are_near_exact_worths(seats: int, to_win: bool, turn: int, most: float) -> None:
+@pytest.mark.parametrize(("to_win", "most"), [(True, 0.02), (False, 0.15)])
+def test_the_learned_networks_are_near_exact_worths(to_win: bool, most: float) -> None:
     """On positions drawn as turns lead to them the root mean square error stays under two hundredths of a
     win, or 0.15 columns; a network of other rules or for another turn is off by ten times that.
     """
-    told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
-    keys = many.positions(told, start, turn, 12, np.random.default_rng(7))
+    told, start = layout(4, to_win), key_of(GAME.start(4, 0), to_win)
     middle = many.learned(told)
-    wrong = middle.leaf(keys, turn) - middle.exact(keys, turn)
-    assert (wrong**2).mean() ** 0.5 < most
+    for turn, number in ((7, 12), (6, 1)):
+        keys = many.positions(told, start, turn, number, np.random.default_rng(7))
+        wrong = middle.leaf(keys, turn) - middle.exact(keys, turn)
+        assert (wrong**2).mean() ** 0.5 < most
+
+
+@pytest.mark.parametrize("to_win", [True, False])
+def test_what_comes_with_the_package_for_four_follows_from_itself(to_win: bool) -> None:
+    """To the seat to play every position of the first five turns is worth what a turn makes of those after
+    it, as finely as that is kept; and nowhere more than there is to have.
+    """
+    told = layout(4, to_win)
+    table = solved(told, key_of(GAME.start(4, 0), to_win))
+    fine = (1 if to_win else 15) / many.PARTS
+    keys = np.array([key_of(GAME.start(4, 0), to_win)])
+    for turn in range(many.EARLY - 1):
+        after = next_keys(told, keys, turn)
+        found = before(told, keys, turn, Level(turn + 1, after, table.find(after, turn + 1)))
+        np.testing.assert_allclose(found[:, 0], table.find(keys, turn)[:, 0], rtol=0, atol=2 * fine)
+        keys = after
+    assert table.find(keys, many.EARLY - 1).min() > -1e-12
+
+
+def test_a_position_of_four_before_the_sixth_turn_is_worth_what_can_come_of_it() -> None:
+    """As compiled code solves it to its end, to the nearest of so many parts of a win."""
+    told, start = layout(4), key_of(GAME.start(4, 0))
+    keys = many.positions(told, start, 5, 1, np.random.default_rng(7))
+    (level,) = whole.solve(4, keys, 5, 6)
+    found = solved(told, start).find(keys, 5)
+    np.testing.assert_allclose(found, level.worth, rtol=0, atol=2 / many.PARTS)
+
+
+def test_what_is_held_out_is_not_learned_from() -> None:
+    """One position of seventeen or so, whatever the turn."""
+    keys = many.positions(layout(4), key_of(GAME.start(4, 0)), 6, 4_000, np.random.default_rng(1))
+    assert many.held_out(keys).mean() == pytest.approx(1 / many.HELD_OUT, rel=0.25)
 
 
 def test_the_networks_are_those_of_the_turns_in_the_middle() -> None:
-    """What comes with the package fits the solver: a network a turn, for each aim."""
+    """What comes with the package fits the solver: a network a turn, for each aim, of whatever size."""
     for to_win in (True, False):
         told = layout(4, to_win)
         middle = many.learned(told)
         assert sorted(middle.nets) == list(range(many.EARLY, many.LATE))
         for net in middle.nets.values():
-            assert tuple(array.shape for array in net) == shapes(told)
+            assert (len(net.vectors), net.outer.shape[1]) == (shapes(told)[0][0], shapes(told)[2][1])
 
 
 @pytest.mark.parametrize("seats", [3, 4])

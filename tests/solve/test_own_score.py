@@ -8,6 +8,8 @@ import pytest
 from fivedice.dice import ROLLS
 from fivedice.games.junior import TURNS, Position
 from fivedice.rules import Hands
+from fivedice.solve.junior.board import COLUMNS
+from fivedice.solve.junior.many import PARTS
 from fivedice.solve.junior.own_score import OwnScore
 from fivedice.worth import Worth, best_keep, keep_worth, turn_worth
 from tests.solve.junior_positions import GAME, played
@@ -42,11 +44,14 @@ def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 0), (2, 5), (3, 0), (3, 4), (3, 9), (4, 2), (4, 10)])
 def test_a_turn_makes_the_worth_of_its_position(seats: int, turns: int) -> None:
-    """The best uses of all rolls make what the position is worth to who plays; estimates are not between."""
+    """The best uses of all rolls make what the position is worth to who plays, as finely as that is kept;
+    estimates are not between.
+    """
     position = played(seats, turns, np.random.default_rng(3))
     known = OwnScore(seats)
     turn = float(turn_worth(known.rolls(position, position.seat)).turn)
-    assert turn == pytest.approx(known.worth(position, position.seat), abs=1e-9)
+    kept = COLUMNS * TURNS[4] / PARTS if seats == 4 else 1e-9
+    assert turn == pytest.approx(known.worth(position, position.seat), abs=kept)
 
 
 def test_two_seats_make_what_was_computed() -> None:

@@ -39,6 +39,8 @@ class JuniorKnowledge(ABC):
 
     __slots__ = ()
 
+    aim: ClassVar[str]
+
     @property
     @abstractmethod
     def exact(self) -> bool:
@@ -62,8 +64,9 @@ class JuniorKnowledge(ABC):
         return tuple([CHARACTERS[row] for row in self._ratings(position, seat).argmax(axis=1).tolist()])
 
     def is_exact(self, position: Position) -> bool:
-        """Whether choices are rated exactly: with four seats where what they lead to is solved."""
-        return self.exact or turn_of(position) + 1 >= networks.LATE
+        """Whether choices are rated exactly: with four seats where what they lead to was solved."""
+        after = turn_of(position) + 1
+        return self.exact or after >= networks.LATE or (self.aim == "wins" and after < networks.EARLY)
 
     def _ratings(self, position: Position, seat: int) -> Worth:
         """(252, rows): the worth of every use of every roll; minus infinity where it is not on offer."""

@@ -15,10 +15,10 @@ from fivedice.worth import Worth
 
 Floats = NDArray[np.float32]
 
-WIDTH, SECOND = 64, 32
+WIDTH, SECOND = 128, 64
 """The sizes of the two hidden layers."""
-BATCH, EPOCHS, PACE = 512, 24, 0.004
-"""How many positions at a time, how often each, and how fast the fit goes at first."""
+BATCH, PACE = 512, 0.004
+"""How many positions at a time, and how fast the fit goes at first."""
 
 
 class Net(NamedTuple):
@@ -49,7 +49,7 @@ def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
     In float64, so that a position's worth does not depend on how many are estimated together.
     """
     codes = _codes(layout, keys)
-    total = np.zeros((len(keys), WIDTH))
+    total = np.zeros((len(keys), net.vectors.shape[1]))
     for place in range(codes.shape[1]):
         total += net.vectors[codes[:, place]]
     inner, outer = net.inner.astype(np.float64), net.outer.astype(np.float64)
@@ -57,36 +57,45 @@ def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
     return worth
 
 
-def fit(layout: Layout, net: Net, keys: Ints, aims: Worth, chance: np.random.Generator) -> Net:
-    """The network fitted to the aims (m, seats), starting from what it knows."""
+def fit(
+    layout: Layout, net: Net, keys: Ints, aims: Worth, chance: np.random.Generator, epochs: int = 24
+) -> Net:
+    """The network fitted to the aims (m, seats), starting from what it knows; other codes are forgotten.
+
+    It sees each position in so many epochs.
+    """
     codes = _codes(layout, keys)
     used, places = np.unique(codes, return_inverse=True)
-    ones = np.zeros((len(keys), len(used)), dtype=np.float32)
-    np.add.at(ones, (np.arange(len(keys))[:, None], places.reshape(codes.shape)), 1)
     small = [net.vectors[used], net.inner.copy(), net.outer.copy()]
-    _descend(layout, small, ones, (aims / _unit(layout)).astype(np.float32), chance)
-    vectors = net.vectors.copy()
+    order = np.concatenate([chance.permutation(len(keys)) for _ in range(epochs)])
+    _descend(layout, small, places.reshape(codes.shape), (aims / _unit(layout)).astype(np.float32), order)
+    vectors = np.zeros_like(net.vectors)
     vectors[used] = small[0]
     return Net(vectors, small[1], small[2])
 
 
-def _descend(
-    layout: Layout, arrays: list[Floats], ones: Floats, aims: Floats, chance: np.random.Generator
-) -> None:
+def _descend(layout: Layout, arrays: list[Floats], codes: Ints, aims: Floats, order: Ints) -> None:
     """Adam (Kingma and Ba, 2015) with a pace that falls to nothing along half a cosine."""
     first = [np.zeros_like(array) for array in arrays]
     second = [np.zeros_like(array) for array in arrays]
-    steps = EPOCHS * -(-len(ones) // BATCH)
-    order = np.concatenate([chance.permutation(len(ones)) for _ in range(EPOCHS)])
+    steps = -(-len(order) // BATCH)
     for step in range(steps):
         batch = order[step * len(order) // steps : (step + 1) * len(order) // steps]
         pace = PACE * (1 + np.cos(np.pi * step / steps)) / 2
-        slopes = _slopes(layout, Net(*arrays), ones[batch], aims[batch])
+        ones = _ones(codes[batch], len(arrays[0]))
+        slopes = _slopes(layout, Net(*arrays), ones, aims[batch])
         for place, slope in enumerate(slopes):
             first[place] += 0.1 * (slope - first[place])
             second[place] += 0.002 * (slope**2 - second[place])
             unbiased = np.sqrt(second[place] / (1 - 0.998 ** (step + 1))) * (1 - 0.9 ** (step + 1))
             arrays[place] = arrays[place] - pace * first[place] / (unbiased + 1e-8)
+
+
+def _ones(codes: Ints, number: int) -> Floats:
+    """(m, number): how often each position adds up each vector."""
+    ones = np.zeros((len(codes), number), dtype=np.float32)
+    np.add.at(ones, (np.arange(len(codes))[:, None], codes), 1)
+    return ones
 
 
 def _slopes(layout: Layout, net: Net, ones: Floats, aims: Floats) -> tuple[Floats, Floats, Floats]:

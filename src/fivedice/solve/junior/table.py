@@ -1,7 +1,7 @@
 """What positions of junior before the same turn are worth, by key, for one aim. Knows keys and no position.
 
-For one or two seats a table holds them all. For three it holds the first turns, and the later ones are solved
-when they are needed; for four it holds the first turns, worked out from estimates of those in the middle.
+For one or two seats a table holds them all. For three and four it holds the first turns, and late ones are
+solved when they are needed; of four seats those in between are estimated.
 """
 
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ import numpy as np
 from fivedice.solve.junior import many
 from fivedice.solve.junior.board import Ints, Layout
 from fivedice.solve.junior.later import Later, Solver
-from fivedice.solve.junior.levels import Level, Progress, ended, first_levels, solve
+from fivedice.solve.junior.levels import Level, Progress, ended, first_levels, next_keys, solve
 from fivedice.worth import Worth
 
 EARLY = 6
@@ -64,11 +64,22 @@ def completed(layout: Layout, worth: Worth) -> Worth:
 def solved(layout: Layout, start: int, progress: Progress | None = None) -> Table:
     """The table of all positions that can come about from a start, as far as there is one."""
     if layout.seats > 3:
-        leaf = many.learned(layout).leaf
-        return of_levels(layout, first_levels(layout, start, many.EARLY, many.EARLY, leaf, progress))
+        return of_levels(layout, _brought(layout, start, progress))
     if layout.seats == 3:
         return of_levels(layout, first_levels(layout, start, EARLY, layout.turns, ended(layout), progress))
     return of_levels(layout, solve(layout, np.array([start]), progress=progress)[:-1])
+
+
+def _brought(layout: Layout, start: int, progress: Progress | None) -> list[Level]:
+    """The first levels of four seats: the positions there are, with the worths that come with the package."""
+    keys, levels, worth = np.array([start]), list[Level](), many.first(layout)
+    for turn in range(many.EARLY):
+        keys = next_keys(layout, keys, turn - 1) if turn else keys
+        levels.append(Level(turn, keys, worth[: len(keys)]))
+        worth = worth[len(keys) :]
+        if progress:
+            progress(turn + 1, many.EARLY)
+    return levels
 
 
 def of_levels(layout: Layout, levels: list[Level], solver: Solver | None = None) -> Table:
