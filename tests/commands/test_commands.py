@@ -1,5 +1,6 @@
 """The commands as they are typed: what they print, what they keep, and one sentence for what is wrong."""
 
+import io
 import json
 import os
 import re
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import redirect_stderr, redirect_stdout
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,9 +27,12 @@ README = Path(__file__).parents[2] / "README.md"
 
 
 def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """The command run as a process of its own, with lines typed into a pipe."""
-    command = [sys.executable, "-m", "fivedice", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=60)
+    """The command with lines typed into a pipe; in this process, since another takes long to start."""
+    told, complaints = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(complaints):
+        patch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([*arguments])
+    return subprocess.CompletedProcess(arguments, code, told.getvalue(), complaints.getvalue())
 
 
 @pytest.fixture

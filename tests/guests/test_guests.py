@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -28,6 +29,7 @@ from fivedice.simulation import play
 from fivedice.term import asking
 from fivedice.wire import picture
 from tests.guests.programs import FUNCTIONS, WRONG, program, runs, started
+from tests.web.clients import PATIENCE
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
@@ -39,7 +41,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     guests.end_all()
-    assert not any(map(runs, started(tmp_path)))
+    until = time.monotonic() + PATIENCE
+    while any(map(runs, started(tmp_path))):  # what was killed may need a moment on a busy machine
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def asked(game: str = "challenge") -> State:

@@ -52,6 +52,12 @@ class Seated:
             self._send(last)
             await self.settle()
 
+    async def press_fast(self, *keys: str) -> None:
+        """Presses keys one upon the other, before anything can come of them; then waits as `press` does."""
+        for key in keys:
+            self._send(key)
+        await self.settle()
+
     def _send(self, key: str) -> None:
         character = " " if key == "space" else key if len(key) == 1 else None
         self.app.post_message(Key(key, character))

@@ -68,9 +68,9 @@ async def follow(seated: Seated, choice: str, faces: str) -> None:
     """Presses the keys that a choice names, sees what is kept, and takes it back."""
     found = re.match(r"press ([0-5 ]+) to", choice)
     keys = found[1].split() if found else []
-    await seated.press(*keys)
+    await seated.press_fast(*keys)
     assert words(kept(seated), faces) in choice or ("all five" in choice and len(kept(seated)) == FIVE)
-    await seated.press(*"u" * len(keys))
+    await seated.press_fast(*"u" * len(keys))
 
 
 def words(dice: Dice, faces: str) -> str:
@@ -109,7 +109,7 @@ def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> Non
         with seated.app.batch_update():
             for place in range(number):
                 choice = cast(Hints, seated.app.screen)._advice.choices[place]
-                await seated.press(*["down"] * place, "enter")
+                await seated.press_fast(*["down"] * place, "enter")
                 assert choice.decision == Keep(0, kept(seated))
                 await seated.press("h")
         await seated.press("escape", "space")

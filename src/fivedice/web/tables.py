@@ -18,8 +18,11 @@ from fivedice.web.holder import Holder
 from fivedice.web.offers import offer, offers
 from fivedice.wire import sight
 
+SENTENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Sentence"}}}
+"""Described once (400): for each status of each route the model would be built again, at every start."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Sentence} for status in (400, 403, 404, 405, 408, 409, 413, 421, 422, 429, 503)
+    400: {"model": Sentence},
+    **{status: {"content": SENTENCE} for status in (403, 404, 405, 408, 409, 413, 421, 422, 429, 503)},
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
