@@ -196,8 +196,8 @@ function tumble(place, body, value, slot, flight) {
 }
 
 /**
- * The way of a thrown die. Every step says how it is seen, too: what is left open is animated by the page's own
- * thread, which then paints every frame.
+ * The way of a thrown die. Every step says how it is seen, too: what is left open is animated by the page's
+ * own thread, which then paints every frame.
  * @param {number} x
  * @param {number} y where it comes from, in hundredths of its size
  */
