@@ -38,7 +38,7 @@ DOORS = ("join.js", "gather.js")
 PLAYED = ("panels.js", "end.js")
 ADDRESSES = {
     "/": Page("home.js", "/api/games", ("table.js", "games/scorecard.js", "friends.js", *DOORS, *PLAYED)),
-    "/t/{code}": Page("table.js", "", (*DOORS, *PLAYED)),
+    "/t/{code}": Page("table.js", "", PLAYED),
     "/watch/{code}": Page("table.js", "", PLAYED),
     "/replay/{code}": Page("analysis/page.js"),
     "/review/{code}": Page("analysis/page.js"),

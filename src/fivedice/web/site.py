@@ -18,6 +18,9 @@ FOREVER = "public, max-age=31536000, immutable"
 SMALLEST = 512
 """Bytes under which a file is not worth packing."""
 PLACEHOLDER = "{{static}}"
+MANIFEST = "app.webmanifest"
+PACKED = (".png",)
+"""What is packed as it is."""
 
 READ = ["GET", "HEAD"]
 COMMENTS = {
@@ -38,17 +41,23 @@ class Site:
     def __init__(self, folder: Path = PAGES) -> None:
         """Reads them."""
         mimetypes.add_type("text/javascript", ".js")
+        mimetypes.add_type("application/manifest+json", ".webmanifest")
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
         named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
         self._files = {name: lean(name, data) for name, data in named.items()}
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         own = f"/static/{self.name}"
+        self._files[MANIFEST] = self._files[MANIFEST].replace(PLACEHOLDER.encode(), own.encode())
         page = self._files.pop("index.html").decode().replace(PLACEHOLDER, own)
         self._files |= {name: self._joined(name) for name in JOINED.findall(page)}
         scripts = {name: data.decode() for name, data in self._files.items() if name.endswith(".js")}
         self._heads = Heads(page, scripts, own)
-        self._packed = {name: gzip.compress(data) for name, data in self._files.items()}
+        self._packed = {
+            name: gzip.compress(data)
+            for name, data in self._files.items()
+            if len(data) >= SMALLEST and not name.endswith(PACKED)
+        }
 
     def _joined(self, name: str) -> bytes:
         """Several styles as one, for every file is a journey there and back."""
@@ -66,7 +75,7 @@ class Site:
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         data = self._files[name]
-        if "gzip" in request.headers.get("accept-encoding", "") and len(data) >= SMALLEST:
+        if "gzip" in request.headers.get("accept-encoding", "") and name in self._packed:
             return Response(
                 self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
@@ -111,6 +120,13 @@ def worker(request: Request) -> Response:
     """What a browser runs when it is called: at the root, since it stands for the pages below its address."""
     site: Site = request.app.state.site
     return site.answer("service-worker.js", request, "no-cache")
+
+
+@router.get(f"/{MANIFEST}")
+def manifest(request: Request) -> Response:
+    """What a phone needs to know to put the pages on its home screen."""
+    site: Site = request.app.state.site
+    return site.answer(MANIFEST, request, "no-cache")
 
 
 @router.get("/favicon.ico")

@@ -53,10 +53,5 @@ function App() {
   return pageAt(path)
 }
 
-/** What the next pages need is fetched when this one stands, so that going there waits for nothing. */
-const fetchOnward = () =>
-  document.querySelectorAll('link[rel=onward]').forEach((link) => link.setAttribute('rel', 'modulepreload'))
-
 dress()
-addEventListener('load', () => setTimeout(fetchOnward, 600))
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')))

@@ -14,6 +14,8 @@ const REFUSED = 'This browser shows nothing of this page; its settings can chang
 const couldBeCalled = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 const mayBeCalled = () => couldBeCalled() && Notification.permission !== 'denied'
+/** iPhones and iPads call only from a page on the home screen; only there `standalone` is known. */
+const isToInstall = () => !couldBeCalled() && /** @type {any} */ (navigator).standalone === false
 const isCalled = () => settings().called && couldBeCalled() && Notification.permission === 'granted'
 
 /** From now on I am called. @param {string} key of the server */
@@ -107,7 +109,7 @@ export function CallMe() {
   const [on, setOn] = useState(isCalled)
   const [status, setStatus] = useState('')
   useEffect(() => {
-    if (mayBeCalled())
+    if (mayBeCalled() || isToInstall())
       offer().then(
         ({push}) => setKey(push),
         () => {},
@@ -123,6 +125,9 @@ export function CallMe() {
     setOn(isCalled())
   }
   if (!key) return null
+  if (isToInstall())
+    return html`<p class="soft">To be told when it is your turn, put this page on your home screen
+      (press Share, then Add to Home Screen) and take your seats there.</p>`
   return html`<div class="call-me">
     ${
       mayBeCalled() &&

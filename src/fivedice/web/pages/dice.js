@@ -196,7 +196,8 @@ function tumble(place, body, value, slot, flight) {
 }
 
 /**
- * The way of a thrown die.
+ * The way of a thrown die. Every step says how it is seen, too: what is left open is animated by the page's
+ * own thread, which then paints every frame.
  * @param {number} x
  * @param {number} y where it comes from, in hundredths of its size
  */
@@ -208,12 +209,13 @@ function way(x, y) {
     /** @type {number} */ offset,
   ) => ({
     transform: `translate(${dx}%, ${dy}%) scale(${size})`,
+    opacity: 1,
     offset,
     easing: 'cubic-bezier(.35, 0, .5, 1)',
   })
   return [
     {...at(x, y, 1.3, 0), opacity: 0},
-    {...at(x * 0.7, y * 0.6, 1.28, 0.12), opacity: 1},
+    at(x * 0.7, y * 0.6, 1.28, 0.12),
     at(x * 0.25, -24, 1.16, 0.42),
     at(0, 6, 1, 0.62),
     at(0, -12, 1.05, 0.76),

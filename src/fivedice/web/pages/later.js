@@ -10,13 +10,14 @@ import {styled} from './styled.js'
 
 /**
  * The default part of a module, and what stands there meanwhile, or if it cannot be had.
- * @param {Load} load @param {Part} [meanwhile] @param {Part} [failing] @returns {Part}
+ * @param {Load} load @param {Part} [meanwhile] @param {Part} [failing]
+ * @param {() => void} [drawn] what is done once it has been drawn @returns {Part}
  */
-export function later(load, meanwhile = () => null, failing = NotNow) {
+export function later(load, meanwhile = () => null, failing = NotNow, drawn = () => {}) {
   /** @type {Part | null} */
   let Whole = null
   return function Later(props) {
-    const [, setCome] = useState(Whole !== null)
+    const [come, setCome] = useState(Whole !== null)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
       if (Whole) return
@@ -28,12 +29,17 @@ export function later(load, meanwhile = () => null, failing = NotNow) {
         () => setFailed(true),
       )
     }, [])
+    useEffect(() => (come ? drawn() : undefined), [come])
     return html`<${Whole ?? (failed ? failing : meanwhile)} ...${props} />`
   }
 }
 
 /** The same of what fills the whole page. @param {Load} load */
-export const page = (load) => later(load, OneMoment, NotLoaded)
+export const page = (load) => later(load, OneMoment, NotLoaded, fetchOnward)
+
+/** What is needed where people go from here is fetched once they see something: they wait for nothing. */
+const fetchOnward = () =>
+  document.querySelectorAll('link[rel=onward]').forEach((link) => link.setAttribute('rel', 'modulepreload'))
 
 const OneMoment = () =>
   html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
