@@ -247,7 +247,7 @@ def test_a_finger_selects_and_then_confirms(game: str, server: Process, arrives:
     before, box = ann.kinds(), shown(ann.page, CHOICES)
     ann.presses_twice(box)
     expect(box).to_have_attribute("aria-pressed", "true")
-    assert ann.barred() == []
+    assert ann.person.barred() == []
     words = ann.page.locator(TAKE).inner_text()
     assert words in ann.person.text(".prompt")
     ann.person.press(ann.page.locator("button.hold").first)
