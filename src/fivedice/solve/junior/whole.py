@@ -118,6 +118,7 @@ def _keys(stage: Stage) -> Ints:
 def _before(stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor) -> Worth:
     """(n, 2): what positions are worth to the seat to play and to the next one."""
     worth = np.empty((stage.stand.first[-1], SEATS - 1))
+    after = np.ascontiguousarray(after)  # for numbers that lie otherwise all would be compiled once more
     some = kinds(moves.column.shape[1] // COUNTS)
 
     def solved(part: tuple[int, int]) -> None:
