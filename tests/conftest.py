@@ -1,5 +1,6 @@
 """What tests share: a folder of records of their own each, and compiled code of all."""
 
+import gc
 import signal
 import ssl
 from functools import cache
@@ -46,6 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files come first; within a file the order is as it is written."""
     places = {f"tests/{name}.py": place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
+
+
+def pytest_collection_finish() -> None:
+    """All that has been loaded stays: to look through it for cycles, again and again, took 7% of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:

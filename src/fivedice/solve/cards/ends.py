@@ -163,7 +163,7 @@ def spend(way: Way, shape: int, width: int, pays: Pays) -> None:
         for yahtzee in range(6):
             spend_roll(way, pays.yahtzees[yahtzee], pays.box.size, width)
     for roll in range(ROLL_COUNT):
-        spend_roll(way, roll, 0, width)
+        spend_roll(way, roll, int64(0), width)
 
 
 @compiled

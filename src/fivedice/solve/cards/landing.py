@@ -64,7 +64,7 @@ def land_counted(
     mask = shape >> columns.shift[section] & columns.part[section]
     mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]
     size, size_after = columns.size[section, mask], columns.size[section, mask_after]
-    _, below = own_column(shape, 0, section, columns)
+    _, below = own_column(shape, int64(0), section, columns)
     place = columns.first[shape | pays.bits[booking]] * LANES
     for lane in range(width_of(shape, block, columns)):
         column = block * LANES + lane

@@ -142,7 +142,7 @@ def is_offered(end: int, shape: int, pays: Pays) -> bool:
 @compiled
 def find_uses(shape: int, room: Room, pays: Pays) -> None:
     """Find the ends that each roll may choose among: bookings that pay, and the best of all zeros."""
-    vacant, held, yahtzee = vacant_boxes(shape, pays), held_of(shape, pays), 0
+    vacant, held, yahtzee = vacant_boxes(shape, pays), held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
         room.first[roll + 1] = room.first[roll]
         if held and roll == pays.yahtzees[yahtzee]:

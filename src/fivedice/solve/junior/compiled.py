@@ -126,7 +126,7 @@ def solve_some(
     ends, keeps = moves.column.shape[1], kinds.less_one.shape[0]
     rows = ends // COUNTS
     scratch = Scratch(blank(ends), blank(ends), blank(rows), blank(rows), blank(keeps), blank(keeps))
-    lane, place = 0, stand.first[begin]
+    lane, place = int64(0), stand.first[begin]
     for structure in range(begin, end):
         for word in range(stand.bits.shape[1]):
             rest = stand.bits[structure, word]

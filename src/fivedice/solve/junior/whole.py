@@ -124,6 +124,7 @@ def _before(
 ) -> Worth:
     """(n, seats - 1): what positions are worth to all seats but the last to play."""
     worth = np.empty((stage.stand.first[-1], after.shape[1]))
+    after = np.ascontiguousarray(after)  # for numbers that lie otherwise all would be compiled once more
     some = kinds(moves.column.shape[1] // COUNTS)
 
     def solved(part: tuple[int, int]) -> None:
