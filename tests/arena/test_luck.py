@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivedice import store
 from fivedice.arena import luck
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
@@ -29,6 +28,7 @@ from fivedice.play.state import State, begin, step
 from fivedice.rules import Game
 from fivedice.simulation import play
 from fivedice.worth import Worth
+from tests import shared
 
 SAMPLED = 6
 """Chance events of a match that are looked at outcome by outcome."""
@@ -59,8 +59,9 @@ class Wrong:
 
 @lru_cache(maxsize=1)
 def known() -> Library:
-    """What is known of every game."""
-    return Library(store.tables())
+    """What is known of every game, with what other tests of this run have worked out."""
+    with shared.tables("library") as folder:
+        return Library(folder)
 
 
 @lru_cache(maxsize=64)
