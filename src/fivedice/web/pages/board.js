@@ -47,7 +47,7 @@ export function useBoard(kind) {
 }
 
 /**
- * The board of the game, which has come by now.
+ * The board of the game, a moment after all else: a slow phone draws neither at one go.
  * @param {{seen: Seen, acts: Acts}} props
  */
 export function BoardPlace({seen, acts}) {
@@ -55,7 +55,7 @@ export function BoardPlace({seen, acts}) {
   const Board = useBoard(picture?.board ?? '')
   if (!Board || !picture || picture.position === null) {
     return html`<section class="board empty" aria-label="Board">
-      ${picture && html`<${Opening} picture=${picture} />`}</section>`
+      ${Board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
   const none = {asked: '', uses: [], options: []}
   const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you

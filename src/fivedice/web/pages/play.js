@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js
 import {useActs} from './acts.js'
 import Away, {Waits} from './away.js'
 import {land} from './dice.js'
-import {BoardPlace, Undo, useBoard} from './board.js'
+import {BoardPlace, Undo} from './board.js'
 import {Bar} from './frame.js'
 import Hint from './hint.js'
 import {Icon} from './icons.js'
@@ -37,11 +37,7 @@ export default function Play({code, token, seat}) {
     if (!seen.air) land()
   }, [seen.air])
   const {picture} = seen
-  const isThere = useBoard(picture?.board ?? '') !== null
   if (!picture) return null
-  if (!isThere)
-    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${picture.title}</h1>
-      Going to the table …</main>`
   const ended = picture.stage === 'over' && !seen.busy
   return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
     <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>

@@ -51,8 +51,8 @@ const askMine = () => asks(held(), uploads())
 function Overview({mine: all}) {
   const mine = turnsFirst(all)
   if (!mine.length)
-    return html`<p class="panel empty">Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}
-    </p>`
+    return html`<p class="panel empty">
+      Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
   const ended = mine.filter(({stage, seat}) => stage === 'over' && seat !== null)
   return html`<${List} mine=${mine} />
     ${ended.length > 0 && html`<${Bests} ended=${ended} />`}

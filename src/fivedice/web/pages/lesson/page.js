@@ -5,7 +5,7 @@ import {useActs} from '../acts.js'
 import {get} from '../api.js'
 import {land} from '../dice.js'
 import {Bar, Link} from '../frame.js'
-import {BoardPlace, Undo, useBoard} from '../board.js'
+import {BoardPlace, Undo} from '../board.js'
 import {boardOf} from '../games/index.js'
 import {useSounds} from '../heard.js'
 import {Icon} from '../icons.js'
@@ -40,8 +40,7 @@ export default function Lesson({game}) {
     document.documentElement.dataset.game = lesson.game
     document.title = `Learn ${lesson.title} · fivedice`
   }, [lesson])
-  const isThere = useBoard(lesson?.start.picture.board ?? '') !== null
-  if (lesson && isThere) return html`<${Playing} lesson=${lesson} />`
+  if (lesson) return html`<${Playing} lesson=${lesson} />`
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
     <h1 class=${wrong ? '' : 'unseen'}>${wrong ? 'There is no lesson here' : 'Lesson'}</h1>
     <p role="status">${wrong || 'One moment …'}</p>${wrong && html`<p><${Link} href="/">To the games<//></p>`}
