@@ -124,6 +124,7 @@ class Person:
         self.remembers(seat, game)
         self.goes(f"/t/{seat['code']}")
         self.page.locator(".doing").wait_for()
+        self.page.locator(".board > *").first.wait_for(state="attached")
 
     # --- tables ---
 

@@ -83,6 +83,7 @@ def sits(*names: str, game: str, path: str = "/t", **terms: object) -> Opens:
         ann.remembers(seat, game)
         ann.goes(f"{path}/{seat['code']}")
         ann.page.locator(".doing").wait_for()
+        ann.page.locator(".board > *").first.wait_for(state="attached")
 
     return opens
 
