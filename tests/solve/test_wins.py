@@ -253,10 +253,10 @@ def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> Non
     """Two mean players make what the dice of their seats give, on average the mean, whoever sits there."""
     known = card_matches.known(champion.table, champion.spread)
     room, aims = card_matches.room(FORCED), np.array([card_matches.MEAN, card_matches.MEAN])
-    alone = card_matches.play_pairs(1, 200, aims, known, room)
+    alone = card_matches.play_pairs(1, 400, aims, known, room)
     assert (alone[:, :, 0] != alone[:, :, 1]).any()
     assert (alone[:, 0] == alone[:, 1, ::-1]).all()
-    assert alone.mean() == pytest.approx(champion.table.start, abs=4 * 60 / 400**0.5)
+    assert alone.mean() == pytest.approx(champion.table.start, abs=4 * 60 / 800**0.5)
 
 
 def test_a_total_of_nothing_has_its_place(champion: CardWins) -> None:
