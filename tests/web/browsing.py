@@ -42,6 +42,7 @@ WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 """What a person who wants to get on presses, the first of it that is there; at the end nothing."""
 BARRED = """async () => (await axe.run({resultTypes: ['violations'], preload: false})).violations.map(
     ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)"""
+ARRIVED = "#app:not(:has(main.waiting[aria-busy=true])) h1"
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
 HURRY = """async ([wanted, moves]) => {
@@ -98,9 +99,9 @@ class Person:
     # --- going and pressing ---
 
     def goes(self, path: str) -> None:
-        """Goes to a page and waits for its heading."""
+        """Goes to a page and waits for its heading, which is not that of a page still on its way."""
         self.page.goto(path)
-        self.page.get_by_role("heading", level=1).first.wait_for(state="attached")
+        self.page.locator(ARRIVED).first.wait_for(state="attached")
 
     def press(self, what: Locator | str, timeout: float = PATIENCE) -> None:
         """Clicks or taps a thing, or the button of that name."""

@@ -22,8 +22,9 @@ def over(server: Process) -> clients.Message:
 
 
 def home(person: Person, _: clients.Message) -> None:
-    """The first page."""
+    """The first page, with its games."""
     person.goes("/")
+    person.button(f"Play now: {TITLES['junior']}").wait_for()
 
 
 def friends(person: Person, _: clients.Message) -> None:
@@ -107,7 +108,7 @@ def test_all_can_use_a_page(
 def test_what_bars_somebody_is_found(server: Process, arrives: Arrives) -> None:
     """A picture of which nothing is said is called so."""
     ann = arrives(server.url, SMALL)
-    ann.goes("/")
+    ann.goes("/records")
     ann.page.evaluate("document.querySelector('main').append(document.createElement('img'))")
     assert [found.partition(":")[0] for found in ann.barred()] == ["image-alt"]
 

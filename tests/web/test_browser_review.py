@@ -1,6 +1,7 @@
 """A match looked back at in the browser: steps, graph, marks, and a table that goes on from a step."""
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -235,9 +236,9 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
 def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
     """The board stands as it did, the seat is mine, and the match goes on to an end of its own."""
     code = codes["junior"]
-    moments = clients.get(server.url, f"tables/{code}/review")["moments"]
-    while not moments:
-        moments = clients.get(server.url, f"tables/{code}/review")["moments"]
+    while (told := clients.get(server.url, f"tables/{code}/review"))["stage"] != "done":
+        time.sleep(0.05)
+    moments: list[dict[str, Any]] = told["moments"]
     keep = next(one for one in moments if one["turn"] == 3 and "keep" in one["event"])
     stood = clients.get(server.url, f"tables/{code}/steps/{keep['number'] - 1}")["picture"]
     ann = arrives(server.url, LOOKS[look])

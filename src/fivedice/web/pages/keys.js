@@ -1,5 +1,5 @@
 // What the keys do at a table. Knows no rule.
-import {useEffect} from './vendor/htm-preact.js'
+import {useLayoutEffect} from './vendor/htm-preact.js'
 import {walk} from './hint.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -12,7 +12,8 @@ const FIELDS = 'input, select, textarea'
 
 /** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
 export function useKeys(seen, acts, onPanel) {
-  useEffect(() => {
+  // with what is drawn, not a moment later: what can be seen can be acted on
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target)
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches(FIELDS)) return

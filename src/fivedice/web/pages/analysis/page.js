@@ -1,6 +1,6 @@
 // A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
 // Knows no rule and no game: steps and review are the server's.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useBoard} from '../board.js'
 import {Bar, Link} from '../frame.js'
 import {present} from '../memory.js'
@@ -80,7 +80,7 @@ const concerns = (turns, {seat, number}) =>
 
 /** @param {Steps} steps @param {() => void} turn */
 function useKeys({walk, last}, turn) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** @type {Record<string, import('./steps.js').Walk>} */
     const ways = {ArrowLeft: {by: -1}, ArrowRight: {by: 1}, Home: {to: 0}, End: {to: last}}
     const pressed = (/** @type {KeyboardEvent} */ event) => {
