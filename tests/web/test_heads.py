@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from fivedice.web.heads import FIRST, Heads, Page
+from tests.web import clients
 from tests.web.browsing import PHONE, WIDE, Look, Person, ended
 from tests.web.serving import Process
 
@@ -94,3 +95,23 @@ def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
         late = set(person.page.evaluate(FETCHED)) - set(person.page.evaluate(NAMED))
         assert (path, late if "learn" in path else set()) == (path, set())
         assert (path, person.page.evaluate(SHIFTED) < LITTLE) == (path, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [("challenge", "scorecard.js"), ("showdown", "showdown.js"), ("junior", "junior.js")],
+)
+def test_a_table_fetches_what_its_head_names(
+    game: str, board: str, server: Process, arrives: Arrives
+) -> None:
+    """Its board is named where a match is played; what comes next is fetched once the board is drawn."""
+    ann = clients.opened(server.url, game, "Ann", "Ben")[0]
+    person = arrives(server.url, PHONE)
+    person.remembers(ann, game)
+    person.page.goto(f"/t/{ann['code']}")
+    person.page.locator('link[rel=modulepreload][href$="/end.js"]').wait_for(state="attached")
+    person.page.wait_for_load_state("networkidle")
+    fetched = person.page.evaluate(FETCHED)
+    assert set(fetched) - set(person.page.evaluate(NAMED)) == set()
+    files = [name.rpartition("/")[2] for name in fetched]
+    assert files.index(board) < files.index("end.js")

@@ -106,6 +106,12 @@ class Hall:
             if not lock.locked():
                 self._loading.pop(code, None)
 
+    def board(self, code: str) -> str:
+        """The kind of board that is played on under a code, where the table is in memory; else none."""
+        table = self._tables.get(code)
+        match = table.room.match if table else None
+        return match.setup.game.board if match else ""
+
     async def find(self, code: str) -> Room:
         """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
         if codes.is_code(code):

@@ -57,10 +57,10 @@ class Heads:
         self._boards = dict(BOARD.findall(scripts[BOARDS]))
         self._made: dict[tuple[Page, str], str] = {}
 
-    def page(self, page: Page, parts: Mapping[str, str]) -> str:
-        """The page of an address that has these parts."""
+    def page(self, page: Page, parts: Mapping[str, str], board: str = "") -> str:
+        """The page of an address that has these parts, with the board that it will show, if that is known."""
         game = GAMES.get(parts.get("game", ""))
-        board = game.board if game else ""
+        board = game.board if game else board
         if (page, board) not in self._made:
             self._made[page, board] = self._make(page, board)
         asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})

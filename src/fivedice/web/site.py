@@ -1,4 +1,4 @@
-"""The pages: their files, read once, under a name made from what is in them. Knows no table."""
+"""The pages: their files, read once, under a name made from what is in them. Plays no table."""
 
 import gzip
 import hashlib
@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
+from fivedice.web.hall import Hall
 from fivedice.web.heads import ADDRESSES, NOWHERE, Heads, Page
 
 PAGES = Path(__file__).parent / "pages"
@@ -64,9 +65,9 @@ class Site:
         folder, _, names = name.removesuffix(".css").rpartition("/")
         return b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
 
-    def page(self, page: Page, parts: Mapping[str, str], status: int = 200) -> Response:
-        """The page of an address that has these parts."""
-        return HTMLResponse(self._heads.page(page, parts), status, {"cache-control": "no-cache"})
+    def page(self, page: Page, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
+        """The page of an address that has these parts, which will show this board."""
+        return HTMLResponse(self._heads.page(page, parts, board), status, {"cache-control": "no-cache"})
 
     def answer(self, name: str, request: Request, cache: str) -> Response:
         """A file; packed where the browser can unpack it."""
@@ -93,7 +94,10 @@ def lean(name: str, data: bytes) -> bytes:
 def index(request: Request) -> Response:
     """The one page; what it shows depends on its address."""
     site: Site = request.app.state.site
-    return site.page(ADDRESSES[request.scope["route"].path], request.path_params)
+    hall: Hall = request.app.state.hall
+    parts = request.path_params
+    board = hall.board(parts.get("code", "").upper())
+    return site.page(ADDRESSES[request.scope["route"].path], parts, board)
 
 
 for address in ADDRESSES:
@@ -105,7 +109,7 @@ def nowhere(request: Request) -> Response | None:
     if request.method not in READ or "text/html" not in request.headers.get("accept", ""):
         return None
     site: Site = request.app.state.site
-    return site.page(NOWHERE, {}, 404)
+    return site.page(NOWHERE, {}, status=404)
 
 
 @router.get("/static/{version}/{name:path}")

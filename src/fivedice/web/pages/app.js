@@ -5,7 +5,10 @@ import {Bar, Link} from './frame.js'
 import {page} from './later.js'
 
 const Home = page(() => import('./home.js'))
-const Table = page(() => import('./table.js'))
+const Table = page(
+  () => import('./table.js'),
+  () => {}, // nothing is seen of it yet
+)
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./records.js'))

@@ -1,6 +1,7 @@
 // The place of the board at a table, and what was taken there and can be undone. Knows no board.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {boardOf, wordsOf} from './games/index.js'
+import {fetchOnward} from './later.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
@@ -53,6 +54,7 @@ export function useBoard(kind) {
 export function BoardPlace({seen, acts}) {
   const {picture, you, previous, flight} = onBoard(seen)
   const Board = useBoard(picture?.board ?? '')
+  useEffect(() => (Board ? fetchOnward() : undefined), [Board])
   if (!Board || !picture || picture.position === null) {
     return html`<section class="board empty" aria-label="Board">
       ${Board && picture && html`<${Opening} picture=${picture} />`}</section>`

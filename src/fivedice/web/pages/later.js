@@ -34,11 +34,11 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
   }
 }
 
-/** The same of what fills the whole page. @param {Load} load */
-export const page = (load) => later(load, OneMoment, NotLoaded, fetchOnward)
+/** The same of what fills the whole page. @param {Load} load @param {() => void} [drawn] */
+export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoaded, drawn)
 
 /** What is needed where people go from here is fetched once they see something: they wait for nothing. */
-const fetchOnward = () =>
+export const fetchOnward = () =>
   document.querySelectorAll('link[rel=onward]').forEach((link) => link.setAttribute('rel', 'modulepreload'))
 
 const OneMoment = () =>
