@@ -1,6 +1,7 @@
 """A review in lines: its sentences, its width, its tables."""
 
 import re
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -10,7 +11,7 @@ from fivedice.coach.moments import each_moment
 from fivedice.library import Library
 from fivedice.play.match import Match, begin, start
 from fivedice.play.setup import Player
-from fivedice.review import identity, text, words
+from fivedice.review import as_json, identity, text, words
 from tests.review.conftest import Blank, Playing, Wrong
 from tests.review.test_coach import Known
 
@@ -182,6 +183,27 @@ def test_estimates_are_called_so(played: Playing) -> None:
     lines = told(match, lambda m: Blank(m.setup.game), everything=True)
     assert "the best estimate there is" in " ".join(lines)
     assert any("others" in line for line in lines)
+
+
+class EndSolved(Blank):
+    """Claims to have solved the last two turns of each seat at a card."""
+
+    def is_exact(self, position: Any) -> bool:
+        """Whether two boxes at most are open on every card."""
+        return all(card.boxes.count(None) <= 2 for card in position.cards)
+
+
+def test_where_solving_sets_in_is_told(played: Playing) -> None:
+    """An estimate is called so only up to the turn from which on everything is solved."""
+    match = played("piecepack", "greedy", "greedy", seed=3)
+    review = accounts.review(match, EndSolved(match.setup.game))
+    assert review.solved is not None
+    assert (review.solved.turn, review.solved.seat) == (12, 0)
+    assert words.counted(review).endswith(
+        "the best estimate there is, solved exactly from greedy 0's turn 12 on."
+    )
+    assert as_json.head(review)["solved"]["number"] == review.solved.number
+    assert accounts.review(match, Blank(match.setup.game)).solved is None
 
 
 def test_chances_to_win_are_percentages(played: Playing, library: Library) -> None:

@@ -6,9 +6,9 @@ is known; each term is summed for itself. So `Account.residue`, how far the sum 
 is nil only if what is known is right about how the match ended.
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,6 +75,8 @@ class Review(Struct, frozen=True):
     lead: Moment | None = None
     """The moment from which on the winner was worth more than every other seat, if it was not so from the
     start."""
+    solved: Moment | None = None
+    """The moment from which on everything is rated by what is solved, and by no estimate."""
 
 
 class SeatTurn(Struct, frozen=True):
@@ -113,7 +115,7 @@ def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> R
     weighty = sorted((m for m in moments if m.weight > ROUNDING), key=lambda moment: -moment.weight)
     review = Review(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
     review = replace(review, lines=tuple(_line(review, knowledge, seat) for seat in seats))
-    return replace(review, lead=_lead(review))
+    return replace(review, lead=_lead(review), solved=_solved(moments, knowledge))
 
 
 def made(match: Match, seat: int, aim: str) -> float:
@@ -221,6 +223,11 @@ def _lead(review: Review) -> Moment | None:
             ahead, since = not ahead, number
     moments = [moment for moment in review.moments if moment.number == since]
     return max(moments, key=lambda moment: moment.weight) if ahead and moments else None
+
+
+def _solved(moments: tuple[Moment, ...], knowledge: Knowledge) -> Moment | None:
+    solved = takewhile(lambda moment: judge.is_exact(moment.state, knowledge), reversed(moments))
+    return next(iter(deque(solved, maxlen=1)), None)
 
 
 def _leads(worths: list[float], seat: int) -> bool:

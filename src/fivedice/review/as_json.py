@@ -42,6 +42,7 @@ def head(review: Review) -> dict[str, Any]:
         "accounts": [_account(review, account) for account in review.accounts],
         "decisive": [_named(moment) for moment in review.decisive],
         "lead": _named(review.lead) if review.lead else None,
+        "solved": _named(review.solved) if review.solved else None,
         "lines": [list(map(list, line)) for line in review.lines],
     }
 

@@ -61,8 +61,24 @@ def counted(review: Review) -> str:
     """What the worths of a review are."""
     chance = is_chance(review.aim)
     aim = f"the chance of {chance_of(review.aim)}" if chance else f"{review.aim} at the end"
-    sure = "solved exactly" if review.exact else "the best estimate there is"
-    return f"Worth is {aim} under best play from there on, {sure}."
+    return f"Worth is {aim} under best play from there on, {_sure(review)}."
+
+
+def _sure(review: Review) -> str:
+    if review.exact:
+        return "solved exactly"
+    since = f", solved exactly from {_since(review, review.solved)} on" if review.solved else ""
+    return f"the best estimate there is{since}"
+
+
+def _since(review: Review, moment: Moment, named: int = -1) -> str:
+    """From when on: "Ben's turn 3 of game 2"; whose is not said of the seat that is named already."""
+    if not moment.turn:
+        return "the start"
+    names = sentences.names(review.match.setup)
+    whose = "" if len(names) == 1 or moment.seat == named else f"{names[moment.seat]}'s "
+    game = f" of game {moment.game}" if review.match.setup.games > 1 else ""
+    return f"{whose}turn {moment.turn}{game}"
 
 
 # --- Moments ---------------------------------------------------------------------------------------------
@@ -239,9 +255,7 @@ def lead(review: Review) -> str:
         return ""
     names = sentences.names(review.match.setup)
     (winner,) = review.match.winners
-    whose = "" if review.lead.seat == winner else f"{names[review.lead.seat]}'s "
-    game = f" of game {review.lead.game}" if review.match.setup.games > 1 else ""
-    return f"{names[winner]} was ahead for good from {whose}turn {review.lead.turn}{game} on."
+    return f"{names[winner]} was ahead for good from {_since(review, review.lead, winner)} on."
 
 
 def net_lucks(review: Review) -> list[str]:

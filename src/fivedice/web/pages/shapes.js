@@ -90,12 +90,13 @@
  * @typedef {{seat: number, luck: number, cost: number, result: number,
  *   marks: Record<string, number>}} Account
  */
+/** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
  * A match looked back at, as far as that has come.
  * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
  *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
  *   review: {accounts: Account[], lines: [number, number][][], winners: number[],
- *   lead: {number: number, seat: number, game: number, turn: number} | null} | null,
+ *   lead: When | null, solved: When | null} | null,
  *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
  */
 /** What a page sends to a table. @typedef {{type: string, dice?: string, use?: string}} Press */

@@ -11,7 +11,7 @@ import {useReview} from './review.js'
 import {useSteps} from './steps.js'
 import Sums from './sums.js'
 import TheTable from './table.js'
-import {namesFor} from './told.js'
+import {namesFor, since} from './told.js'
 import Turns from './turns.js'
 import Ways from './ways.js'
 
@@ -60,7 +60,7 @@ export default function Analysis({code}) {
         <header><h2 id="worths">Worth over time</h2>
           ${names.length > 1 && html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} />`}</header>
         <${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />
-        <${Progress} known=${known} />
+        <${Progress} known=${known} names=${names} />
       </section>
     </div>
     <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
@@ -135,15 +135,19 @@ function Aims({aim, onAim, unit}) {
   return html`<span class="aims">${one('score', unit)}${one('wins', 'chance to win')}</span>`
 }
 
-/** How far the review has come. @param {{known: ReturnType<typeof useReview>}} props */
-function Progress({known: {stage, told, moments, of, counts}}) {
+/** How far the review has come. @param {{known: ReturnType<typeof useReview>, names: string[]}} props */
+function Progress({known: {stage, told, moments, of, counts, review}, names}) {
   if (stage === 'unknown')
     return html`<p class="progress" role="status">
       ${`${told} So there are no marks here, but every step.`}</p>`
-  if (stage === 'done')
+  if (stage === 'done') {
+    const late = review?.solved ? `, solved exactly from ${since(review.solved, names)} on` : ''
     return html`<p class="progress soft" role="status">${
-      counts?.exact ? 'Solved exactly: worth is what best play makes of it.' : 'The best estimate there is.'
+      counts?.exact
+        ? 'Solved exactly: worth is what best play makes of it.'
+        : `The best estimate there is${late}.`
     }</p>`
+  }
   return html`<p class="progress" role="status" aria-busy="true">${told}
     <progress max=${of || 1} value=${moments.length} aria-label="Weighed so far"></progress></p>`
 }

@@ -1,6 +1,7 @@
 // What the match came to: luck and choices of each player, and how the totals compare. Adds nothing up.
 import {html} from '../vendor/htm-preact.js'
 import {amount, figure, signed} from './review.js'
+import {since} from './told.js'
 
 /** @typedef {import('../shapes.js').Account} Account */
 /** @typedef {import('../shapes.js').Counts} Counts */
@@ -65,18 +66,11 @@ function apart(accounts, counts, names, you) {
  */
 function ahead({lead, winners}, names) {
   const winner = names[winners[0]]
-  const since = lead?.turn
-    ? `${lead.seat === winners[0] ? '' : whose(names[lead.seat])}turn ${lead.turn}`
-    : ''
-  const game = since && lead && lead.game > 1 ? ` of game ${lead.game}` : ''
-  return `${winner} ${were(winner)} ahead for good from ${since || 'the start'}${game} on.`
+  return `${winner} ${were(winner)} ahead for good from ${since(lead, names, winners[0])} on.`
 }
 
 /** @param {string} name */
 const were = (name) => (name === 'You' ? 'were' : 'was')
-
-/** @param {string} name */
-const whose = (name) => (name === 'You' ? 'your ' : `${name}'s `)
 
 /** @param {number} less */
 const share = (less) =>

@@ -21,6 +21,17 @@ export function Faces({dice, picture}) {
 export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
 
 /**
+ * From when on, with whose turn it was where that is not the seat that is named already.
+ * @param {import('../shapes.js').When | null} when @param {string[]} names @param {number} [named]
+ */
+export function since(when, names, named = -1) {
+  if (!when?.turn) return 'the start'
+  const name = names[when.seat]
+  const whose = names.length === 1 || when.seat === named ? '' : name === 'You' ? 'your ' : `${name}'s `
+  return `${whose}turn ${when.turn}${when.game > 1 ? ` of game ${when.game}` : ''}`
+}
+
+/**
  * One event as a seat saw it, without the name of the seat; in brief, without the dice it was decided on.
  * @param {{moment: Moment, picture: Picture, brief?: boolean}} props
  */
