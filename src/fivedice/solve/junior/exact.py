@@ -39,8 +39,6 @@ class JuniorKnowledge(ABC):
 
     __slots__ = ()
 
-    aim: ClassVar[str]
-
     @property
     @abstractmethod
     def exact(self) -> bool:
@@ -65,8 +63,7 @@ class JuniorKnowledge(ABC):
 
     def is_exact(self, position: Position) -> bool:
         """Whether choices are rated exactly: with four seats where what they lead to was solved."""
-        after = turn_of(position) + 1
-        return self.exact or after >= networks.LATE or (self.aim == "wins" and after < networks.EARLY)
+        return self.exact or turn_of(position) + 1 not in range(networks.EARLY, networks.LATE)
 
     def _ratings(self, position: Position, seat: int) -> Worth:
         """(252, rows): the worth of every use of every roll; minus infinity where it is not on offer."""
