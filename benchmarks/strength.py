@@ -1,6 +1,6 @@
 """How strong the bots are against each other: the table of docs/strength.md, less the luck of the dice.
 
-Run: python benchmarks/strength.py [GAME] [SECONDS]
+Run: python benchmarks/strength.py [ROW] [SECONDS]   (ROW is a game, a bot, or both: "junior casual:5")
 
 Every row is what `fivedice arena GAME BOTS --adjusted --seed 1` says of its first bot; the command that gives
 the row again is printed with it. A row is played for so many seconds of one processor (100 if not said) or
@@ -29,6 +29,8 @@ class Row(NamedTuple):
     matches: int
 
 
+CASUAL = ("traditional", "piecepack", "showdown", "junior")
+"""In challenge, where plain matches of casual are a hundred times as quick, adjusting them gains nothing."""
 ROWS = (
     Row("traditional", "champion,expert", 4000),
     Row("traditional", "expert,greedy", 4000),
@@ -47,6 +49,7 @@ ROWS = (
     Row("junior", "champion,expert,expert,expert", 6000),
     Row("junior", "champion,greedy,greedy,greedy", 6000),
     Row("junior", "expert,greedy,greedy,greedy", 6000),
+    *(Row(game, f"casual:{strength},expert", 2000) for game in CASUAL for strength in (0, 5, 10)),
 )
 """Junior for two is not here: benchmarks/junior_head_to_head.py has it exactly."""
 SEED = 1
@@ -68,12 +71,12 @@ TIMED = 30
 
 def main() -> None:
     """Prints the rows of one game, or of all."""
-    game = next((word for word in sys.argv[1:] if not word.isdecimal()), "")
+    wanted = next((word for word in sys.argv[1:] if not word.isdecimal()), "")
     seconds = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
     print("", *HEADINGS, "", sep=" | ")
     print("|", " --- |" * len(HEADINGS), flush=True)
     for row in ROWS:
-        if row.game.startswith(game):
+        if wanted in f"{row.game} {row.bots}":
             print(measured(row, seconds), flush=True)
 
 
