@@ -207,7 +207,10 @@ def _held(rules: Pays, shape: int) -> int:
 
 
 def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> Worth:
-    """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings and of none."""
+    """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings.
+
+    After those stands minus infinity, for what is not on offer. In a filled box it stands for the booking.
+    """
     rules = pays(form)
     binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
     turned = rules.turning[held] & shape != 0
@@ -222,8 +225,8 @@ _FIRST_WAYS = np.arange(len(YAHTZEE_ROLLS)) * RANKS * 2
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _yahtzee_bookings(form: ScoreCard) -> Ints:
-    """(3 s, boxes, 6 RANKS 2): the booking that a Yahtzee makes in each box, for each rank that may bind it and
-    before and after it turns; where that rank offers no such box the number of none, which is one too many.
+    """(3 s, boxes, 6 RANKS 2): the booking that a Yahtzee makes in each box, for each rank that may bind it,
+    before and after it turns; where that rank does not offer the box, the number after the last booking.
     """
     rules = pays(form)
     offered = rules.ranks[..., None, None] >> np.arange(rules.boxes) & 1 == 1
