@@ -90,7 +90,7 @@ class CardTable:
             raise ValueError("The card is full: there is nothing left to roll for.")
         check(self.form, card)
         rules, after = pays(self.form), booked(self.form, card)
-        bookings = np.full(len(rules.box) + 1, -np.inf)
+        bookings = np.full(len(rules.box), -np.inf)
         bookings[after.bookings] = after.gains + self.worths[after.places]
         boxes = bookings.take(_by_box(self.form))
         if held := _held(rules, after.shape):
@@ -209,7 +209,7 @@ def _held(rules: Pays, shape: int) -> int:
 def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> Worth:
     """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings.
 
-    After those stands minus infinity, for what is not on offer. In a filled box it stands for the booking.
+    Bookings in filled boxes are worth minus infinity.
     """
     rules = pays(form)
     binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
@@ -226,9 +226,11 @@ _FIRST_WAYS = np.arange(len(YAHTZEE_ROLLS)) * RANKS * 2
 @lru_cache(maxsize=KEPT_CARDS)
 def _yahtzee_bookings(form: ScoreCard) -> Ints:
     """(3 s, boxes, 6 RANKS 2): the booking that a Yahtzee makes in each box, for each rank that may bind it,
-    before and after it turns; where that rank does not offer the box, the number after the last booking.
+    before and after it turns. Where that rank does not offer the box it is one in the box that further
+    Yahtzees follow, which is filled.
     """
     rules = pays(form)
     offered = rules.ranks[..., None, None] >> np.arange(rules.boxes) & 1 == 1
-    ways = np.where(offered, rules.yahtzee_booking[:, :, None], len(rules.box))
+    filled = (rules.box == rules.follows).argmax()
+    ways = np.where(offered, rules.yahtzee_booking[:, :, None], filled)
     return np.ascontiguousarray(ways.reshape(3, -1, rules.boxes).swapaxes(1, 2))
