@@ -23,7 +23,7 @@ from fivedice.dice import Dice
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import Columns, check, columns, place_of
 from fivedice.solve.cards.layout import layout
-from fivedice.solve.cards.pays import Ints, Pays, pays
+from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth
@@ -94,7 +94,7 @@ class CardTable:
         bookings[after.bookings] = after.gains + self.worths[after.places]
         boxes = bookings.take(_by_box(self.form))
         if held := _held(rules, after.shape):
-            boxes[:, rules.yahtzees] = _yahtzee_worth(bookings, rules, after.shape, held).T
+            boxes[:, rules.yahtzees] = _yahtzee_worth(self.form, bookings, after.shape, held)
         return boxes.T
 
     def roll_worth(self, card: Card) -> Worth:
@@ -206,12 +206,31 @@ def _held(rules: Pays, shape: int) -> int:
     return 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
 
 
-def _yahtzee_worth(bookings: Worth, rules: Pays, shape: int, held: int) -> Worth:
-    """(6, boxes): the worth of every box for further Yahtzees, from that of all bookings."""
-    each = np.arange(len(rules.yahtzees))
-    offers = rules.ranks[held] & (rules.all_boxes & ~shape)
-    offered = offers[each, (offers != 0).argmax(axis=1)]
-    turned = (rules.turning[held] & shape) != 0
-    on_offer = offered[:, None] >> np.arange(rules.boxes) & 1 == 1
-    worths = bookings[rules.yahtzee_booking[held, each, turned.astype(int)]] + rules.further[held]
-    return np.where(on_offer, worths, -np.inf)
+def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> Worth:
+    """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings.
+
+    Bookings in filled boxes are worth minus infinity.
+    """
+    rules = pays(form)
+    binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
+    turned = rules.turning[held] & shape != 0
+    ways = _yahtzee_bookings(form)[held].take(_FIRST_WAYS + 2 * binding + turned, axis=1)
+    worths: Worth = bookings.take(ways) + rules.further[held]
+    return worths
+
+
+_FIRST_WAYS = np.arange(len(YAHTZEE_ROLLS)) * RANKS * 2
+"""Where the ways of each Yahtzee begin in `_yahtzee_bookings`."""
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _yahtzee_bookings(form: ScoreCard) -> Ints:
+    """(3 s, boxes, 6 RANKS 2): the booking that a Yahtzee makes in each box, for each rank that may bind it,
+    before and after it turns. Where that rank does not offer the box it is one in the box that further
+    Yahtzees follow, which is filled.
+    """
+    rules = pays(form)
+    offered = rules.ranks[..., None, None] >> np.arange(rules.boxes) & 1 == 1
+    filled = (rules.box == rules.follows).argmax()
+    ways = np.where(offered, rules.yahtzee_booking[:, :, None], filled)
+    return np.ascontiguousarray(ways.reshape(3, -1, rules.boxes).swapaxes(1, 2))
