@@ -8,6 +8,7 @@ the score card's; what the Joker allows is written down here once more. Shares n
 """
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, product
 from math import factorial, prod
 
@@ -43,6 +44,7 @@ def moments(form: ScoreCard, card: Card = EMPTY, *, smallest: bool = False) -> t
     return float(found[0]), float(np.sqrt(found[1] - found[0] ** 2))
 
 
+@cache
 def _keeps(*, smallest: bool) -> tuple[Ints, Ints, Floats, Ints, Ints]:
     """What each keep becomes, with its chance, one after another; the keeps inside each roll, in order."""
     begin, rolls, chances = [0], list[int](), list[float]()
@@ -97,9 +99,9 @@ def work_out(
             for roll in range(252):
                 best_box(mask, fifty, roll, joker, points, yahtzees, mean, square, rolled, size)
             throw(rolled, begin, rolls, chances, kept, size)
-            for _ in range(2):
+            for keeps in (begin.size - 1, 1):  # of a turn that begins nothing is kept yet
                 hold(kept, first, inside, rolled, size)
-                throw(rolled, begin, rolls, chances, kept, size)
+                throw(rolled, begin[: keeps + 1], rolls, chances, kept, size)
             mean[mask, fifty], square[mask, fifty] = kept[0, 0], kept[1, 0]
 
 
