@@ -104,12 +104,13 @@ def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Room) -> I
         np.random.seed(seed + pair)
         dice = np.random.randint(1, 7, (2, known.pays.boxes, THROWS, FIVE))
         for opener in range(2):
-            totals[pair, opener] = play_match(dice, opener, aims, known, room)
+            one, other = play_match(dice, opener, aims, known, room)
+            totals[pair, opener, 0], totals[pair, opener, 1] = one, other
     return totals
 
 
 @compiled
-def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Room) -> Ints:
+def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Room) -> tuple[int, int]:
     """The final totals of both players, of whom the opener has the dice of the first seat."""
     cards, turns = np.zeros((2, 3), np.int64), known.pays.boxes
     for turn in range(turns):
@@ -117,7 +118,7 @@ def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Room) ->
             player = opener ^ seat
             rate(aims[player], cards[player], cards[1 - player], turns - turn - 1, known, room)
             play_turn(dice[seat, turn], cards[player], known, room)
-    return cards[:, TOTAL].copy()
+    return cards[0, TOTAL], cards[1, TOTAL]
 
 
 @compiled

@@ -7,8 +7,12 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba.core.caching import FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 
 from fivedice.solve.kernel import compile as compiling
 
@@ -23,9 +27,33 @@ def begin(config: pytest.Config) -> None:
     if getattr(config, "cache", None) is not None:
         os.environ[COMPILED] = str(config.cache.mkdir("compiled"))
         compiling.keep_in(Path(os.environ[COMPILED]))
+        compile_in_turn(Path(os.environ[COMPILED]))
     if RUN not in os.environ:
         os.environ[RUN] = tempfile.mkdtemp(prefix="fivedice-run-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(RUN)))
+
+
+def compile_in_turn(folder: Path) -> None:
+    """What another process is compiling is waited for and found, not compiled once more beside it.
+
+    Nobody waits in a ring: who compiles a function waits only for those that it calls.
+    """
+    plain, held = Dispatcher.compile, set[str]()
+
+    def compile_or_find(function: Any, signature: Any) -> Any:
+        name = f"{function.py_func.__module__}.{function.py_func.__qualname__}"
+        with global_compiler_lock:  # one thread of this process
+            if name in held or not isinstance(function._cache, FunctionCache):
+                return plain(function, signature)
+            held.add(name)
+            try:
+                with (folder / f"{name}.lock").open("w") as lock:
+                    fcntl.flock(lock, fcntl.LOCK_EX)
+                    return plain(function, signature)
+            finally:
+                held.remove(name)
+
+    Dispatcher.compile = compile_or_find
 
 
 @contextmanager

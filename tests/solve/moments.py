@@ -8,6 +8,7 @@ the score card's; what the Joker allows is written down here once more. Shares n
 """
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, product
 from math import factorial, prod
 
@@ -43,6 +44,7 @@ def moments(form: ScoreCard, card: Card = EMPTY, *, smallest: bool = False) -> t
     return float(found[0]), float(np.sqrt(found[1] - found[0] ** 2))
 
 
+@cache
 def _keeps(*, smallest: bool) -> tuple[Ints, Ints, Floats, Ints, Ints]:
     """What each keep becomes, with its chance, one after another; the keeps inside each roll, in order."""
     begin, rolls, chances = [0], list[int](), list[float]()
@@ -93,14 +95,14 @@ def work_out(
             continue
         size = most_upper(mask) + 1
         for fifty in range(2 if joker and mask >> YAHTZEE & 1 else 1):
-            rolled[0] = -1
             for roll in range(252):
                 best_box(mask, fifty, roll, joker, points, yahtzees, mean, square, rolled, size)
             throw(rolled, begin, rolls, chances, kept, size)
-            for _ in range(2):
+            for keeps in (begin.size - 1, 1):  # of a turn that begins nothing is kept yet
                 hold(kept, first, inside, rolled, size)
-                throw(rolled, begin, rolls, chances, kept, size)
-            mean[mask, fifty], square[mask, fifty] = kept[0, 0], kept[1, 0]
+                throw(rolled, begin[: keeps + 1], rolls, chances, kept, size)
+            for upper in range(size):
+                mean[mask, fifty, upper], square[mask, fifty, upper] = kept[0, 0, upper], kept[1, 0, upper]
 
 
 @numba.njit(nogil=True)
@@ -132,6 +134,8 @@ def best_box(
     bound = own >= 0 and joker > 0 and mask >> YAHTZEE & 1
     own_open = own >= 0 and not mask >> own & 1
     lower_open = mask >> 6 != FULL >> 6
+    for upper in range(size):
+        rolled[0, roll, upper] = -1
     for box in range(13):
         if mask >> box & 1:
             continue
@@ -153,11 +157,12 @@ def best_box(
 @numba.njit(nogil=True)
 def throw(rolled: Floats, begin: Ints, rolls: Ints, chances: Floats, kept: Floats, size: int) -> None:
     """What each keep comes to when the other dice are thrown, for all Upper totals side by side."""
-    kept[:] = 0
-    for keep in range(begin.size - 1):
-        for place in range(begin[keep], begin[keep + 1]):
-            chance, roll = chances[place], rolls[place]
-            for moment in range(2):
+    for moment in range(2):
+        for keep in range(begin.size - 1):
+            for upper in range(size):
+                kept[moment, keep, upper] = 0
+            for place in range(begin[keep], begin[keep + 1]):
+                chance, roll = chances[place], rolls[place]
                 for upper in range(size):
                     kept[moment, keep, upper] += chance * rolled[moment, roll, upper]
 
@@ -166,10 +171,12 @@ def throw(rolled: Floats, begin: Ints, rolls: Ints, chances: Floats, kept: Float
 def hold(kept: Floats, first: Ints, inside: Ints, rolled: Floats, size: int) -> None:
     """What each roll comes to by the first of the keeps inside it that are worth most."""
     for roll in range(first.size - 1):
-        rolled[0, roll] = -1
-        for keep in inside[first[roll] : first[roll + 1]]:
+        for upper in range(size):
+            rolled[0, roll, upper] = -1
+        for place in range(first[roll], first[roll + 1]):
+            keep = inside[place]
             for upper in range(size):
-                better = kept[0, keep, upper] > rolled[0, roll, upper] + LEVEL
-                for moment in range(2):
-                    was = rolled[moment, roll, upper]
-                    rolled[moment, roll, upper] = kept[moment, keep, upper] if better else was
+                mean, square = rolled[0, roll, upper], rolled[1, roll, upper]
+                better = kept[0, keep, upper] > mean + LEVEL
+                rolled[0, roll, upper] = kept[0, keep, upper] if better else mean
+                rolled[1, roll, upper] = kept[1, keep, upper] if better else square

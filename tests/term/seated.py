@@ -41,21 +41,19 @@ class Seated:
         return self.app.table.sitting
 
     async def press(self, *keys: str) -> None:
-        """Presses keys and waits until nothing goes on by itself; only what comes of the last is painted."""
-        *before, last = keys or ("",)
-        if before:
-            with self.app.batch_update():
-                for key in before:
-                    self._send(key)
-                    await self.settle()
-        if last:
-            self._send(last)
-            await self.settle()
+        """Presses keys and waits until nothing goes on by itself; then all that came of it is painted."""
+        with self.app.batch_update():
+            for key in keys:
+                self._send(key)
+                await self.settle()
+        await self.settle()
 
     async def press_fast(self, *keys: str) -> None:
         """Presses keys one upon the other, before anything can come of them; then waits as `press` does."""
-        for key in keys:
-            self._send(key)
+        with self.app.batch_update():
+            for key in keys:
+                self._send(key)
+            await self.settle()
         await self.settle()
 
     def _send(self, key: str) -> None:

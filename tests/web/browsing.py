@@ -1,5 +1,6 @@
 """People at browsers: what they press, read and are shown. Knows the pages; no rule and no protocol."""
 
+import json
 import os
 import shutil
 import time
@@ -22,8 +23,6 @@ WIDE: Look = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light
 PHONE: Look = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", **TOUCH}
 SMALL: Look = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
-LIGHT = "/favicon.ico"
-"""What costs least to load of an address that is to remember something."""
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine may take for anything."""
 THOUGHT = 90_000
@@ -43,6 +42,12 @@ WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 BARRED = """async () => (await axe.run({resultTypes: ['violations'], preload: false})).violations.map(
     ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)"""
 ARRIVED = "#app:not(:has(main.waiting[aria-busy=true])) h1"
+LEFT = """(origin, mark, name, text) => {
+    if (location.origin !== origin || sessionStorage.getItem(mark)) return
+    sessionStorage.setItem(mark, 'there')
+    localStorage.setItem(name, text)
+}"""
+"""Run before the scripts of every page, it leaves something once."""
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
 HURRY = """async ([wanted, moves]) => {
@@ -84,17 +89,14 @@ class Person:
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
+        self.left = 0
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("response", self._check)
 
     def _hear(self, message: ConsoleMessage) -> None:
+        """The console also tells of every refusal; to listen to each answer costs 30 ms a page."""
         if message.type in ("error", "warning"):
-            self.complaints.append(message.text)
-
-    def _check(self, response: Any) -> None:
-        if response.status >= 400:
-            self.complaints.append(f"{response.status} {response.url}")
+            self.complaints.append(f"{message.text} {message.location['url']}")
 
     # --- going and pressing ---
 
@@ -112,13 +114,15 @@ class Person:
         """The button of exactly this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def keeps(self, what: str, kept: Any) -> None:
+        """The next page finds this in the browser's memory, as if another had left it there."""
+        self.left += 1
+        told = [self.url, f"left-{self.left}", f"fivedice.{what}", json.dumps(kept)]
+        self.page.add_init_script(f"({LEFT})(...{json.dumps(told)})")
+
     def remembers(self, seat: clients.Message, game: str) -> None:
-        """Holds this seat, taken elsewhere, as the page would."""
-        self.page.goto(LIGHT)
-        self.page.evaluate(
-            "seat => localStorage.setItem('fivedice.seats', JSON.stringify([seat]))",
-            {**seat, "game": game, "when": int(time.time() * 1000)},
-        )
+        """Holds this seat, taken elsewhere, from the next page on."""
+        self.keeps("seats", [{**seat, "game": game, "when": int(time.time() * 1000)}])
 
     def sits(self, seat: clients.Message, game: str) -> None:
         """At the table of this seat, taken elsewhere."""
@@ -218,6 +222,10 @@ class Person:
     def shot(self, path: Path) -> None:
         """A picture of what can be seen."""
         self.page.screenshot(path=path)
+
+
+Pictures = Callable[[Person, str], None]
+"""Takes a picture of what somebody sees, under a name."""
 
 
 def shown(page: Page, css: str) -> Locator:

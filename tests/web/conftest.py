@@ -1,5 +1,6 @@
 """Servers and browsers that tests share; each table of them belongs to one test."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser
 from fivedice.web import letters
 from fivedice.web.app import Settings
 from tests.web import push_service
-from tests.web.browsing import Look, Person, chromium, pictures_folder
+from tests.web.browsing import Look, Person, Pictures, chromium
 from tests.web.postgres import database, postgres
 from tests.web.serving import QUICK, Process, in_thread, process
 
@@ -92,9 +93,15 @@ def arrives(browser: Browser) -> Iterator[Callable[[str, Look], Person]]:
 
 
 @pytest.fixture(scope="session")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where screenshots go: a folder of the run, or the one that FIVEDICE_SCREENSHOTS names."""
-    return pictures_folder(tmp_path_factory.getbasetemp())
+def pictures() -> Pictures:
+    """Takes pictures where FIVEDICE_SCREENSHOTS names a folder; nobody looks at others."""
+    folder = os.environ.get("FIVEDICE_SCREENSHOTS", "")
+
+    def take(person: Person, name: str) -> None:
+        if folder:
+            person.shot(Path(folder) / name)
+
+    return take
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from fivedice.notation import record
 from fivedice.room.terms import Terms
 from fivedice.web.app import Settings
 from tests.golden import make
-from tests.web.browsing import PHONE, TITLES, WIDE, Look, Person, meet, play
+from tests.web.browsing import PHONE, TITLES, WIDE, Look, Person, Pictures, meet, play
 from tests.web.serving import Process, in_thread
 from tests.web.stored import put
 from tests.web.test_failing_bots import TOLD as FAILED
@@ -22,7 +22,7 @@ TOLD = ".meanwhile li"
 
 @pytest.mark.parametrize("game", TITLES)
 def test_who_returns_reads_what_was_played(
-    game: str, server: Process, arrives: Arrives, pictures: Path
+    game: str, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """In every game, while away and when back; a reload shows it again; it goes with the next decision."""
     ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
@@ -33,7 +33,7 @@ def test_who_returns_reads_what_was_played(
     ann.press("I am back")
     ann.page.get_by_text("While you were away, the game played for you:").wait_for()
     told = ann.page.locator(TOLD).all_inner_texts()
-    ann.shot(pictures / f"{game}-back.png")
+    pictures(ann, f"{game}-back.png")
     assert ann.barred() == []
     ann.page.reload()
     ann.page.locator(TOLD).first.wait_for()
@@ -77,7 +77,7 @@ def test_a_bot_that_fails_is_told_and_played_for(
 
 @pytest.mark.parametrize(("locks", "stays"), [(PHONE, WIDE), (WIDE, PHONE)], ids=["a phone", "a laptop"])
 def test_who_locks_and_returns_loses_no_turn(
-    locks: Look, stays: Look, server: Process, arrives: Arrives, pictures: Path
+    locks: Look, stays: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """The other sees who is gone and until when, and nothing is played; back again, it is the same throw."""
     ann, ben = arrives(server.url, locks), arrives(server.url, stays)
@@ -87,7 +87,7 @@ def test_who_locks_and_returns_loses_no_turn(
     ann.page.goto("about:blank")
     ben.page.get_by_text("Ann is gone; the game plays on in").wait_for()
     assert ben.page.get_by_role("timer").inner_text().startswith(("0:", "1:00"))
-    ben.shot(pictures / f"gone-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
+    pictures(ben, f"gone-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
     assert ben.barred() == []
     ann.goes(f"/t/{code}")
     ben.page.get_by_text("Ann is gone").wait_for(state="detached")
@@ -98,7 +98,7 @@ def test_who_locks_and_returns_loses_no_turn(
 
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
-    look: Look, server: Process, arrives: Arrives, pictures: Path
+    look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """Both read what was agreed; who is asked has days, and nobody is gone for not being there."""
     ann, ben = arrives(server.url, look), arrives(server.url, look)
@@ -106,7 +106,7 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     ann.press(form.get_by_text("What is agreed"))
     form.get_by_label("Who is waited for").select_option("By correspondence: three days")
     assert form.get_by_label("Clock").is_disabled()
-    ann.shot(pictures / "correspondence.png")
+    pictures(ann, "correspondence.png")
     code = ann.waits()
     assert "by correspondence, 3 days a decision" in ann.text(".agreed")
     ben.joins(code, "Ben")

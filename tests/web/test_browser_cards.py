@@ -15,7 +15,7 @@ from fivedice.play.questions import is_over
 from fivedice.play.setup import Player
 from fivedice.room.terms import Terms
 from tests.web import clients
-from tests.web.browsing import CHOICES, END, PHONE, SMALL, THOUGHT, WIDE, Look, Person, play, shown
+from tests.web.browsing import CHOICES, END, PHONE, SMALL, THOUGHT, WIDE, Look, Person, Pictures, play, shown
 from tests.web.own_cards import BOXES, CARD, TITLE
 from tests.web.serving import Process, process
 from tests.web.stored import put
@@ -109,14 +109,14 @@ def test_cards_are_brought_only_where_that_is_allowed(server: Process, arrives: 
 
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_card_that_the_pages_do_not_know_looks_right(
-    look: Look, server: Process, arrives: Arrives, pictures: Path
+    look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """Yatzy: its own name and boxes, each once, with pips; on a phone in two halves that fit."""
     ann = arrives(server.url, look)
     ann.goes("/")
     ann.press("Play now: Yatzy")
     play(ann, until=ann.is_asked)
-    ann.shot(pictures / f"yatzy-3-table-{'phone' if look is PHONE else 'wide'}.png")
+    pictures(ann, f"yatzy-3-table-{'phone' if look is PHONE else 'wide'}.png")
     offer = next(game for game in clients.get(server.url, "games")["games"] if game["name"] == "yatzy")
     assert ann.text(".at-game") == offer["title"]
     assert ann.page.locator(".tray .dice").get_attribute("data-set") == offer["set"] == "pips"

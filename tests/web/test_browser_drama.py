@@ -22,7 +22,7 @@ def sits(person: Person, game: str) -> Person:
     """Somebody with the first turn at a table with a bot, who takes boxes at once."""
     seat = clients.opened(person.url, game, "Ann", bots=1)[0]
     person.remembers(seat, game)
-    person.page.evaluate("localStorage.setItem('fivedice.settings', JSON.stringify({taking: 'now'}))")
+    person.keeps("settings", {"taking": "now"})
     person.goes(f"/t/{seat['code']}")
     person.page.locator(MAIN).wait_for()
     return person
@@ -33,7 +33,7 @@ def two_at(arrives: Arrives, server: Process, game: str, look: Look) -> tuple[Pe
     people = arrives(server.url, look), arrives(server.url, WIDE)
     for person, seat in zip(people, clients.opened(server.url, game, "Ann", "Ben"), strict=True):
         person.remembers(seat, game)
-        person.page.evaluate("localStorage.setItem('fivedice.settings', JSON.stringify({taking: 'now'}))")
+        person.keeps("settings", {"taking": "now"})
         person.goes(f"/t/{seat['code']}")
     return people
 

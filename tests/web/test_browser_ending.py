@@ -1,6 +1,7 @@
 """The end of a match: other for who won and who lost, luck against choices, and who waits at the rematch."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -64,12 +65,7 @@ def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None
     """Among those of the same game that this browser has played to the end."""
     ann = arrives(server.url, WIDE)
     seats = [ended(server.url, "junior") for _ in range(2)]
-    ann.remembers(seats[0], "junior")
-    ann.page.evaluate(
-        """seats => localStorage.setItem('fivedice.seats', JSON.stringify(
-            seats.map(seat => ({...seat, game: 'junior', when: Date.now()}))))""",
-        seats,
-    )
+    ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
     ann.goes(f"/t/{seats[1]['code']}")
     expect(ann.page.locator(".rank")).to_have_text(
         re.compile(r"^Your (best|2nd best) of 2 matches of Junior\.$")

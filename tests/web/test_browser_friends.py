@@ -7,7 +7,7 @@ import pytest
 
 from fivedice.web import reaching
 from tests.web import clients
-from tests.web.browsing import MAIN, PHONE, WIDE, Look, Person, meet
+from tests.web.browsing import MAIN, PHONE, WIDE, Look, Person, Pictures, meet
 from tests.web.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
@@ -25,7 +25,7 @@ UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
 
 @BOTH
 def test_every_page_says_whose_turn_it_is(
-    look: Look, server: Process, arrives: Arrives, pictures: Path
+    look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """The first page, my matches and the table, in words and in the tab."""
     seats = clients.opened(server.url, "junior", "Ann", "Ben", days=1)
@@ -36,7 +36,7 @@ def test_every_page_says_whose_turn_it_is(
         person.page.locator(".going-on a", has_text="Ann").wait_for()
     ann.page.locator(".going-on .your-turn").wait_for()
     ann.page.wait_for_function(IS_TURN, arg=TURN)
-    ann.shot(pictures / "turn-home.png")
+    pictures(ann, "turn-home.png")
     ben.page.locator(".going-on").get_by_text("Ann to play").wait_for()
     assert TURN not in ben.page.title()
     ann.goes("/records")
@@ -53,7 +53,7 @@ def test_every_page_says_whose_turn_it_is(
 
 @BOTH
 def test_a_friend_comes_by_the_link_that_is_shown(
-    look: Look, arrives: Arrives, tmp_path: Path, pictures: Path
+    look: Look, arrives: Arrives, tmp_path: Path, pictures: Pictures
 ) -> None:
     """Opened at localhost, the page gives an address that others reach; there a guest sees what is played."""
     with process(tmp_path / "server", "--host", "0.0.0.0") as server:
@@ -67,13 +67,13 @@ def test_a_friend_comes_by_the_link_that_is_shown(
         given = link.input_value()
         ann.page.get_by_role("img", name="The link as a QR code").wait_for()
         assert ann.page.locator("svg.camera").get_attribute("data-text") == given
-        ann.shot(pictures / f"invite-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+        pictures(ann, f"invite-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
         assert ann.barred() == []
         ben = arrives(given.removesuffix(f"/t/{code}"), look)
         ben.goes(f"/t/{code}")
         ben.page.get_by_role("list", name="How a turn goes").wait_for()
         ben.page.get_by_text("A ring of sixteen spaces").wait_for()
-        ben.shot(pictures / f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
+        pictures(ben, f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
         assert ben.barred() == []
         ben.page.get_by_label("Your name").fill("Ben")
         ben.press("Take a chair")
@@ -97,7 +97,7 @@ def test_the_phone_has_a_way_of_its_own_to_send_the_link(
 
 @pytest.mark.parametrize(("first", "then"), [(WIDE, PHONE), (PHONE, WIDE)], ids=["to phone", "from phone"])
 def test_a_seat_goes_on_on_another_device(
-    first: Look, then: Look, server: Process, arrives: Arrives, pictures: Path
+    first: Look, then: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """A code to look at holds a pass and no token; it brings the seat once, and leaves no trace of itself."""
     laptop, phone = arrives(server.url, first), arrives(server.url, then)
@@ -106,7 +106,7 @@ def test_a_seat_goes_on_on_another_device(
     laptop.press("Continue on my phone")
     square = laptop.page.get_by_role("img", name="My seat as a QR code")
     square.wait_for()
-    laptop.shot(pictures / f"move-{laptop.page.viewport_size['width']}.png")  # type: ignore[index]
+    pictures(laptop, f"move-{laptop.page.viewport_size['width']}.png")  # type: ignore[index]
     link = square.get_attribute("data-text") or ""
     token = laptop.page.evaluate("JSON.parse(localStorage.getItem('fivedice.seats'))[0].token")
     assert token not in link
@@ -148,13 +148,13 @@ def test_who_reloads_or_comes_late_finds_the_log_and_the_dice_set_aside(
 
 @BOTH
 def test_play_now_asks_against_whom_and_remembers(
-    look: Look, server: Process, arrives: Arrives, pictures: Path
+    look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """Faces, names and strengths stand in the row of the button; a bot at the table is somebody."""
     ann = arrives(server.url, look)
     ann.goes("/")
     ann.page.get_by_label("Against whom: Junior").select_option("Pip, a beginner")
-    ann.shot(pictures / f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+    pictures(ann, f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
     assert ann.barred() == []
     ann.press("Play now: Junior")
     ann.page.locator(".plates").get_by_text("Pip", exact=True).wait_for()
@@ -199,7 +199,7 @@ def test_a_bot_has_a_last_word_that_can_be_turned_off(
     ("game", "many", "turn"), [("traditional", 10, ".player.on"), ("showdown", 4, ".plate.turn")]
 )
 def test_the_player_whose_turn_it_is_is_in_view(
-    game: str, many: int, turn: str, look: Look, server: Process, arrives: Arrives, pictures: Path
+    game: str, many: int, turn: str, look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """For the first who waits for the last, and for an onlooker; and scrolled to the end."""
     seats = clients.opened(server.url, game, *NAMES[:many], first=many - 1)
@@ -212,5 +212,5 @@ def test_the_player_whose_turn_it_is_is_in_view(
         person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         person.page.wait_for_function(IN_VIEW, arg=".prompt" if many > 4 and look is WIDE else turn)
         assert NAMES[many - 1] in person.text(".prompt")
-        person.shot(pictures / f"many-{game}-{page}-{person.page.viewport_size['width']}.png")  # type: ignore[index]
+        pictures(person, f"many-{game}-{page}-{person.page.viewport_size['width']}.png")  # type: ignore[index]
         assert person.barred() == []

@@ -47,8 +47,7 @@ class Sitting:
         seat = clients.opened(person.url, game, "Ann", bots=1, **terms)[0]
         person.page.on("websocket", lambda socket: socket.on("framesent", self._hear))
         person.remembers(seat, game)
-        likes = "way => localStorage.setItem('fivedice.settings', JSON.stringify({taking: way}))"
-        person.page.evaluate(likes, taking)
+        person.keeps("settings", {"taking": taking})
         person.goes(f"/t/{seat['code']}")
         person.page.locator(MAIN).wait_for()
 

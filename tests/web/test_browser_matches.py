@@ -2,11 +2,23 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from tests.web.browsing import CHOICES, END, LONGEST, MAIN, PHONE, TITLES, WIDE, Look, Person, meet, play
+from tests.web.browsing import (
+    CHOICES,
+    END,
+    LONGEST,
+    MAIN,
+    PHONE,
+    TITLES,
+    WIDE,
+    Look,
+    Person,
+    Pictures,
+    meet,
+    play,
+)
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -15,29 +27,31 @@ A_WHILE = 12
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arrives, pictures: Path) -> None:
+def test_two_play_a_match_in_browsers(
+    game: str, server: Process, arrives: Arrives, pictures: Pictures
+) -> None:
     """From the first page to the result, by a code told from one to the other; both see the same result."""
     ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
     both = {"wide": ann, "phone": ben}
 
     def shots(what: str) -> None:
         for size, person in both.items():
-            person.shot(pictures / f"{game}-{what}-{size}.png")
+            pictures(person, f"{game}-{what}-{size}.png")
 
     for person in both.values():
         person.goes("/")
     shots("1-home")
     code = ann.invites(game, "Ann")
-    ann.shot(pictures / f"{game}-2-gather-wide.png")
+    pictures(ann, f"{game}-2-gather-wide.png")
     ben.goes(f"/t/{code}")
-    ben.shot(pictures / f"{game}-2-gather-phone.png")
+    pictures(ben, f"{game}-2-gather-phone.png")
     ben.joins(code, "Ben")
     play(ann, ben, moves=A_WHILE)
     for size, person in both.items():
         play(ann, ben, until=person.is_asked)
         keeps_and_takes_back(person)
-        person.shot(pictures / f"{game}-3-table-{size}.png")
-        (ben if person is ann else ann).shot(pictures / f"{game}-3-looking-on-{size}.png")
+        pictures(person, f"{game}-3-table-{size}.png")
+        pictures(ben if person is ann else ann, f"{game}-3-looking-on-{size}.png")
     ben.begins_to_hurry()
     if game == "showdown":  # it can be long: the game plays on for one of them, who comes back for the end
         ann.leaves()

@@ -6,13 +6,12 @@ A browser of the tests has no push service and shows nothing, so what it would a
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Worker
 
 from tests.web import clients
-from tests.web.browsing import PHONE, WIDE, Look, Person
+from tests.web.browsing import PHONE, WIDE, Look, Person, Pictures
 from tests.web.clients import Message, opened, run
 from tests.web.push_service import Device, Service, plays_a_turn
 from tests.web.serving import Process
@@ -70,7 +69,7 @@ def delivered(person: Person, told: dict[str, str]) -> Worker:
 
 @BOTH
 def test_who_pressed_for_it_is_called(
-    look: Look, calling: str, pushed: Service, arrives: Arrives, pictures: Path
+    look: Look, calling: str, pushed: Service, arrives: Arrives, pictures: Pictures
 ) -> None:
     """In My matches: the seats held there are told to the server, which calls; pressed again it does not."""
     ann, ben = opened(calling, "junior", "Ann", "Ben", days=3)
@@ -81,11 +80,11 @@ def test_who_pressed_for_it_is_called(
     person.goes("/records")
     person.button(ASK).wait_for()
     assert person.page.evaluate(KEPT, "permission") is None
-    person.shot(pictures / f"push-ask-{width}.png")
+    pictures(person, f"push-ask-{width}.png")
     assert person.barred() == []
     person.press(ASK)
     person.button(STOP).wait_for()
-    person.shot(pictures / f"push-stop-{width}.png")
+    pictures(person, f"push-stop-{width}.png")
     public = clients.get(calling, "games")["push"]
     assert person.page.evaluate(KEPT, "subscribed") == {
         "userVisibleOnly": True,

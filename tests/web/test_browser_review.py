@@ -202,11 +202,7 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     """You, not Ann; to the table, to my matches, to the match before; the report is one file."""
     older = ended(server.url, "junior")
     ann = arrives(server.url, LOOKS[look])
-    ann.goes("/")
-    ann.page.evaluate(
-        "seats => localStorage.setItem('fivedice.seats', JSON.stringify(seats))",
-        [{**seat, "game": "junior", "when": 1} for seat in (over, older)],
-    )
+    ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
     ann.goes(f"/review/{over['code']}")
     has_all(ann)
     ann.page.locator(".sums", has_text="You ").wait_for()

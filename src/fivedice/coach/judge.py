@@ -8,7 +8,7 @@ the best. Both are differences of one function of states, so for any match and s
 and the last term is 0 where seats do not touch each other's scores.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.coach.knowledge import Beside, Knowledge, Mixes, SeesHands, SolvesEnds, SpansMatches
-from fivedice.dice import ROLL_OF, ROLLS, WAYS
+from fivedice.dice import ROLL_OF, ROLLS, WAYS, Dice
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
@@ -246,8 +246,7 @@ def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
         return dict.fromkeys(rolloff.seats, 1 / waiting)
     counted = sum if state.position is None else cast(RollsOff, state.setup.game).counts
     highest = max(rolloff.counts)
-    level = sum(ways for roll, ways in WAYS.items() if counted(roll) == highest) / len(ROLL_OF)
-    below = sum(ways for roll, ways in WAYS.items() if counted(roll) < highest) / len(ROLL_OF)
+    level, below = _odds(counted, highest)
     leading = rolloff.counts.count(highest)
     held = sum(
         comb(waiting, joining) * level**joining * below ** (waiting - joining) * leading / (leading + joining)
@@ -258,3 +257,11 @@ def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
         for seat, count in zip(rolloff.seats, rolloff.counts, strict=False)
     }
     return {seat: thrown.get(seat, (1 - held) / max(waiting, 1)) for seat in rolloff.seats}
+
+
+@lru_cache(maxsize=64)
+def _odds(counted: Callable[[Dice], int], highest: int) -> tuple[float, float]:
+    """The chances that a throw counts as much as the highest, and less."""
+    level = sum(ways for roll, ways in WAYS.items() if counted(roll) == highest)
+    below = sum(ways for roll, ways in WAYS.items() if counted(roll) < highest)
+    return level / len(ROLL_OF), below / len(ROLL_OF)
