@@ -257,11 +257,11 @@ def test_an_address_holds_no_more_at_home_than_anywhere(narrow: Process) -> None
             await_connections(pid, narrow.port, 0)
 
 
-def test_the_server_ends_in_order(tmp_path: Path, postgres_server: str) -> None:
+def test_the_server_ends_in_order(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> None:
     """Those who were handed over are told that it ends; nothing is left of where the workers met."""
     with (
         database(postgres_server, "ending") as address,
-        process(tmp_path, "--database", address, "--workers", "2") as running,
+        process(tmp_path_factory.mktemp("end"), "--database", address, "--workers", "2") as running,
     ):
         await_homes(running)
         folder = meeting(running)

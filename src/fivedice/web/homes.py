@@ -36,7 +36,7 @@ def folder(workers: int) -> Iterator[str]:
     if workers < 2 or not ONE:
         yield ""
         return
-    with tempfile.TemporaryDirectory(prefix="fivedice-homes-", ignore_cleanup_errors=True) as made:
+    with tempfile.TemporaryDirectory(prefix="fivedice-", ignore_cleanup_errors=True) as made:
         yield made
 
 
@@ -53,7 +53,7 @@ class Homes:
         """From now on this worker is a home, until the server ends: those `among` whom this is are told."""
         if self._socket is not None or not self._folder:
             return
-        name = secrets.token_hex(8)
+        name = secrets.token_hex(4)
         own = socket.socket(socket.AF_UNIX)
         own.setblocking(False)
         try:
