@@ -49,7 +49,7 @@ class Process:
         with self.complaints.open("a") as complaints:
             self.process = subprocess.Popen(
                 [*command, *FREE, *self.arguments],
-                env={**os.environ, "FIVEDICE_HOME": str(self.home)},
+                env={**os.environ, "FIVEDICE_HOME": str(self.home), "TMPDIR": str(self.home)},
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 text=True,

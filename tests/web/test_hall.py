@@ -306,6 +306,23 @@ def test_two_workers_append_in_turn(tmp_path: Path) -> None:
     over(tmp_path / "t.sqlite3", test, halls=2)
 
 
+def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path) -> None:
+    """Another worker's table costs nothing here, and is as it stands for who asks for it."""
+
+    async def test(hall: Hall, other: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        here, there = await hall.table(seat.code), await other.table(seat.code)
+        for number in range(3):
+            before, said = there.room.number, Said(0, number)
+            await there.act(lambda _, said=said: [said])  # type: ignore[misc]
+            await hall.heard(Append(seat.code, before, [log.text(said)]).notice)
+        assert here.room.number == 2
+        assert (await hall.find(seat.code)) == there.room
+        assert (await hall.table(seat.code)) is here
+
+    over(tmp_path / "t.sqlite3", test, halls=2)
+
+
 @pytest.mark.parametrize("longest", [LONGEST, 10], ids=["with the entries", "only where they are"])
 def test_what_another_worker_tells_is_heard_once(
     longest: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -316,6 +333,7 @@ def test_what_another_worker_tells_is_heard_once(
     async def test(hall: Hall, other: Hall) -> None:
         seat = await hall.open(TERMS, "Ann")
         here, there = await hall.table(seat.code), await other.table(seat.code)
+        here.audience.add(Client(Nowhere()), "")
         notices = []
         for number in range(6):
             said = [Said(0, number), Said(0, 0)]

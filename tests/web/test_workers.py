@@ -39,9 +39,13 @@ def children(pid: int) -> list[int]:
 async def at_another(
     stack: AsyncExitStack, server: Process, seat: Message, taken: set[int]
 ) -> tuple[Client, int]:
-    """A client of this seat whose connection has come to a worker that is not taken."""
+    """A client of this seat whose connection has come to a worker that is not taken.
+
+    The code is escaped, as no page writes it, so that nobody hands the connection to the table's home.
+    """
+    escaped = "".join(f"%{ord(letter):X}" for letter in seat["code"])
     for _ in range(ATTEMPTS):
-        client = await stack.enter_async_context(Client(server.url, seat["code"], seat["token"]))
+        client = await stack.enter_async_context(Client(server.url, escaped, seat["token"]))
         worker = worker_of(server, client)
         if worker not in taken:
             return client, worker

@@ -76,7 +76,7 @@ def serve(
     extras.need("serve")
     if database.startswith("postgres"):
         extras.need("postgres")
-    from fivedice.web import server  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.web import homes, server  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.web.database import Database  # noqa: PLC0415
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
@@ -88,18 +88,20 @@ def serve(
     if workers > 1 and not opened.is_shared:
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
     bound = _bound(host, port)
-    settings = Settings(
-        *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
-        own_cards=own_cards,
-        push_key=key,
-        push_contact=push_contact,
-        host=host,
-        port=bound.getsockname()[1],
-    )
-    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    for line in _addresses(host, bound.getsockname()[1]):
-        console.say(line)
-    server.run(bound, workers)
+    with homes.folder(workers) as meeting:
+        settings = Settings(
+            *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
+            own_cards=own_cards,
+            push_key=key,
+            push_contact=push_contact,
+            host=host,
+            port=bound.getsockname()[1],
+            homes=meeting,
+        )
+        os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+        for line in _addresses(host, bound.getsockname()[1]):
+            console.say(line)
+        server.run(bound, workers)
 
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,11 +23,13 @@ from fivedice import chance, store
 from fivedice.library import Library
 from fivedice.web import errors, learning, pushes, records, site, sockets, tables
 from fivedice.web.agreeing import Agreeing
+from fivedice.web.arrivals import HOMES
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
 from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall
+from fivedice.web.homes import Homes
 from fivedice.web.outside import Outside
 from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.shape import OtherVersion
@@ -111,7 +113,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
         tasks.append(asyncio.create_task(notices.listen(settings.database, hall)))
     _settle()
-    yield {DOOR: Door(settings)}
+    yield {DOOR: Door(settings), HOMES: Homes(settings.homes)}
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError):

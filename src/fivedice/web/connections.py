@@ -134,6 +134,9 @@ class Connection(HttpToolsProtocol):
         """From here on it is a `Socket`, which enters anew."""
         self._leave()
         super().handle_websocket_upgrade()
+        begun = cast(Socket, self.transport.get_protocol())
+        if begun.conn.handshake_exc is not None and not self.transport.is_closing():
+            self._refuse(400, "This is no request for a WebSocket.")
         # the parser and this know each other, so that neither would go by itself
         self.parser = None  # type: ignore[assignment]
 

@@ -101,6 +101,7 @@ class Hall:
             async with lock:
                 if code not in self._tables:
                     self._tables[code] = await self._load(code)
+                await self._tables[code].come_up()
                 return self._tables[code]
         finally:
             if not lock.locked():

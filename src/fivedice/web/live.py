@@ -67,6 +67,7 @@ class Live:
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._clock, self._errands = Clock(room, left), Errands()
+        self._is_behind = False
 
     # --- Clients -----------------------------------------------------------------------------------------
 
@@ -149,12 +150,24 @@ class Live:
 
     async def catch_up(self) -> None:
         """Reads what other workers have appended."""
+        self._is_behind = False
         async with self._lock:
             await self._read()
 
+    async def come_up(self) -> None:
+        """Reads what was not followed while nobody looked."""
+        if self._is_behind:
+            await self.catch_up()
+
     async def told(self, number: int, texts: Sequence[str]) -> None:
-        """Hears of entries after this one, which are kept; a worker hears of its own, too."""
+        """Hears of entries after this one, which are kept; a worker hears of its own, too.
+
+        A table that rests is not followed until somebody looks at it: its players are at another worker.
+        """
         if texts and number + len(texts) <= self.room.number:
+            return
+        if self.is_idle and not self._is_played:
+            self._is_behind = True
             return
         async with self._lock:
             if not texts or number > self.room.number:

@@ -6,6 +6,7 @@ from typing import Any
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from fivedice.web.arrivals import Arrival
 from fivedice.web.connections import Connection, Socket
 from fivedice.web.sockets import LONGEST
 
@@ -16,14 +17,14 @@ STARTING = 20
 
 def run(bound: socket.socket, workers: int) -> None:
     """Serves what the settings in the environment say, until the process is to end."""
-    settings = config(APPLICATION, factory=True, workers=workers)
     if workers > 1:
-        Multiprocess(settings, sockets=[bound]).run()
+        several = config(APPLICATION, Arrival, factory=True, workers=workers)
+        Multiprocess(several, sockets=[bound]).run()
     else:
-        uvicorn.Server(settings).run(sockets=[bound])
+        uvicorn.Server(config(APPLICATION, factory=True)).run(sockets=[bound])
 
 
-def config(application: Any, **more: Any) -> uvicorn.Config:
+def config(application: Any, connection: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
     """How any application of ours is served. Strangers can cause warnings as they like, so none are logged.
 
     Who sent a request behind a proxy is worked out by the guard, which knows whom to believe.
@@ -32,7 +33,7 @@ def config(application: Any, **more: Any) -> uvicorn.Config:
         application,
         interface="asgi3",
         log_level="error",
-        http=Connection,
+        http=connection,
         ws=Socket,
         ws_max_size=4 * LONGEST,
         ws_per_message_deflate=False,

@@ -34,6 +34,8 @@ class Settings(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 0
     """Where it listens."""
+    homes: str = ""
+    """The folder in which several workers find each other; without one no connection is handed over."""
     own_cards: bool = False
     """Whether a card that a player wrote down is played."""
     push_key: str = ""
