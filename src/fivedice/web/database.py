@@ -34,6 +34,8 @@ _CODE = attrgetter("code")
 _now_served = select(_served.c.seconds).scalar_subquery()
 IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
 """What would be lost with the thread that opened it."""
+LOCKED = 10.0
+"""Seconds in which a file of SQLite that somebody else is writing is waited for."""
 
 
 class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
@@ -273,11 +275,24 @@ def _engine(url: str) -> Engine:
         return create_engine(f"postgresql+psycopg://{rest}", pool_size=8, pool_pre_ping=True)
     if not url.startswith("sqlite:///") or url in IN_MEMORY:
         raise ArgumentError("neither SQLite nor PostgreSQL")
-    engine = create_engine(url, connect_args={"timeout": 10})
+    engine = create_engine(url, connect_args={"timeout": LOCKED})
     event.listen(engine, "connect", _ahead)
     return engine
 
 
 def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-        connection.execute(f"PRAGMA {pragma}")
+    until = time.monotonic() + LOCKED
+    while not _goes_ahead(connection) and time.monotonic() < until:
+        time.sleep(0.01)
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _goes_ahead(connection: sqlite3.Connection) -> bool:
+    """Whether nobody stood in the way: SQLite does not let those wait who open a new file together."""
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True

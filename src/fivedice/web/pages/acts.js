@@ -82,7 +82,11 @@ export function useActs(seat) {
         aside.current.has(slot) ? [...aside.current].filter((one) => one !== slot) : [...aside.current, slot],
       )
     },
-    take: (/** @type {string} */ dice) => setAside(slotsOf(hand, dice)),
+    /** All dice that a hint says. */
+    take(/** @type {string} */ dice) {
+      acted.current = -Infinity
+      setAside(slotsOf(hand, dice))
+    },
     use(/** @type {string} */ use, sure = false) {
       const forced = you.asked === 'use' && you.uses.length === 1
       if (able) taking.pick({type: 'use', use}, sure || forced)
