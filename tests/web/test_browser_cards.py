@@ -34,6 +34,7 @@ def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 def boxes(person: Person) -> list[str]:
     """The titles of the boxes of the card that is shown, in the order in which they stand there."""
     rows = person.page.locator(".row-box th:visible > span:not(.face-icon)")
+    rows.first.wait_for()  # the board comes a moment after the rest
     return rows.all_inner_texts()
 
 

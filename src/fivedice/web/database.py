@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
+from time import sleep
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
@@ -36,6 +37,8 @@ IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
 """What would be lost with the thread that opened it."""
 LOCKED = 10.0
 """Seconds in which a file of SQLite that somebody else is writing is waited for."""
+PAUSE = 0.01
+"""Seconds between two tries to open one."""
 
 
 class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
@@ -281,9 +284,10 @@ def _engine(url: str) -> Engine:
 
 
 def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called
-    until = time.monotonic() + LOCKED
-    while not _goes_ahead(connection) and time.monotonic() < until:
-        time.sleep(0.01)
+    for _ in range(int(LOCKED / PAUSE)):
+        if _goes_ahead(connection):
+            break
+        sleep(PAUSE)
     connection.execute("PRAGMA synchronous=FULL")
 
 
