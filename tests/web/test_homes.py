@@ -23,7 +23,7 @@ from tests.web.postgres import database
 from tests.web.serving import Process, process
 from tests.web.stored import check_mirror
 from tests.web.test_connections import called, dribbled
-from tests.web.test_workers import children, command_of, worker_of
+from tests.web.test_workers import all_end_as_stored, children, command_of, worker_of
 
 MANY = 12
 NOBODY = "ZZZZZZ"
@@ -151,13 +151,7 @@ def test_a_home_dies_and_its_tables_go_on(workers: Process) -> None:
         async with Client(workers.url, tables[0][0]["code"]) as onlooker:
             os.kill(worker_of(workers, onlooker), signal.SIGKILL)
 
-    async def play() -> None:
-        playing = [play_on(workers.url, seats, number) for number, seats in enumerate(tables)]
-        *played, _ = await asyncio.gather(*playing, kill())
-        for seats, shown in zip(tables, played, strict=True):
-            check_mirror(workers.database, seats[0]["code"], shown)
-
-    run(play())
+    run(all_end_as_stored(workers, tables, kill()))
 
 
 def test_a_home_that_takes_nothing_is_passed_over(at_home: Process) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -128,13 +129,17 @@ def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
         pids = [pid for pid in children(workers.process.pid) if "spawn_main" in command_of(pid)]
         os.kill(pids[0], signal.SIGKILL)
 
-    async def play() -> None:
-        playing = [play_on(workers.url, seats, number) for number, seats in enumerate(tables)]
-        *played, _ = await asyncio.gather(*playing, kill_one())
-        for seats, shown in zip(tables, played, strict=True):
-            check_mirror(workers.database, seats[0]["code"], shown)
+    run(all_end_as_stored(workers, tables, kill_one()))
 
-    run(play())
+
+async def all_end_as_stored(
+    workers: Process, tables: list[list[Message]], meanwhile: Awaitable[None]
+) -> None:
+    """All tables are played to their end while something happens, and everybody sees what is stored."""
+    playing = [play_on(workers.url, seats, number) for number, seats in enumerate(tables)]
+    *played, _ = await asyncio.gather(*playing, meanwhile)
+    for seats, shown in zip(tables, played, strict=True):
+        check_mirror(workers.database, seats[0]["code"], shown)
 
 
 def command_of(pid: int) -> str:

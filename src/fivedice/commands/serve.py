@@ -77,17 +77,11 @@ def serve(
     if database.startswith("postgres"):
         extras.need("postgres")
     from fivedice.web import homes, server  # noqa: PLC0415 - the server is loaded only where it runs
-    from fivedice.web.database import Database  # noqa: PLC0415
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
     key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
-    url = database or f"sqlite:///{_file()}"
-    opened = Database(url)
-    opened.close()
-    if workers > 1 and not opened.is_shared:
-        console.fail("Several workers need PostgreSQL: --database postgresql://...")
-    bound = _bound(host, port)
+    url, bound = _kept(database, workers), _bound(host, port)
     with homes.folder(workers) as meeting:
         settings = Settings(
             *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
@@ -102,6 +96,18 @@ def serve(
         for line in _addresses(host, bound.getsockname()[1]):
             console.say(line)
         server.run(bound, workers)
+
+
+def _kept(database: str, workers: int) -> str:
+    """Where tables are kept, opened once. Ends the command where several workers could not share it."""
+    from fivedice.web.database import Database  # noqa: PLC0415 - as above
+
+    url = database or f"sqlite:///{_file()}"
+    opened = Database(url)
+    opened.close()
+    if workers > 1 and not opened.is_shared:
+        console.fail("Several workers need PostgreSQL: --database postgresql://...")
+    return url
 
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
