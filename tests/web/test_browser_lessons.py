@@ -12,6 +12,15 @@ Arrives = Callable[[str, Look], Person]
 LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
 ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
+TINY: Look = {**PHONE, "viewport": {"width": 320, "height": 640}}
+ROOMS = """rows => rows.map(row => {
+    const named = document.createRange()
+    named.selectNodeContents(row.querySelector('.called'))
+    const hole = row.querySelector('td').getBoundingClientRect()
+    const width = parseFloat(getComputedStyle(row.querySelector('td'), '::before').width)
+    return hole.left + hole.width / 2 - width / 2 - named.getBoundingClientRect().right
+})"""
+"""How far each row's name ends before its first hollow, in pixels."""
 STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 4}
 BOARDS = ("showdown", "junior")
 KINDS = ("traditional", *BOARDS)
@@ -73,6 +82,20 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     ann.press("Play now")
     ann.page.locator(".doing .main").wait_for()
     assert "/t/" in ann.page.url
+
+
+@pytest.mark.parametrize("look", [TINY, WIDE], ids=["tiny", "wide"])
+def test_names_on_the_picture_of_a_board_are_not_covered(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """In the rules beside a lesson of junior every name ends before the first hollow, however small."""
+    ann = arrives(server.url, look)
+    learns(ann, "junior")
+    ann.press(ann.page.get_by_role("button", name="Rules", exact=True))
+    ann.page.locator(".board-picture .called").first.wait_for()
+    rooms = ann.page.locator(".board-picture tbody tr").evaluate_all(ROOMS)
+    assert len(rooms) == 5
+    assert min(rooms) >= 0
 
 
 @pytest.mark.parametrize("look", LOOKS)
