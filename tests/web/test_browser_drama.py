@@ -104,10 +104,11 @@ def test_points_fly_from_the_dice_to_their_box(look: Look, server: Process, arri
     assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
 
 
+@LOOKS
 @pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
-def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arrives) -> None:
+def test_dice_in_what_is_told_are_drawn(game: str, look: Look, server: Process, arrives: Arrives) -> None:
     """No letters and numbers for them in the log, but the faces of the game, each with its name."""
-    ann = sits(arrives(server.url, PHONE), game)
+    ann = sits(arrives(server.url, look), game)
     ann.press(ann.page.locator(MAIN))
     line = ann.page.locator(".log p", has_text=re.compile("^Ann throws"))
     expect(line.locator(".face-icon svg")).to_have_count(5)
@@ -117,9 +118,12 @@ def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arr
     assert sorted(name.lower() for name in names) == sorted(told)
 
 
-def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize(
+    "look", [WIDE, {**WIDE, "viewport": {"width": 1024, "height": 768}}], ids=["wide", "low"]
+)
+def test_a_meter_shows_the_way_to_the_bonus(look: Look, server: Process, arrives: Arrives) -> None:
     """As far as the sum is of its goal."""
-    ann = sits(arrives(server.url, WIDE), "piecepack")
+    ann = sits(arrives(server.url, look), "piecepack")
     ann.press(ann.page.locator(MAIN))
     box = ann.page.locator(".all-cards .row-box .pays:not(.none)").first
     points = int(box.inner_text())

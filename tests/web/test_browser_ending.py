@@ -61,9 +61,10 @@ def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) 
     expect(ben.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
 
 
-def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arrives) -> None:
     """Among those of the same game that this browser has played to the end."""
-    ann = arrives(server.url, WIDE)
+    ann = arrives(server.url, look)
     seats = [ended(server.url, "junior") for _ in range(2)]
     ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
     ann.goes(f"/t/{seats[1]['code']}")

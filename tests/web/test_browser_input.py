@@ -18,6 +18,10 @@ from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 MOVING: Look = {"reduced_motion": "no-preference"}
+LOW, TABLET = (
+    {**WIDE, "viewport": {"width": 1024, "height": 600}},
+    {**PHONE, "viewport": {"width": 820, "height": 1180}},
+)
 DESK, HAND = {**WIDE, **MOVING}, {**PHONE, **MOVING}
 LOOKS = pytest.mark.parametrize("look", [DESK, HAND], ids=["mouse", "touch"])
 DOUBLE = 0.18
@@ -214,9 +218,10 @@ def test_a_press_in_the_air_lands_the_dice(
         ann.page.clock.run_for(TWICE)
 
 
-def test_two_keys_within_5_ms_both_count(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize("look", [WIDE, LOW], ids=["wide", "low"])
+def test_two_keys_within_5_ms_both_count(look: Look, server: Process, arrives: Arrives) -> None:
     """The digits set both dice aside, and a throw right after them keeps both."""
-    ann = Sitting(arrives(server.url, WIDE))
+    ann = Sitting(arrives(server.url, look))
     ann.throws()
     ann.page.evaluate(KEYS, ["1", "2"])
     expect(ann.page.locator(".tray .hold[aria-pressed=true]")).to_have_count(2)
@@ -238,10 +243,11 @@ def test_a_double_enter_does_not_stop(server: Process, arrives: Arrives) -> None
     assert ann.kinds() == ["throw", "keep"]
 
 
+@pytest.mark.parametrize("look", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize("game", ["traditional", "showdown", "junior"])
-def test_a_finger_selects_and_then_confirms(game: str, server: Process, arrives: Arrives) -> None:
+def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Process, arrives: Arrives) -> None:
     """A tap, or two, takes nothing; what is selected is marked, said, let go by a die, or confirmed."""
-    ann = Sitting(arrives(server.url, PHONE), game)
+    ann = Sitting(arrives(server.url, look), game)
     play(ann.person, until=lambda: ann.person.sees() == CHOICES)
     before, box = ann.kinds(), shown(ann.page, CHOICES)
     ann.presses_twice(box)
@@ -271,9 +277,10 @@ def test_a_second_tap_on_a_box_confirms_it(server: Process, arrives: Arrives) ->
     assert ann.kinds() == ["throw", "use"]
 
 
-def test_a_needless_zero_is_asked_about_once(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize("look", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_needless_zero_is_asked_about_once(look: Look, server: Process, arrives: Arrives) -> None:
     """By finger, too, the question is the confirmation."""
-    ann = Sitting(arrives(server.url, PHONE))
+    ann = Sitting(arrives(server.url, look))
     ann.throws()
     ann.person.press(shown(ann.page, ".board .pays.none"))
     ann.rests()
@@ -282,9 +289,10 @@ def test_a_needless_zero_is_asked_about_once(server: Process, arrives: Arrives) 
     assert ann.kinds() == ["throw", "use"]
 
 
-def test_a_mouse_takes_a_box_at_once(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize("look", [WIDE, LOW], ids=["wide", "low"])
+def test_a_mouse_takes_a_box_at_once(look: Look, server: Process, arrives: Arrives) -> None:
     """It points before it presses."""
-    ann = Sitting(arrives(server.url, WIDE))
+    ann = Sitting(arrives(server.url, look))
     ann.throws()
     ann.person.press(shown(ann.page, CHOICES))
     ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()

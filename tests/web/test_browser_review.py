@@ -250,8 +250,9 @@ def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes
     ann.page.locator(END).wait_for()
 
 
+@pytest.mark.parametrize("look", LOOKS)
 def test_the_page_is_there_while_all_is_still_worked_out(
-    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    look: str, arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fresh server shows table, steps and turns at once; marks come when the game is known, totals last."""
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
@@ -259,7 +260,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
         try:
-            ann = arrives(url, PHONE)
+            ann = arrives(url, LOOKS[look])
             ann.goes(f"/review/{brought(url, 'traditional')}#8")
             ann.page.get_by_text("Working out what Traditional is worth").first.wait_for()
             ann.page.locator(".turn").nth(20).wait_for()
