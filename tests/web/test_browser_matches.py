@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.browsing import (
     CHOICES,
@@ -11,6 +13,7 @@ from tests.web.browsing import (
     LONGEST,
     MAIN,
     PHONE,
+    SOON,
     TITLES,
     WIDE,
     Look,
@@ -24,6 +27,9 @@ from tests.web.serving import Process
 Arrives = Callable[[str, Look], Person]
 A_WHILE = 12
 """Moves by pointer, after which there is something to see on the board."""
+TWICE = 350
+"""Milliseconds in which a second press is not meant (`press.js`)."""
+TOLD_MORE = "told => document.querySelectorAll('.log p').length > told"
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -94,29 +100,36 @@ def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
     tab_to(ann, "[aria-label='Play now: Junior']")
     ann.page.keyboard.press("Enter")
     ann.page.locator(".doing").wait_for()
-    for _ in range(200):
+    for _ in range(500):
         if by_keys(ann) == END:
             break
-        ann.page.wait_for_timeout(50)
     assert ann.sees() == END
     tab_to(ann, ".end .button.main")
 
 
 def by_keys(person: Person) -> str:
-    """Does by keys what is to be done now: keeps the first die once, then places a token."""
-    seen, keys = person.sees(), person.page.keyboard
+    """Does by keys what is to be done now: keeps the first die once, then places a token.
+
+    It waits until that is told: who looked again before would see one throw and act on the next.
+    """
+    told, seen, keys = len(person.log()), person.sees(), person.page.keyboard
     step = person.page.locator(".throws .made").count()
+    if seen in ("", END):
+        person.page.wait_for_timeout(20)
+        return seen
     if seen == CHOICES and step > 1:
         tab_to(person, ".board .offer:not(.rash)")
         keys.press("Enter")
-    elif seen == CHOICES or (seen and step > 0 and person.page.locator("button.hold").count()):
+    elif seen == CHOICES or (step > 0 and person.page.locator("button.hold").count()):
         keys.press("1")
         keys.press("r")
-    elif seen and seen != END and step > 0:
+    elif step > 0:
         tab_to(person, ".board .offer")
         keys.press("Enter")
-    elif seen and seen != END:
+    else:
         keys.press("r")
+    with suppress(TooLate):  # so soon after what came before, a first throw is taken for no press of its own
+        person.page.wait_for_function(TOLD_MORE, arg=told, timeout=SOON if step else TWICE)
     return seen
 
 
