@@ -2,7 +2,7 @@
 
 A hint works through all that the turn can end in: black dice, red die, moving on from own cards, chains of
 steals. What others do after it is estimated by a network (`showdown.network`), except in the last turn
-of a match, which is solved to its end wherever that means no more than `MOST_BOARDS` boards.
+of a match, which is solved to its end wherever that can be (`showdown.last_turn`).
 
 Within a chain of steals a position is judged for the seat that is on it by looking one red die and one
 turn ahead; so all that is inexact in a seat's own turn shows as luck of the red die, never as cost.
@@ -33,9 +33,10 @@ from fivedice.games.showdown import (
     chips_for,
     combination,
 )
-from fivedice.solve.showdown.board import LEFT, MOVE, NONE, PAWN, PHASE, SEAT, Board, pack
+from fivedice.solve.showdown import last_turn
+from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, pack
 from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
-from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, Ending, Turns, Works
+from fivedice.solve.showdown.parts import LUCKY, Turns, Works
 from fivedice.solve.showdown.plain import works as plain
 from fivedice.solve.showdown.plain.value import results
 from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
@@ -127,18 +128,20 @@ class ShowdownKnowledge:
     def _ahead(self, position: Position) -> Ahead:
         return _ahead(self, position)
 
-    def _going_on(self, boards: Boards, seat: int, solved: Ending | None) -> Worth:
-        """(boards,): to the seat about to throw the red die; by the last turn where that is solved."""
-        if solved is None or not solved.known:
-            return self.works.moving(boards, seat, self.net, self._goal)
-        return self.works.look_up(boards, solved, self._goal)
+    def _going_on(self, boards: Boards, board: Board) -> Worth:
+        """(boards,): to the seat about to throw the red die on boards that its turn on this one leads to."""
+        worths = last_turn.solved(self.works, self._goal, board, boards)
+        rest = np.isnan(worths)
+        if rest.any():
+            worths[rest] = self.works.moving(boards[rest], board[SEAT], self.net, self._goal)
+        return worths
 
     def _end_worths(self, board: Board, ends: Boards) -> Worth:
         """(ends, seats): what the ends of the turn of this board are worth."""
         worths, seat = self.works.estimates(ends, self.net, self._goal), board[SEAT]
         on = np.flatnonzero((ends[:, SEAT] == seat) & (ends[:, LEFT] != 0))
         if len(on):
-            for end, own in zip(on, self._going_on(ends[on], seat, self._ending(board)), strict=True):
+            for end, own in zip(on, self._going_on(ends[on], board), strict=True):
                 self._tell(worths[end], seat, own)
         return worths
 
@@ -148,13 +151,6 @@ class ShowdownKnowledge:
             others = 1 - worths[seat]
             worths *= (1 - own) / others if others > 0 else 0
         worths[seat] = own
-
-    def _ending(self, board: Board) -> Ending | None:
-        if board[LEFT] != 1:
-            return None
-        bare = board.copy()
-        bare[PAWN : PAWN + self.seats], bare[PHASE] = 0, MOVE
-        return _ending(self, bare.tobytes())
 
 
 @lru_cache(maxsize=KEPT)
@@ -170,7 +166,7 @@ def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
 def _moving(knowledge: ShowdownKnowledge, position: Position) -> float:
     """To the seat about to throw the red die."""
     board = pack(position)
-    return float(knowledge._going_on(board[None], position.seat, knowledge._ending(board))[0])
+    return float(knowledge._going_on(board[None], board)[0])
 
 
 @lru_cache(maxsize=KEPT)
@@ -178,12 +174,6 @@ def _estimate(knowledge: ShowdownKnowledge, position: Position) -> Worth:
     """(seats,): to every seat, before a red die."""
     worths: Worth = knowledge.works.estimates(pack(position)[None], knowledge.net, knowledge._goal)[0]
     return worths
-
-
-@lru_cache(maxsize=64)
-def _ending(knowledge: ShowdownKnowledge, board: bytes) -> Ending:
-    start = np.frombuffer(board, np.int64).copy()
-    return knowledge.works.ending(start, knowledge._goal, MOST_BOARDS)
 
 
 def end_of(room: Turns, name: str, roll: Dice) -> int:

@@ -36,7 +36,8 @@ def ending(start: Board, aim: int, most_boards: int) -> Ending:
     """The boards of a last turn from this one on, not solved yet; none if there are more than that."""
     radix = np.zeros((CARD_COUNT, MOST_CHIPS + 1), np.int64)
     numbers = radices(start, radix) if start[LEFT] == 1 else 0
-    place = np.empty(numbers if numbers <= MOST_NUMBERS else 0, np.int64)
+    most_numbers = MOST_NUMBERS if aim == WINS else most_boards
+    place = np.empty(numbers if numbers <= most_numbers else 0, np.int64)
     boards = open_boards(start, radix, aim, place)
     known = place.size > 0 and boards <= most_boards
     return Ending(start.copy(), radix, place, np.empty((boards if known else 0, LANES)), known)

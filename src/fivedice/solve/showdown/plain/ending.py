@@ -30,7 +30,7 @@ from fivedice.solve.showdown.plain.value import results
 def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> Ending:
     """The boards of a last turn from this one on, worked out; none of them if there are more than that."""
     radix, numbers = _radix(start)
-    if start[LEFT] != 1 or numbers > MOST_NUMBERS:
+    if start[LEFT] != 1 or numbers > (MOST_NUMBERS if aim == WINS else most_boards):
         return Ending(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
     boards, steals = _boards(start, radix, numbers)
     undecided = ~_won(boards, start[SEAT], aim)
