@@ -87,7 +87,7 @@ async def hearing(url: str) -> float:
         await hear(notice)
 
     hall.heard = counted  # type: ignore[method-assign]
-    listening = asyncio.create_task(notices.listen(url, hall))
+    listening = asyncio.create_task(notices.listen(url, hall, lambda: 0))
     await asyncio.sleep(1)
     kept: multiprocessing.Queue[int] = multiprocessing.Queue()
     writer = multiprocessing.Process(target=write, args=(url, 1, kept))

@@ -296,6 +296,7 @@ def test_a_mouse_takes_a_box_at_once(look: Look, server: Process, arrives: Arriv
     ann.throws()
     ann.person.press(shown(ann.page, CHOICES))
     ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    assert ann.kinds() == ["throw", "use"]
 
 
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])

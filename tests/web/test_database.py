@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import text
 
 from fivedice.store import StoreError
-from fivedice.web.database import Conflict, Database
+from fivedice.web.appending import Conflict
+from fivedice.web.database import Database
 from tests.web.postgres import database as database_of
 
 KINDS = ("sqlite", "postgresql")

@@ -16,7 +16,8 @@ from fivedice.room.entries import Back, Happened, Left, Said
 from fivedice.room.room import PHRASES, Room
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
-from fivedice.web import appending, summary
+from fivedice.store import StoreError
+from fivedice.web import appending, live, summary
 from fivedice.web import database as stored
 from fivedice.web.appending import LONGEST, Append
 from fivedice.web.clerk import Clerk
@@ -286,6 +287,32 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest
         while not table.is_idle:
             await asyncio.sleep(0.02)
         assert table.room.number == len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 4
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_what_is_kept_though_nobody_could_be_told_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails when it has the entry: who appended it is told of the failure, then of the entry."""
+    monkeypatch.setattr(live, "LOOK", 0.05)
+
+    async def test(hall: Hall) -> None:
+        seat = await hall.open(TERMS, "Ann")
+        table, keep = await hall.table(seat.code), Database.append_all
+
+        def keeps_and_fails(database: Database, *what: Any) -> None:
+            keep(database, *what)
+            raise StoreError("The database failed.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Database, "append_all", keeps_and_fails)
+            with pytest.raises(StoreError):
+                await table.act(lambda _: [Said(0, 0)])
+        assert table.room.number == 2
+        while not table.is_idle:
+            await asyncio.sleep(0.02)
+        assert table.room.number == 3
 
     over(tmp_path / "t.sqlite3", test)
 

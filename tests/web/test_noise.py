@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect as connect_and_wait
 
-from fivedice.web.database import Conflict, Database
+from fivedice.web.appending import Conflict
+from fivedice.web.database import Database
 from tests.web.clients import opened
 from tests.web.descriptors import await_connections
 from tests.web.postgres import database

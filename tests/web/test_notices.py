@@ -38,7 +38,7 @@ def test_all_is_heard_in_order_and_after_a_lost_connection_again(
 
     async def listen(url: str) -> None:
         ears, database = Ears(), Database(url)
-        listening = asyncio.create_task(notices.listen(url, ears))  # type: ignore[arg-type]
+        listening = asyncio.create_task(notices.listen(url, ears, lambda: 0))  # type: ignore[arg-type]
         for times in (1, 2):
             while ears.caught_up < times:
                 await asyncio.sleep(0.02)
@@ -56,6 +56,29 @@ def test_all_is_heard_in_order_and_after_a_lost_connection_again(
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
         database.close()
+
+    with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
+        run(listen(address))
+
+
+def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> None:
+    """It knows that already; what another writes meanwhile is heard."""
+
+    async def listen(url: str) -> None:
+        ears, own, other = Ears(), Database(url), Database(url)
+        listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer))  # type: ignore[arg-type]
+        while not ears.caught_up:
+            await asyncio.sleep(0.02)
+        for number in range(1, 4):
+            await asyncio.to_thread(own.append, "MINE", number, ["an entry"])
+        await asyncio.to_thread(other.append, "YOURS", 1, ["another"])
+        while not ears.heard_of:
+            await asyncio.sleep(0.02)
+        assert ears.heard_of == ["YOURS 1\nanother"]
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        own.close()
+        other.close()
 
     with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
         run(listen(address))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from fivedice.store import StoreError
-from fivedice.web.appending import Append
+from fivedice.web.appending import Append, Conflict
 from fivedice.web.clerk import Clerk
-from fivedice.web.database import Conflict, Database
+from fivedice.web.database import Database
 from tests.web.postgres import database as database_of
 
 CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]

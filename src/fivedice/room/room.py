@@ -101,7 +101,11 @@ class Room(Struct, frozen=True):
 
     def chair_of(self, holder: str) -> int | None:
         """The chair that this digest of a token holds."""
-        return next((p for p, chair in enumerate(self.chairs) if holder and chair.holder == holder), None)
+        if holder:
+            for place, chair in enumerate(self.chairs):
+                if chair.holder == holder:
+                    return place
+        return None
 
 
 def opened(terms: Terms) -> Room:

@@ -111,7 +111,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     if database.is_shared:
         from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
-        tasks.append(asyncio.create_task(notices.listen(settings.database, hall)))
+        tasks.append(asyncio.create_task(notices.listen(settings.database, hall, lambda: database.writer)))
     _settle()
     yield {DOOR: Door(settings), HOMES: Homes(settings.homes)}
     for task in tasks:

@@ -6,7 +6,8 @@ nothing to a database that another version of this program has brought up meanwh
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, json
+from msgspec.structs import astuple
 from sqlalchemy import Connection
 
 from fivedice.web.shape import VERSION, OtherVersion
@@ -19,20 +20,31 @@ LONGEST = 7999
 _OURS = f"SELECT version FROM fivedice_schema WHERE version = {VERSION}"
 _ADD = "INSERT INTO fivedice_entries (code, number, entry, at)"
 _SQLITE = f"{_ADD} SELECT ?, ?, ?, ? WHERE EXISTS ({_OURS})"
-_POSTGRESQL = f"""
+_ROW = "row(code varchar, number int, entry text, at float8)"
+POSTGRESQL = f"""
     WITH ours AS MATERIALIZED ({_OURS}), added AS (
-        {_ADD} SELECT new.* FROM unnest(%s::varchar[], %s::int[], %s::text[], %s::float8[]) AS new, ours
+        {_ADD} SELECT row.* FROM json_to_recordset(%s) AS {_ROW}, ours
         RETURNING code
     ), told AS (
-        SELECT pg_notify('{CHANNEL}', notice) AS told FROM unnest(%s::text[]) AS notice, ours
+        SELECT pg_notify('{CHANNEL}', notice) AS told FROM json_array_elements_text(%s) AS notice, ours
     )
     SELECT (SELECT count(code) FROM added), (SELECT count(told) FROM told)
 """
-"""One statement for all, which takes one way to the server and back."""
+"""One statement for all, which takes one way to the server and back: see `texts`."""
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(%s::text[]) AS notice"
 
-Row = tuple[str, int, str, float]
-"""A table's code, the number of an entry, its text and its time."""
+
+class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
+    """Another writer has appended to this table since it was read."""
+
+
+class Row(Struct, frozen=True, order=True):
+    """An entry of a table as it is kept."""
+
+    code: str
+    number: int
+    entry: str
+    at: float
 
 
 class Append(Struct, frozen=True):
@@ -49,8 +61,10 @@ class Append(Struct, frozen=True):
     within: float | None = None
 
     def rows(self, now: float) -> list[Row]:
-        """An entry each, as it is kept."""
-        return [(self.code, place, entry, now) for place, entry in enumerate(self.entries, self.number + 1)]
+        """Each entry."""
+        return [
+            Row(self.code, place, entry, now) for place, entry in enumerate(self.entries, self.number + 1)
+        ]
 
     @property
     def notice(self) -> str:
@@ -65,17 +79,29 @@ def add(connection: Connection, appends: Sequence[Append], now: float) -> None:
 
     All writers go by one order, so no two ever wait for each other. Raises `OtherVersion`.
     """
-    rows = sorted(row for append in appends for row in append.rows(now))
     if connection.dialect.name == "sqlite":
-        added = connection.exec_driver_sql(_SQLITE, rows).rowcount
+        rows = [astuple(row) for row in _rows(appends, now)]
+        check(appends, connection.exec_driver_sql(_SQLITE, rows).rowcount)
     else:
-        notices = [append.notice for append in appends]
-        given = (*map(list, zip(*rows, strict=True)), notices)
-        added = connection.exec_driver_sql(_POSTGRESQL, given).one()[0]
-    if added != len(rows):
+        check(appends, connection.exec_driver_sql(POSTGRESQL, texts(appends, now)).one()[0])
+
+
+def texts(appends: Sequence[Append], now: float) -> tuple[str, str]:
+    """What PostgreSQL is given, as JSON, which takes the driver less than arrays: rows, and notices."""
+    notices = [append.notice for append in appends]
+    return json.encode(_rows(appends, now)).decode(), json.encode(notices).decode()
+
+
+def check(appends: Sequence[Append], added: int) -> None:
+    """Whether so many are all. Raises `OtherVersion`, for which none are added."""
+    if added != sum(len(append.entries) for append in appends):
         raise OtherVersion
 
 
 def notify(connection: Connection, notices: Sequence[str]) -> None:
     """Tells all workers, when the transaction is done; only PostgreSQL can."""
     connection.exec_driver_sql(_NOTIFY, (list(notices),))
+
+
+def _rows(appends: Sequence[Append], now: float) -> list[Row]:
+    return sorted(row for append in appends for row in append.rows(now))

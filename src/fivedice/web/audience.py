@@ -53,6 +53,10 @@ class Audience:
         seats = {room.chair_of(holder) for holder in self._holders.values()}
         return {seat for seat in seats if seat is not None}
 
+    def has_seat(self, room: Room) -> bool:
+        """Whether a person with a seat looks on."""
+        return any(room.chair_of(holder) is not None for holder in self._holders.values())
+
     def show(self, client: Client, room: Room, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left of a clock."""
         client.send(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from time import sleep
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
@@ -18,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
 from fivedice.web import appending, browsers, shape
-from fivedice.web.appending import Append
+from fivedice.web.appending import Append, Conflict
 from fivedice.web.browsers import Browser, Held
 from fivedice.web.shape import deadlines as _deadlines
 from fivedice.web.shape import entries as _entries
@@ -28,6 +29,9 @@ from fivedice.web.shape import served as _served
 from fivedice.web.shape import summaries as _summaries
 from fivedice.web.shape import tables as _tables
 from fivedice.web.shape import uploads as _uploads
+
+if TYPE_CHECKING:
+    from fivedice.web.pen import Pen
 
 BROUGHT_UP = "shape"
 """What workers tell each other when they have opened the database, and may have brought it up."""
@@ -39,10 +43,6 @@ LOCKED = 10.0
 """Seconds in which a file of SQLite that somebody else is writing is waited for."""
 PAUSE = 0.01
 """Seconds between two tries to open one."""
-
-
-class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
-    """Another writer has appended to this table since it was read."""
 
 
 class Kept(Struct, frozen=True):
@@ -70,7 +70,7 @@ class Database:
         """Opens the database; makes its tables where there are none, and those of older versions new."""
         try:
             self._engine = _engine(url)
-            self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+            self._pen = _pen(url) if self.is_shared else None
             with self._begin() as connection:
                 shape.bring_up(connection)
             self.call(BROUGHT_UP)
@@ -84,6 +84,11 @@ class Database:
     def is_shared(self) -> bool:
         """Whether several workers can tell each other of new entries through it."""
         return self._engine.dialect.name == "postgresql"
+
+    @property
+    def writer(self) -> int:
+        """The process of PostgreSQL that adds entries for this worker; 0 where there is none."""
+        return self._pen.process if self._pen else 0
 
     def open(
         self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
@@ -104,7 +109,10 @@ class Database:
     def append_all(self, appends: Sequence[Append]) -> None:
         """Adds entries to several tables, all or none. Raises `Conflict`."""
         more = [one for one in sorted(appends, key=_CODE) if one.summary or one.within is not None]
-        with self._begin(is_one=not more) as connection:
+        if self._pen and not more:
+            self._pen.add(appends, time.time())
+            return
+        with self._begin() as connection:
             appending.add(connection, appends, time.time())
             for append in more:
                 self._wait(connection, append)
@@ -114,7 +122,7 @@ class Database:
     def call(self, notice: str) -> None:
         """Says something to all workers, where there can be several."""
         if self.is_shared:
-            with self._begin(is_one=True) as connection:
+            with self._begin() as connection:
                 appending.notify(connection, [notice])
 
     def check(self) -> None:
@@ -241,6 +249,8 @@ class Database:
 
     def close(self) -> None:
         """Lets go of the database."""
+        if self._pen:
+            self._pen.close()
         self._engine.dispose()
 
     def _wait(self, connection: Connection, append: Append) -> None:
@@ -259,11 +269,9 @@ class Database:
         connection.execute(insert(_summaries).values(code=code, summary=summary))
 
     @contextmanager
-    def _begin(self, *, is_one: bool = False) -> Iterator[Connection]:
-        """A transaction; of one statement, which needs no words of its own where it is one by itself."""
-        engine = self._at_once if is_one and self.is_shared else self._engine
+    def _begin(self) -> Iterator[Connection]:
         try:
-            with engine.begin() as connection:
+            with self._engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise Conflict from None
@@ -281,6 +289,12 @@ def _engine(url: str) -> Engine:
     engine = create_engine(url, connect_args={"timeout": LOCKED})
     event.listen(engine, "connect", _ahead)
     return engine
+
+
+def _pen(url: str) -> "Pen":
+    from fivedice.web.pen import Pen  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
+    return Pen(url)
 
 
 def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called

@@ -11,7 +11,7 @@ from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import guesses, site
-from fivedice.web.database import Conflict
+from fivedice.web.appending import Conflict
 from fivedice.web.hall import NoTable
 from fivedice.web.reviewing import Busy
 from fivedice.wire.messages import in_a_line

@@ -23,10 +23,11 @@ from fivedice.store import StoreError
 from fivedice.web import codes, correspondence, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
+from fivedice.web.appending import Conflict
 from fivedice.web.calls import Post
 from fivedice.web.clerk import Clerk
 from fivedice.web.correspondence import Served
-from fivedice.web.database import BROUGHT_UP, Conflict, Database
+from fivedice.web.database import BROUGHT_UP, Database
 from fivedice.web.lately import Lately
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading

@@ -21,13 +21,13 @@ from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.web import correspondence, summary
 from fivedice.web.absence import Absence, Make
-from fivedice.web.appending import Append
+from fivedice.web.appending import Append, Conflict
 from fivedice.web.audience import Audience
 from fivedice.web.calls import Calls, Post
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
 from fivedice.web.clock import Clock, overdue
-from fivedice.web.database import Conflict, Database
+from fivedice.web.database import Database
 from fivedice.web.errands import Errands
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
@@ -37,6 +37,8 @@ logger = logging.getLogger(__name__)
 
 TRIES = 20
 """How often an entry is tried against other workers' before the sender is refused."""
+LOOK = 1.0
+"""Seconds after a failure of the database in which it may be there again."""
 MANNERS = 0.3
 """Seconds that another worker's table is left to it before this one plays on."""
 
@@ -122,6 +124,9 @@ class Live:
                 except Conflict:
                     await self._read()
                     continue
+                except StoreError:
+                    self.later(LOOK, self.catch_up)  # it may have been kept all the same
+                    raise
                 self._tell(before, made)
                 if self._calls:
                     self._calls.after(before, self.room)
@@ -160,7 +165,7 @@ class Live:
             await self.catch_up()
 
     async def told(self, number: int, texts: Sequence[str]) -> None:
-        """Hears of entries after this one, which are kept; a worker hears of its own, too.
+        """Hears of entries after this one, which are kept.
 
         A table that rests is not followed until somebody looks at it: its players are at another worker.
         """
@@ -209,7 +214,7 @@ class Live:
         """A new position is foreseen where somebody sits who may ask for a hint."""
         state = now.match.state if now.match else None
         old = before.match.state.position if before and before.match else None
-        if self.seats_here and state and state.position is not None and state.position is not old:
+        if state and state.position is not None and state.position is not old and self._is_sat_at:
             self._thinking.solving.foresee(state.setup.game, state.position)
 
     async def _read(self) -> None:
@@ -229,7 +234,12 @@ class Live:
 
         By correspondence nobody needs to sit there.
         """
-        return bool(self.seats_here) or correspondence.by_correspondence(self.room)
+        return self._is_sat_at or correspondence.by_correspondence(self.room)
+
+    @property
+    def _is_sat_at(self) -> bool:
+        """Whether a person of this table is connected here."""
+        return self.audience.has_seat(self.room)
 
     def _go_on(self) -> None:
         """Lets happen what needs no person, if it is not happening already."""

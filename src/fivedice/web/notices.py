@@ -1,6 +1,7 @@
 """How workers over one PostgreSQL hear of each other's entries. SQLite has one worker, which hears itself."""
 
 import asyncio
+from collections.abc import Callable
 
 import psycopg
 from psycopg import sql
@@ -12,35 +13,46 @@ from fivedice.web.hall import Hall
 
 AGAIN = 1.0
 """Seconds before a lost connection is tried again."""
+PAUSE = 0.01
+"""Seconds after hearing something in which more is let come: most of it is of tables that nobody has here."""
 
 
-async def listen(url: str, hall: Hall) -> None:
-    """Brings the hall up to date whenever another worker has appended, until cancelled."""
+async def listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
+    """Brings the hall up to date whenever another worker has appended, until cancelled.
+
+    `own` gives the process of PostgreSQL that writes for this worker: what that tells is known here.
+    """
     while True:
         try:
-            await _listen(url, hall)
+            await _listen(url, hall, own)
         except (psycopg.Error, StoreError):
             await asyncio.sleep(AGAIN)
 
 
-async def _listen(url: str, hall: Hall) -> None:
+async def _listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
     connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         await hall.catch_up()
-        await _hear(connection.pgconn, hall)
+        await _hear(connection.pgconn, hall, own)
 
 
-async def _hear(connection: PGconn, hall: Hall) -> None:
-    """Hands on what is told, until the connection is lost; all workers hear all, so it costs little."""
-    more, loop = asyncio.Event(), asyncio.get_running_loop()
-    loop.add_reader(connection.socket, more.set)
-    try:
-        while True:
-            more.clear()
-            connection.consume_input()
-            while notice := connection.notifies():
+async def _hear(connection: PGconn, hall: Hall, own: Callable[[], int]) -> None:
+    """Hands on what others tell, until the connection is lost; all workers hear all, so it costs little."""
+    while True:
+        connection.consume_input()
+        while notice := connection.notifies():
+            if notice.be_pid != own():
                 await hall.heard(notice.extra.decode())
-            await more.wait()
+        await asyncio.sleep(PAUSE)
+        await _more(connection.socket)
+
+
+async def _more(wire: int) -> None:
+    """Returns when there is something to read."""
+    came, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_reader(wire, came.set)
+    try:
+        await came.wait()
     finally:
-        loop.remove_reader(connection.socket)
+        loop.remove_reader(wire)

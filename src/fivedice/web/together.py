@@ -6,8 +6,7 @@ Whoever appends goes on when its own entries are on disk, or knows why they are 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from fivedice.web.appending import Append
-from fivedice.web.database import Conflict
+from fivedice.web.appending import Append, Conflict
 
 Waiting = tuple[Append, "asyncio.Future[None]"]
 """What is to be kept, and who waits for that."""
