@@ -65,9 +65,11 @@ tables: .venv/test
 clean:
 	rm -rf .venv
 
+# The pip of an older Python takes twice as long to find out what belongs together.
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("fivedice needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
 
 .venv/play: .venv/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[solve]'

@@ -8,7 +8,7 @@ the best. Both are differences of one function of states, so for any match and s
 and the last term is 0 where seats do not touch each other's scores.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
@@ -157,10 +157,10 @@ def _decision_worths(state: State, seat: int, knowledge: Knowledge) -> list[tupl
     match state.awaited.kind:
         case "keep":
             keeps = _keeps(state, *outlook(knowledge, state.position, seat))
-            return [(keep, keeps.item(KEEP_NUMBER[cast(Keep, keep).dice])) for keep in decisions]
+            return [(keep, keeps.item(KEEP_NUMBER[keep.dice])) for keep in cast(Sequence[Keep], decisions)]
         case "use":
             uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
-            return [(spend, uses[cast(Spend, spend).use]) for spend in decisions]
+            return [(spend, uses[spend.use]) for spend in cast(Sequence[Spend], decisions)]
         case "choose":
             game = cast(Chooses, state.setup.game)
             after = [game.choose(state.position, cast(Choose, choice).option) for choice in decisions]

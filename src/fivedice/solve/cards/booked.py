@@ -33,7 +33,7 @@ def booked(form: ScoreCard, card: Card) -> Booked:
     """What comes of a card with an open box."""
     rules, columns_ = pays(form), columns(form)
     shape = shape_of(form, card)
-    vacant = np.flatnonzero(shape & rules.bits == 0)
+    (vacant,) = (shape & rules.bits == 0).nonzero()
     after, gains = shape | rules.bits[vacant], rules.points[vacant]
     column: Ints = np.zeros(len(vacant), np.int64)
     for at, (place, _) in reversed(tuple(enumerate(layout(form).sections))):
