@@ -1,20 +1,20 @@
 """Whole matches in browsers, as people play them: on a desk and on a phone, by mouse, touch and keys."""
 
 import re
+import time
 from collections.abc import Callable
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.browsing import (
     CHOICES,
     END,
+    FIRST_SHOWN,
     LONGEST,
     MAIN,
     PHONE,
-    SOON,
     TITLES,
+    WANTED,
     WIDE,
     Look,
     Person,
@@ -27,9 +27,9 @@ from tests.web.serving import Process
 Arrives = Callable[[str, Look], Person]
 A_WHILE = 12
 """Moves by pointer, after which there is something to see on the board."""
-TWICE = 350
-"""Milliseconds in which a second press is not meant (`press.js`)."""
-TOLD_MORE = "told => document.querySelectorAll('.log p').length > told"
+OUTLINE = """css => document.activeElement.matches(css)
+    && getComputedStyle(document.activeElement).outlineStyle"""
+MADE = "document.querySelectorAll('.throws .made').length"
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -97,51 +97,49 @@ def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
     """Tab, Enter, the digits and R lead from the first page to the end of a match, the focus in sight."""
     ann = arrives(server.url, WIDE)
     ann.goes("/")
-    tab_to(ann, "[aria-label='Play now: Junior']")
+    assert tab_to(ann, "[aria-label='Play now: Junior']")
     ann.page.keyboard.press("Enter")
     ann.page.locator(".doing").wait_for()
-    for _ in range(500):
-        if by_keys(ann) == END:
-            break
-    assert ann.sees() == END
-    tab_to(ann, ".end .button.main")
+    latest = time.monotonic() + LONGEST
+    while (seen := by_keys(ann)) != END:
+        assert time.monotonic() < latest, seen
+        ann.page.wait_for_timeout(50)
+    assert tab_to(ann, ".end .button.main")
 
 
 def by_keys(person: Person) -> str:
-    """Does by keys what is to be done now: keeps the first die once, then places a token.
-
-    It waits until that is told: who looked again before would see one throw and act on the next.
-    """
-    told, seen, keys = len(person.log()), person.sees(), person.page.keyboard
-    step = person.page.locator(".throws .made").count()
-    if seen in ("", END):
-        person.page.wait_for_timeout(20)
-        return seen
+    """Does by keys what is to be done now: keeps the first die once, then places a token."""
+    seen, step = person.page.evaluate(f"wanted => [({FIRST_SHOWN})(wanted), {MADE}]", WANTED)
+    keys, seen = person.page.keyboard, WANTED[seen] if seen >= 0 else ""
     if seen == CHOICES and step > 1:
-        tab_to(person, ".board .offer:not(.rash)")
-        keys.press("Enter")
-    elif seen == CHOICES or (step > 0 and person.page.locator("button.hold").count()):
+        places(person, ".board .offer:not(.rash)")
+    elif seen == CHOICES or (seen and step > 0 and person.page.locator("button.hold").count()):
         keys.press("1")
         keys.press("r")
-    elif step > 0:
-        tab_to(person, ".board .offer")
-        keys.press("Enter")
-    else:
+    elif seen and seen != END and step > 0:
+        places(person, ".board .offer")
+    elif seen and seen != END:
         keys.press("r")
-    with suppress(TooLate):  # so soon after what came before, a first throw is taken for no press of its own
-        person.page.wait_for_function(TOLD_MORE, arg=told, timeout=SOON if step else TWICE)
     return seen
 
 
-def tab_to(person: Person, css: str) -> None:
-    """Presses Tab until the focus is there; it must be seen to be there."""
+def places(person: Person, css: str) -> None:
+    """Presses Enter where Tab leads to, unless the table has moved on since it was looked at."""
+    if tab_to(person, css):
+        person.page.keyboard.press("Enter")
+    else:
+        assert person.page.locator(css).count() == 0, f"Tab does not lead to {css}"
+
+
+def tab_to(person: Person, css: str) -> bool:
+    """Presses Tab until the focus is there, where it must be seen to be; whether it came there."""
     for _ in range(60):
         person.page.keyboard.press("Tab")
-        if person.page.evaluate("css => document.activeElement.matches(css)", css):
-            style = "getComputedStyle(document.activeElement)"
-            assert person.page.evaluate(f"{style}.outlineStyle") != "none"
-            return
-    raise AssertionError(f"Tab does not lead to {css}")
+        outline = person.page.evaluate(OUTLINE, css)
+        if outline:
+            assert outline != "none"
+            return True
+    return False
 
 
 def test_nobody_sees_what_another_has_decided(server: Process, arrives: Arrives) -> None:
