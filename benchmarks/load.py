@@ -3,9 +3,10 @@
     python benchmarks/load.py [TABLES] [DATABASE] [PACE,PACE...] [WORKERS]
 
 A server and its clients run on this machine; what its processes use and hold is added up, and what those of
-PostgreSQL use stands beside it. At each pace every table makes so many moves a second, until one move in a
-hundred takes too long to be seen. Two clients sit at each table. All tables are open before the first pace is
-measured: what opening them costs is no move's.
+PostgreSQL use stands beside it. So does what the clients use: they do the same for a move whatever serves
+them, so a run that takes them more than another was one of a slower machine, by as much. At each pace every
+table makes so many moves a second, until one move in a hundred takes too long to be seen. Two clients sit at
+each table. All tables are open before the first pace is measured: what opening them costs is no move's.
 """
 
 import asyncio
@@ -136,22 +137,24 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
     await asyncio.sleep(5 + tables / OPENED)
     print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move |", end="")
-    print(" PostgreSQL, ms a move | sent, kB a move | kB a table |\n|" + 9 * " ---: |")
+    print(" PostgreSQL, ms a move | clients, ms a move | sent, kB a move | kB a table |\n|" + 10 * " ---: |")
     for asked in paces:
         pace[0] = asked
         await asyncio.sleep(3)
         waits.clear()
         Table.heard = 0
         begin, used, stored = time.perf_counter(), processor(process), used_by(called("postgres"))
+        own = time.process_time()
         await asyncio.sleep(SECONDS)
         seconds, found = time.perf_counter() - begin, sorted(waits)
         used, stored = processor(process) - used, used_by(called("postgres")) - stored
+        own = time.process_time() - own
         p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
         each = (memory(process) - empty) / tables
         print(
             f"| {asked * tables:.0f} | {len(found) / seconds:.0f} | {1000 * p50:.1f} | {1000 * p99:.1f} |"
             f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {1000 * stored / len(found):.2f} |"
-            f" {Table.heard / 1000 / len(found):.1f} | {each / 1000:.0f} |",
+            f" {1000 * own / len(found):.2f} | {Table.heard / 1000 / len(found):.1f} | {each / 1000:.0f} |",
             flush=True,
         )
         if p99 > AIM:

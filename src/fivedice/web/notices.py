@@ -13,8 +13,9 @@ from fivedice.web.hall import Hall
 
 AGAIN = 1.0
 """Seconds before a lost connection is tried again."""
-PAUSE = 0.01
-"""Seconds after hearing something in which more is let come: most of it is of tables that nobody has here."""
+PAUSE = 0.05
+"""Seconds after hearing something in which more is let come. Most of it is of tables that nobody has here,
+and to wake up for each takes longer than to hear of it."""
 
 
 async def listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
