@@ -74,6 +74,16 @@ def test_space_throws_what_is_not_kept(sitting: Sitting) -> None:
     at_table(sitting, does)
 
 
+def test_long_names_hide_nothing_that_can_be_done(home: Path) -> None:
+    """Characters that are kept are told after what Space does, however little room there is."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "1", "2", "3")
+        assert await seated.shows("Space throws 2 dice. You keep ")
+
+    at_table(sit(agreed("junior", "Ann,greedy"), home), does)
+
+
 def test_all_five_kept_is_a_stop_that_can_be_taken_back(sitting: Sitting) -> None:
     """With all dice kept nothing is thrown; the stop is stored together with the use."""
 

@@ -78,7 +78,7 @@ def _while_keeping(state: State, laid: Laid, face_set: str) -> str:
     kept = sentences.dice(laid.keep, face_set)
     if len(laid.keep) < FIVE or shares_dice(state):
         hands_in = "hands it in" if shares_dice(state) else f"throws {in_words(FIVE - len(laid.keep))}"
-        return f"You keep {kept}. Space {hands_in}."
+        return f"Space {hands_in}. You keep {kept}."  # what can be seen below comes last
     return "All five kept: ↑ ↓ and Enter choose a use."
 
 
