@@ -4,9 +4,9 @@
 
 A server and its clients run on this machine; what its processes use and hold is added up, and what those of
 PostgreSQL use stands beside it. So does what the clients use: they do the same for a move whatever serves
-them, so a run that takes them more than another was one of a slower machine, by as much. At each pace every
-table makes so many moves a second, until one move in a hundred takes too long to be seen. Two clients sit at
-each table. All tables are open before the first pace is measured: what opening them costs is no move's.
+them, so a run that takes them more than another was one of a slower machine, by about as much. At each pace
+every table makes so many moves a second, until one move in a hundred takes too long to be seen. Two clients
+sit at each table. All tables are open before the first pace is measured: to open them is no move's cost.
 """
 
 import asyncio
