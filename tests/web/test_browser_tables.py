@@ -78,6 +78,18 @@ def test_a_hint_is_asked_before_all(server: Process, arrives: Arrives) -> None:
     assert ben.page.locator(".hint").count() == 0
 
 
+def test_a_hint_stands_while_others_decide(server: Process, arrives: Arrives) -> None:
+    """At challenge all are asked at once: what one decides takes no hint from another who still thinks."""
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    meet("challenge", ann, ben)
+    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
+    ben.press(ben.page.locator(MAIN))
+    ann.page.locator(".players", has_text="decided").wait_for()
+    assert ann.page.locator(".hint li.best").first.is_visible()
+
+
 @pytest.mark.parametrize("game", ["junior", "piecepack"])
 def test_a_hint_is_done_by_its_button(game: str, server: Process, arrives: Arrives) -> None:
     """Its dice are set aside by finger or by H, arrow and Enter, and Space then throws the others."""

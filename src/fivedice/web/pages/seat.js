@@ -122,8 +122,11 @@ const linesOf = ({lines}, {log}) => [
 const untilWhen = (seats) =>
   Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 
-/** @param {Picture} picture */
-const turnOf = (picture) => JSON.stringify([picture.turn, picture.position])
+/**
+ * What a question is about: it stays the same when others who are asked at the same time decide.
+ * @param {Picture} picture
+ */
+const turnOf = ({turn, position}) => JSON.stringify([turn && {...turn, decided: []}, position])
 
 /** @param {Shown} message what a line in the log is about, for its look */
 function kindOf(message) {
