@@ -10,7 +10,7 @@ from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 LOOKS = {"wide and light": WIDE, "small and dark": SMALL}
-MOST = 120_000
+MOST = 75_000
 """Bytes that the first page may take, all in all."""
 FETCHED = "file => performance.getEntriesByType('resource').some(({name}) => name.endsWith(file))"
 
@@ -117,7 +117,7 @@ def test_the_first_page_is_light(server: Process, arrives: Arrives) -> None:
     """All that comes over the network for the first page, what it fetches ahead included."""
     ann = arrives(server.url, SMALL)
     ann.goes("/")
-    ann.page.wait_for_function(FETCHED, arg="/tray.js")
+    ann.page.wait_for_function(FETCHED, arg="/joined/onward/home.js")
     ann.page.wait_for_load_state("networkidle")
     sizes = ann.page.evaluate("""performance.getEntriesByType('navigation')
         .concat(performance.getEntriesByType('resource')).map(one => one.transferSize)""")

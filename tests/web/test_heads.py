@@ -1,11 +1,12 @@
 """What stands in the head of each page, and that it is all that the page needs to be drawn as it stays."""
 
+import re
 from collections.abc import Callable
 
 import httpx
 import pytest
 
-from fivedice.web.heads import FIRST, Heads, Page
+from fivedice.web.heads import FIRST, RUNS, Heads, Page
 from tests.web import clients
 from tests.web.browsing import PHONE, WIDE, Look, Person, ended
 from tests.web.serving import Process
@@ -15,15 +16,19 @@ BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 INDEX = '<link rel="later" href="/s/style/one.css"><link rel="later" href="/s/style/two.css">{{needed}}'
 SCRIPTS = {
     FIRST: "import {a} from './a.js'\nconst Page = page(() => import('./page.js'))\n",
-    "a.js": "import {\n  b,\n} from './deep/b.js'\n",
-    "deep/b.js": "export {c} from '../a.js'\n",
+    RUNS: f"need('{FIRST}')\n",
+    "a.js": "import {\n  b,\n} from './deep/b.js'\n\nexport const a = b\n",
+    "deep/b.js": "import {c} from '../c.js'\n\nexport const b = c\n",
+    "c.js": "export const c = 'see'\n",
     "page.js": "import {a} from './a.js'\n\nstylesheet('two')\n",
     "games/index.js": "const BOARDS = {\n  ring: {load: () => styled(import('./board.js'))},\n}\n",
-    "games/board.js": "\nstylesheet('one')\n",
+    "games/board.js": "import Page from '../page.js'\n\nstylesheet('one')\n",
 }
-NAMED = """() => [...document.querySelectorAll('head link')].map(link => link.href)"""
+NAMED = """() => [...document.querySelectorAll('head link, head script')].map(one => one.href ?? one.src)"""
 FETCHED = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => /\\.(js|css)$/.test(name))"""
+HAS_ONWARD = """() => performance.getEntriesByType('resource')
+    .some(one => one.name.endsWith('/joined/onward/table.js'))"""
 SHIFTED = """() => new Promise(resolve => {
     let shifted = 0
     new PerformanceObserver(list => list.getEntries().forEach(one => (shifted += one.value)))
@@ -34,15 +39,31 @@ LITTLE = 0.05
 """A shift that nobody sees; what Lighthouse finds good is twice that."""
 
 
-def test_a_head_names_all_that_its_scripts_import() -> None:
-    """Each once, in whatever folder and form; nothing that is fetched when needed, no style but theirs."""
+def test_a_head_names_what_its_page_needs() -> None:
+    """Its script, and last the one that runs it; no style but theirs, nothing that is fetched when needed."""
     heads = Heads(INDEX, SCRIPTS, "/s")
-    assert heads.reached(FIRST) == [FIRST, "a.js", "deep/b.js"]
     page = heads.page(Page("page.js", onward=("games/board.js",)), {})
     assert '<link rel="stylesheet" href="/s/style/two.css">' in page
     assert '<link rel="later" href="/s/style/one.css">' in page
-    assert [page.count(f'href="/s/{name}"') for name in SCRIPTS] == [1, 1, 1, 1, 0, 1]
-    assert '<link rel="onward" href="/s/games/board.js">' in page
+    assert re.findall(r'<script type="module" src="/s/joined/(.*?)">', page) == ["page.js", FIRST]
+    assert '<link rel="onward" href="/s/joined/onward/page.js">' in page
+
+
+def test_no_script_is_fetched_twice_for_what_every_page_begins_with() -> None:
+    """What every page begins with is in one file, which runs it; in no other."""
+    files = Heads(INDEX, SCRIPTS, "/s").files([Page("page.js", onward=("games/board.js",))])
+    assert [name.removeprefix("joined/") for name in files] == [
+        FIRST,
+        "games/board.js",
+        "page.js",
+        "onward/page.js",
+    ]
+    first, board, page, onward = files.values()
+    assert [name for name in SCRIPTS if f"'{name}'(need" in first] == [FIRST, "a.js", "deep/b.js", "c.js"]
+    assert [name for name in SCRIPTS if f"'{name}'(need" in page] == ["page.js"]
+    assert [name for name in SCRIPTS if f"'{name}'(need" in board] == ["page.js", "games/board.js"]
+    assert [name for name in SCRIPTS if f"'{name}'(need" in onward] == ["games/board.js"]
+    assert first.endswith(SCRIPTS[RUNS])
 
 
 def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:
@@ -109,9 +130,9 @@ def test_a_table_fetches_what_its_head_names(
     person = arrives(server.url, PHONE)
     person.remembers(ann, game)
     person.page.goto(f"/t/{ann['code']}")
-    person.page.locator('link[rel=modulepreload][href$="/end.js"]').wait_for(state="attached")
+    person.page.wait_for_function(HAS_ONWARD)
     person.page.wait_for_load_state("networkidle")
     fetched = person.page.evaluate(FETCHED)
     assert set(fetched) - set(person.page.evaluate(NAMED)) == set()
-    files = [name.rpartition("/")[2] for name in fetched]
-    assert files.index(board) < files.index("end.js")
+    files = [name.partition("/joined/")[2] for name in fetched]
+    assert files.index(f"games/{board}") < files.index("onward/table.js")

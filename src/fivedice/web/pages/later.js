@@ -37,9 +37,14 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
 /** The same of what fills the whole page. @param {Load} load @param {() => void} [drawn] */
 export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoaded, drawn)
 
-/** What is needed where people go from here is fetched once they see something: they wait for nothing. */
-export const fetchOnward = () =>
-  document.querySelectorAll('link[rel=onward]').forEach((link) => link.setAttribute('rel', 'modulepreload'))
+/**
+ * What is needed where people go from here is fetched once they see something: they wait for nothing. What
+ * does not come now is asked for again when it is needed.
+ */
+export function fetchOnward() {
+  const onward = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=onward]'))
+  if (onward) import(onward.href).catch(() => {})
+}
 
 const OneMoment = () =>
   html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
