@@ -7,7 +7,6 @@ page's own `requestAnimationFrame` while dice fly and lie, on the processor as i
 """
 
 import itertools
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from rich import print as show
 from rich.table import Table
 
+import chromium
 from machine import facts
 
 GAMES = ("Traditional", "Challenge", "Showdown", "Piecepack", "Junior")
@@ -42,7 +42,7 @@ def main() -> None:
     """Prints two tables."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     with served() as url, sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = started.chromium.launch(executable_path=chromium.program(), args=["--no-sandbox"])
         loads = table("The first load", "Game", "Size", "home, kB", "and table, kB", "requests", "throw, s")
         flights = table("A throw", "Game", "Processor", "frames", "a second", "late", "longest, ms")
         for game in GAMES:

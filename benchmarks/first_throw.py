@@ -3,7 +3,6 @@
 Run: python benchmarks/first_throw.py URL [TIMES]   (URL of a running `fivedice serve`)
 """
 
-import shutil
 import sys
 from time import perf_counter
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from rich import print as show
 from rich.table import Table
 
+import chromium
 from machine import facts
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
@@ -24,7 +24,7 @@ def main() -> None:
     for heading in ("Play now pressed, s", "Throw can be pressed, s"):
         table.add_column(heading, justify="right")
     with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = started.chromium.launch(executable_path=chromium.program(), args=["--no-sandbox"])
         for size in list(SIZES) * times:
             table.add_row(size, *(f"{seconds:.2f}" for seconds in measure(browser, url, size)))
         browser.close()

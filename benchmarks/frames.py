@@ -9,7 +9,6 @@ do. Medians over RUNS flights of each game.
 """
 
 import json
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from playwright.sync_api import Browser, sync_playwright
 from rich import print as show
 from rich.table import Table
 
+import chromium
 from first_load import GAMES, LIE, SLOWED, THROW, page_of, served
 from machine import facts
 
@@ -64,7 +64,7 @@ def main() -> None:
     for heading in ("page, ms", "its frames", "layers, ms", "painting, ms", "paintings", "screen, ms"):
         table.add_column(heading, justify="right")
     with served() as url, sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = started.chromium.launch(executable_path=chromium.program(), args=["--no-sandbox"])
         for game in GAMES:
             slowed = [frames(flight(browser, url, game, SLOWED)) for _ in range(runs)]
             as_it_is = [work(flight(browser, url, game, 1)) for _ in range(runs)]

@@ -26,6 +26,7 @@ from playwright.sync_api import Page, sync_playwright
 from rich import print as show
 from rich.table import Table
 
+import chromium
 from first_load import LIE, THROW, served
 from machine import facts
 
@@ -78,7 +79,7 @@ def opened(url: str) -> Iterator[tuple[Page, int]]:
     with tempfile.TemporaryDirectory() as profile, sync_playwright() as started:
         context = started.chromium.launch_persistent_context(
             profile,
-            executable_path=shutil.which("chromium"),
+            executable_path=chromium.program(),
             args=["--no-sandbox", f"--remote-debugging-port={port}"],
             viewport={"width": 390, "height": 844},
             base_url=url,
