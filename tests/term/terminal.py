@@ -15,11 +15,15 @@ from typing import cast
 
 PATIENCE = 60
 CONTROLLED = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])
 """
-"""Makes the terminal the one that controls the process, as a window does, and then becomes the process."""
+"""Makes the terminal the one that controls the process, as a window does, and then becomes the process.
+
+It minds the end of the window, though the tests were started by `nohup`.
+"""
 SWITCHED_ON = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
 USUALLY_ON = {b"7", b"25"}
 """Lines wrap and the cursor is seen; every other mode of a terminal is off."""
