@@ -19,6 +19,8 @@ THROW = ".doing .button.main:not(:disabled)"
 
 def main() -> None:
     """Prints a table, a row a run."""
+    if len(sys.argv) < 2:
+        sys.exit("Say the URL of a running `fivedice serve`.")
     url, times = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 3
     table = Table("Size", title=facts("fivedice", "playwright"), title_justify="left")
     for heading in ("Play now pressed, s", "Throw can be pressed, s"):
