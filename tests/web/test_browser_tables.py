@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from fivedice import Match
 from fivedice.play.events import Keep, Spend
 from tests.web import clients
-from tests.web.browsing import CHOICES, MAIN, PHONE, THOUGHT, WIDE, Look, Person, meet, play, shown
+from tests.web.browsing import CHOICES, MAIN, PATIENCE, PHONE, THOUGHT, WIDE, Look, Person, meet, play, shown
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -129,7 +130,7 @@ def test_a_hint_books_the_use_that_it_names(server: Process, arrives: Arrives) -
     best = ann.page.locator(".hint li").first
     named = best.locator(".what").inner_text()
     ann.press(best.locator("button"))
-    ann.page.locator(".log p", has_text=f"Ann: {named}").wait_for()
+    expect(ann.page.locator(".log p", has_text=f"Ann: {named}").first).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])

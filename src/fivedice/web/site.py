@@ -29,7 +29,7 @@ COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
 """What only people read, in scripts their types too; a sixth of all that would go over the wire."""
-JOINED = re.compile(r"style/\w+\+[\w+]+\.css")
+STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
 ALONE = ("service-worker.js", "shapes.js")
 """Scripts that no page runs; the second is of types alone."""
 OTHERS = "vendor/"
@@ -53,7 +53,7 @@ class Site:
         own = f"/static/{self.name}"
         self._files[MANIFEST] = self._files[MANIFEST].replace(PLACEHOLDER.encode(), own.encode())
         page = self._files.pop("index.html").decode().replace(PLACEHOLDER, own)
-        self._files |= {name: self._joined(name) for name in JOINED.findall(page)}
+        self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
         scripts = [name for name in self._files if name.endswith(".js") and name not in ALONE]
         self._heads = Heads(page, {name: self._files.pop(name).decode() for name in scripts}, own)
         self._files |= {name: text.encode() for name, text in self._heads.files(ADDRESSES.values()).items()}
