@@ -10,8 +10,9 @@ from typing import NamedTuple
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.reach_levels import best_uses
 from fivedice.solve.kernel.compile import compiled
-from fivedice.solve.kernel.lanes import Rows, alike, blank, load, load_from, store, times, where
-from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, best_keeps, mean_roll, throw
+from fivedice.solve.kernel.lanes import Rows, alike, blank, blank_slices, load, load_from, store, times, where
+from fivedice.solve.kernel.lattice import KEEP_COUNT
+from fivedice.solve.kernel.turns import turn
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth
 
@@ -59,7 +60,7 @@ def room(ends: int) -> Room:
     """The working room for cards of at most so many ends."""
     along = blank(1)
     along[0] = range(LANES)
-    return Room(blank(ends), blank(KEEP_COUNT), along)
+    return Room(blank(ends), blank_slices(KEEP_COUNT), along)
 
 
 @compiled
@@ -72,7 +73,7 @@ def solve_cards(
     now: Rows,
     then: Worth,
     room: Room,
-    lattice: Lattice,
+    straight: int,
 ) -> None:
     """Fill the rows of these cards of the side to play in `now`, from `then`, the stage after it.
 
@@ -86,11 +87,8 @@ def solve_cards(
             for row in range(leads.blocks[one, two]):
                 read_ends(card, other, row, sign, ends, leads, ahead, then, room)
                 best_uses(room.keeps, room.shares, uses, ends.first_use)
-                throw(room.keeps, lattice)
-                best_keeps(room.keeps, lattice)
-                throw(room.keeps, lattice)
-                best_keeps(room.keeps, lattice)
-                store(now, leads.begin[one, two] + row, times(mean_roll(room.keeps, lattice), float(sign)))
+                turn(straight, room.keeps)
+                store(now, leads.begin[one, two] + row, times(load(room.keeps, 0), float(sign)))
 
 
 @compiled

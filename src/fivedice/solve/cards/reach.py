@@ -27,7 +27,8 @@ from fivedice.solve.cards.reach_levels import Windows
 from fivedice.solve.cards.table import Progress, levels
 from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel.compile import processors
-from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.kernel.pages import Pages
+from fivedice.solve.kernel.turns import straight
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth, turn_worth
 
@@ -35,8 +36,8 @@ BEYOND = 1 << 20
 """More points than any card can make."""
 KEPT = 120_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""
-PARTS = 16
-"""In how many parts a thread takes a level: as often it says how far the work is."""
+PARTS = 64
+"""In how many parts a level is solved: as often it says how far the work is, and gives memory back."""
 
 
 class Chances(NamedTuple):
@@ -189,39 +190,56 @@ def solve(
     open_boxes = card.boxes.count(None)
     bounds = _bounds(form, card)
     windows, positions = _windows(form, bounds, need)
-    rows = [_rows(windows, form, level) for level in levels(form)]
+    ordered = _ordered(form)
+    rows = [_rows(windows, form, level) for level in ordered]
     kept = _kept(rows, open_boxes)
     by_open: dict[int, Worth] = {}
-    then = np.zeros(2 * LANES)
+    then = Pages(2 * LANES)
     done, whole = 0, sum(rows[:open_boxes])
     with ThreadPoolExecutor(jobs or processors()) as pool:
-        for number, level in enumerate(levels(form)[:open_boxes]):
-            now = np.zeros((rows[number] + 2, LANES))
+        for number, level in enumerate(ordered[:open_boxes]):
+            now = Pages((rows[number] + 2) * LANES)
             for shapes in _solve_level(level, now, then, windows, form, pool):
                 done += _rows(windows, form, shapes)
-                if progress and len(shapes):
+                if progress:
                     progress(done, whole)
-            then = now.reshape(-1)
+                if number - 1 not in kept:
+                    then.give_back(_before(ordered[number - 1], shapes[-1], windows, form) * LANES)
+            then = now
             if number in kept:
-                by_open[number] = then
+                by_open[number] = now.numbers
     return Chances(need, bounds, windows, by_open, positions)
 
 
+def _ordered(form: ScoreCard) -> list[Ints]:
+    """The shapes by number of open boxes, in the order of their numbers.
+
+    A booking only ever leads to a shape of a higher number, so what lies before that is not read again.
+    """
+    return [np.sort(level) for level in levels(form)]
+
+
+def _before(level: Ints, shape: int, windows: Windows, form: ScoreCard) -> int:
+    """How many rows of a level lie before those of all shapes of a higher number than this."""
+    higher = places(form, level[np.searchsorted(level, shape) :])
+    return int(windows.begin[higher[0]]) if len(higher) else 0
+
+
 def _solve_level(
-    level: Ints, now: Worth, then: Worth, windows: Windows, form: ScoreCard, pool: ThreadPoolExecutor
+    level: Ints, now: Pages, then: Pages, windows: Windows, form: ScoreCard, pool: ThreadPoolExecutor
 ) -> Iterator[Ints]:
-    """Fill in a level; the shapes are reported part by part as they are done."""
-    rules, columns_, keeps = pays(form), columns(form), lattice()
+    """Fill in a level; the shapes are reported part by part, in their order, as they are done."""
+    rules, columns_, code = pays(form), columns(form), straight()
     in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
     wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
-    parts = [np.ascontiguousarray(wanted[part::PARTS]) for part in range(PARTS)]
+    rows = now.numbers.reshape(-1, LANES)
 
     def fill(shapes: Ints) -> Ints:
         room = reach_levels.room(rules)
-        reach_levels.solve_shapes(shapes, windows, now, then, room, rules, columns_, keeps)
+        reach_levels.solve_shapes(shapes, windows, rows, then.numbers, room, rules, columns_, code)
         return shapes
 
-    return pool.map(fill, parts)
+    return pool.map(fill, [part for part in np.array_split(wanted, PARTS) if len(part)])
 
 
 def _rows_of(columns_: Columns, shape: int) -> slice:
@@ -250,7 +268,7 @@ def _windows(form: ScoreCard, bounds: Bounds, need: int) -> tuple[Windows, int]:
     size = np.where(bounds.most >= 0, np.maximum(high - low + 1, 0), 0)
     blocks = -(-size // LANES)
     begin = np.zeros_like(blocks)
-    for level in levels(form):
+    for level in _ordered(form):
         cards = places(form, level)
         begin[cards] = begins(blocks[cards]) + 1
     return Windows(low, blocks, begin), int(size.sum())

@@ -15,8 +15,19 @@ from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.reach_bounds import Words
 from fivedice.solve.cards.sweep import Boxes, held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, alike, blank, larger, load, load_from, store, where
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
+from fivedice.solve.kernel.lanes import (
+    Rows,
+    alike,
+    blank,
+    blank_slices,
+    larger,
+    load,
+    load_from,
+    store,
+    where,
+)
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT
+from fivedice.solve.kernel.turns import turn
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL, Worth
 
@@ -78,7 +89,17 @@ def room(pays: Pays) -> Room:
     source, size, start = (np.zeros((LANES, ends), np.int64) for _ in range(3))
     first = np.zeros(ROLL_COUNT + 1, np.int64)
     return Room(
-        blank(ends), blank(KEEP_COUNT), along, offered, zeros, uses, first, source, size, start, landing()
+        blank(ends),
+        blank_slices(KEEP_COUNT),
+        along,
+        offered,
+        zeros,
+        uses,
+        first,
+        source,
+        size,
+        start,
+        landing(),
     )
 
 
@@ -91,7 +112,7 @@ def solve_shapes(
     room: Room,
     pays: Pays,
     columns: Columns,
-    lattice: Lattice,
+    straight: int,
 ) -> None:
     """Fill the windows of the cards of these shapes in `now`, from `then`, those with one box more filled.
 
@@ -109,11 +130,8 @@ def solve_shapes(
                         read_ends(lane, row * LANES, offered, then, room)
                         best_zero(room.chances, room.zeros, zeros)
                         best_uses(room.keeps, room.chances, room.uses, room.first)
-                        throw(room.keeps, lattice)
-                        best_keeps(room.keeps, lattice)
-                        throw(room.keeps, lattice)
-                        best_keeps(room.keeps, lattice)
-                        store(now, windows.begin[place + lane] + row, mean_roll(room.keeps, lattice))
+                        turn(straight, room.keeps)
+                        store(now, windows.begin[place + lane] + row, load(room.keeps, 0))
 
 
 @compiled

@@ -36,7 +36,7 @@ Progress = Callable[[int, int], None]
 SOURCES = (
     *("dice.py", "patterns.py", "worth.py", "cards/boxes.py", "cards/filling.py", "cards/scorecard.py"),
     *(f"solve/cards/{name}.py" for name in ("columns", "layout", "pays", "sweep", "table")),
-    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "width")),
+    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "turns", "width")),
 )
 """The modules that a solved table depends on."""
 
@@ -127,17 +127,17 @@ def solve_with(
     """
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
-    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
+    from fivedice.solve.kernel.turns import straight  # noqa: PLC0415
 
     jobs = jobs or processors()
     columns_ = columns_._replace(bonus=columns_.bonus.astype(np.float64))
-    keeps, worths, rules = lattice(), sweep.blank_table(columns_), pays(form)
+    worths, rules, code = sweep.blank_table(columns_), pays(form), straight()
     done = len(levels(form)[0])
     whole = sum(map(len, levels(form)))
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels(form)[1:]:
             parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, keeps), parts))
+            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, code), parts))
             done += len(level)
             if progress:
                 progress(done, whole)
