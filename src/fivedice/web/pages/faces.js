@@ -15,17 +15,21 @@ const PIPS = [
   '28,24 72,24 28,50 72,50 28,76 72,76',
 ]
 
-const pips = (/** @type {number} */ value) => {
+/** All pips of a number as one path, and what shines on them as another: hundreds of dice are told of. */
+const OUTLINES = PIPS.map((places, value) => {
   const radius = value === 1 ? 13 : 9.4
-  return PIPS[value].split(' ').map((at) => {
-    const [x, y] = at.split(',').map(Number)
-    return html`<g>
-      <circle class="pip" cx=${x} cy=${y} r=${radius} />
-      <path class="pip-shine" d="M${x - radius * 0.62} ${y + radius * 0.5} A${radius * 0.8} ${radius * 0.8} 0
-        0 0 ${x + radius * 0.62} ${y + radius * 0.5}" />
-    </g>`
-  })
-}
+  const arc = (/** @type {number} */ size, /** @type {number} */ to) => `a${size} ${size} 0 0 0 ${to} 0`
+  const pip = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `M${x - radius} ${y}${arc(radius, 2 * radius)}${arc(radius, -2 * radius)}z`
+  const shine = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `M${x - 0.62 * radius} ${y + 0.5 * radius}${arc(0.8 * radius, 1.24 * radius)}`
+  const each = (/** @type {(x: number, y: number) => string} */ draw) =>
+    places.split(' ').map((at) => draw(.../** @type {[number, number]} */ (at.split(',').map(Number))))
+  return places && [pip, shine].map((draw) => each(draw).join(''))
+})
+
+const pips = (/** @type {number} */ value) => html`<path class="pip" d=${OUTLINES[value][0]} />
+  <path class="pip-shine" d=${OUTLINES[value][1]} />`
 
 const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />`
 
