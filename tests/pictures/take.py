@@ -70,7 +70,7 @@ def take(browser: Browser, url: str, name: str) -> None:
 def person(browser: Browser, url: str, size: str, **look: object) -> Person:
     """Somebody with a browser of this size."""
     width, height = SIZES[size]
-    own: Look = {"viewport": {"width": width, "height": height}, **look}
+    own: Look = {"viewport": {"width": width, "height": height}, "drawn": True, **look}
     return Person(browser, url, own)
 
 

@@ -42,6 +42,12 @@ WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 BARRED = """async () => (await axe.run({resultTypes: ['violations'], preload: false})).violations.map(
     ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)"""
 ARRIVED = "#app:not(:has(main.waiting[aria-busy=true])) h1"
+UNSEEN = """() => {
+    const clear = new CSSStyleSheet()
+    clear.replaceSync(':root { opacity: 0 !important }')
+    document.adoptedStyleSheets = [clear]
+}"""
+"""Run before the scripts of every page: all is there and can be pressed, and none of it is painted."""
 LEFT = """(origin, mark, name, text) => {
     if (location.origin !== origin || sessionStorage.getItem(mark)) return
     sessionStorage.setItem(mark, 'there')
@@ -80,14 +86,22 @@ ARGUMENTS += ("--disable-component-update", "--disable-sync")
 
 
 class Person:
-    """Somebody at a browser of their own, and all that its console complained of."""
+    """Somebody at a browser of their own, and all that its console complained of.
+
+    To paint pages is a quarter of what browsers do, and hardly a test looks at a picture. So a page is clear, with
+    an opacity of 0, until it is asked to be drawn (`draw`), or from the first on where the look says `drawn`.
+    """
 
     def __init__(self, browser: Browser, url: str, look: Look) -> None:
         """Nowhere yet; nothing moves unless the look says that it may."""
         self.url, self.is_touching = url, "has_touch" in look
-        self.context = browser.new_context(base_url=url, **{"reduced_motion": "reduce", **look})
+        own = {"reduced_motion": "reduce", **look}
+        is_drawn = own.pop("drawn", False)
+        self.context = browser.new_context(base_url=url, **own)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
+        if not is_drawn:
+            self.page.add_init_script(f"({UNSEEN})()")
         self.complaints: list[str] = []
         self.left = 0
         self.page.on("console", self._hear)
@@ -213,14 +227,20 @@ class Person:
         """What has happened, in sentences."""
         return self.page.locator(".log p").all_inner_texts()
 
+    def draw(self) -> None:
+        """The page is drawn from here on, until another takes its place."""
+        self.page.evaluate("document.adoptedStyleSheets = []")
+
     def barred(self) -> list[str]:
         """What axe finds on the page that bars anybody: each rule, with what breaks it."""
+        self.draw()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
         return [str(found) for found in self.page.evaluate(BARRED)]
 
     def shot(self, path: Path) -> None:
         """A picture of what can be seen."""
+        self.draw()
         self.page.screenshot(path=path)
 
 

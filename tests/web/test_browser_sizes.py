@@ -35,7 +35,7 @@ WRONG = """async () => {
     const isInside = ({left, right, top, bottom}) =>
         left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1
     await new Promise(drawn => new ResizeObserver(drawn).observe(document.body)) // it has heard of its size
-    const wrong = []
+    const wrong = document.body.checkVisibility(options) ? [] : ['nothing is drawn']
     const {scrollWidth} = document.documentElement
     if (scrollWidth > innerWidth) wrong.push(`sideways: ${scrollWidth}`)
     for (const one of document.querySelectorAll('.bubble'))
@@ -164,6 +164,7 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     ann = arrives(server.url, FINGER)
     opens, used = PAGES[page]
     opens(ann)
+    ann.draw()
     assert ann.page.evaluate(USED) >= used
     wrong = {}
     for name, (width, height) in SIZES.items():
