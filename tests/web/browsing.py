@@ -88,8 +88,8 @@ ARGUMENTS += ("--disable-component-update", "--disable-sync")
 class Person:
     """Somebody at a browser of their own, and all that its console complained of.
 
-    To paint pages is a quarter of what browsers do, and hardly a test looks at a picture. So a page is clear, with
-    an opacity of 0, until it is asked to be drawn (`draw`), or from the first on where the look says `drawn`.
+    To paint pages is a quarter of what browsers do, and hardly a test looks at a picture. So a page is clear,
+    with an opacity of 0, until it is asked to be drawn (`draw`), or from the first on where the look says so.
     """
 
     def __init__(self, browser: Browser, url: str, look: Look) -> None:
