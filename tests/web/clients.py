@@ -31,7 +31,8 @@ class Client:
 
     async def __aenter__(self) -> Self:
         """Says hello and takes the whole table."""
-        self._socket = await connect(f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}")
+        url = f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}"
+        self._socket = await connect(url, max_queue=None)  # or it stops reading, and ends by a timeout
         await self.send({"type": "hello", "token": self.token})
         await self.next()
         return self
