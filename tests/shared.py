@@ -4,13 +4,14 @@ import fcntl
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from numba.core.caching import FunctionCache
+from numba.core.ccallback import CFunc
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
@@ -38,22 +39,25 @@ def compile_in_turn(folder: Path) -> None:
 
     Nobody waits in a ring: who compiles a function waits only for those that it calls.
     """
-    plain, held = Dispatcher.compile, set[str]()
+    held = set[str]()
 
-    def compile_or_find(function: Any, signature: Any) -> Any:
-        name = f"{function.py_func.__module__}.{function.py_func.__qualname__}"
-        with global_compiler_lock:  # one thread of this process
-            if name in held or not isinstance(function._cache, FunctionCache):
-                return plain(function, signature)
-            held.add(name)
-            try:
-                with (folder / f"{name}.lock").open("w") as lock:
-                    fcntl.flock(lock, fcntl.LOCK_EX)
-                    return plain(function, signature)
-            finally:
-                held.remove(name)
+    def in_turn(plain: Callable[..., Any]) -> Callable[..., Any]:
+        def compile_or_find(function: Any, *signature: Any) -> Any:
+            name = f"{function.__wrapped__.__module__}.{function.__qualname__}"
+            with global_compiler_lock:  # one thread of this process
+                if name in held or not isinstance(function._cache, FunctionCache):
+                    return plain(function, *signature)
+                held.add(name)
+                try:
+                    with (folder / f"{name}.lock").open("w") as lock:
+                        fcntl.flock(lock, fcntl.LOCK_EX)
+                        return plain(function, *signature)
+                finally:
+                    held.remove(name)
 
-    Dispatcher.compile = compile_or_find
+        return compile_or_find
+
+    Dispatcher.compile, CFunc.compile = in_turn(Dispatcher.compile), in_turn(CFunc.compile)
 
 
 @contextmanager
