@@ -26,6 +26,7 @@ from fivedice.solve.cards import reach
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.reach import Reach
+from fivedice.solve.kernel.pages import Pages
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from tests.solve import oracle
 from tests.solve.conftest import solved
@@ -266,3 +267,19 @@ def test_a_match_is_looked_back_at() -> None:
     assert "the chance of reaching 370" in told
     assert words.amount(0.023, known.aim) == "2.3% of reaching 370"
     assert mark(0.05, known.aim) == "?"
+
+
+def test_what_has_been_given_back_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory of a level that is not kept goes back while the next one is solved: no chance hangs on it."""
+    whole = reach.solve(FORCED, HALF_OPEN, 150)
+    gone: list[int] = []
+
+    def spoil(pages: Pages, count: int) -> None:
+        pages.numbers[:count] = np.nan
+        gone.append(count)
+
+    monkeypatch.setattr(reach, "KEPT", 0)
+    monkeypatch.setattr(Pages, "give_back", spoil)
+    ((open_boxes, chances),) = reach.solve(FORCED, HALF_OPEN, 150).by_open.items()
+    np.testing.assert_array_equal(chances, whole.by_open[open_boxes])
+    assert sum(gone) > whole.positions // 2
