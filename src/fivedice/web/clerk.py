@@ -15,6 +15,10 @@ Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
 
 
+PARTING = 0.5
+"""Seconds in which who asked hears why, before the server ends."""
+
+
 def _nothing(why: str) -> None:
     """Nobody is told."""
 
@@ -23,7 +27,7 @@ class Clerk:
     """One thread for SQLite, which has one writer at a time; several for a server."""
 
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
-        """A clerk of this database. `give_up` is called, once, when it is another version's."""
+        """A clerk of this database. `give_up` is called, once, soon after it is another version's."""
         self._database, self._give_up = database, give_up
         self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
@@ -40,7 +44,7 @@ class Clerk:
             return await asyncio.get_running_loop().run_in_executor(self._threads, job)
         except OtherVersion as error:
             give_up, self._give_up = self._give_up, _nothing
-            give_up(str(error))
+            asyncio.get_running_loop().call_later(PARTING, give_up, str(error))
             raise
 
     async def append(self, append: Append) -> None:
