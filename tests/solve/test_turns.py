@@ -1,6 +1,9 @@
 """A whole turn as straight code against the lattice of keeps, and the rows that it works on."""
 
-import mmap
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,10 +22,9 @@ from fivedice.solve.kernel.lattice import (
     mean_roll,
     throw,
 )
-from fivedice.solve.kernel.pages import Pages
 from fivedice.solve.kernel.turns import straight, turn
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, Worth, turn_worth
+from fivedice.worth import FIRST_ROLL, turn_worth
 from tests.laws.test_texts import law
 
 ANY = st.integers(0, 2**32 - 1)
@@ -87,23 +89,22 @@ def test_rows_are_read_from_slices_as_they_were_written(seed: int, count: int) -
     np.testing.assert_array_equal(through_slices(rows), rows)
 
 
-@settings(law, max_examples=40)
-@given(count=st.integers(0, 3000), part=st.floats(0, 1))
-def test_what_is_given_back_takes_nothing_else_with_it(count: int, part: float) -> None:
-    """Memory is lent as zeros; when its beginning is given back, the rest is as it was."""
-    pages, gone = Pages(count), int(count * part)
-    numbers: Worth = pages.numbers[:count]
-    assert not numbers.any()
-    numbers[:] = np.arange(1, count + 1)
-    pages.give_back(gone)
-    assert numbers[gone:].tolist() == list(range(gone + 1, count + 1))
+NARROW = """
+from fivedice.solve.kernel.lanes import SLICE
+from tests.solve.test_turns import ROLL_COUNT, by_straight_code, drawn, straight
+print(SLICE, *map(float.hex, by_straight_code(drawn(7, ROLL_COUNT), straight())[0].tolist()))
+"""
 
 
-def test_whole_pages_are_given_back() -> None:
-    """What is given back is empty again, as far as it fills pages, where the system takes memory back."""
-    a_page = mmap.PAGESIZE // 8
-    pages = Pages(3 * a_page)
-    pages.numbers[:] = 1.0
-    pages.give_back(2 * a_page + 1)
-    gone = 0 if hasattr(mmap, "MADV_DONTNEED") else 1
-    assert [int(pages.numbers[at]) for at in (0, 2 * a_page - 1, 2 * a_page)] == [gone, gone, 1]
+def test_a_turn_is_worth_the_same_on_every_processor() -> None:
+    """A processor without wide vectors has narrower slices, and the same worths to the last bit."""
+    told = by_straight_code(drawn(7, ROLL_COUNT), straight())[0].tolist()
+    done = subprocess.run(
+        [sys.executable, "-c", NARROW],
+        env={**os.environ, "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "-avx512f"},
+        cwd=Path(__file__).parents[2],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert done.stdout.split() == ["4", *map(float.hex, told)]

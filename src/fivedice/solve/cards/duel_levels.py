@@ -78,7 +78,7 @@ def solve_cards(
     """Fill the rows of these cards of the side to play in `now`, from `then`, the stage after it.
 
     The sign is 1 where the first side plays and -1 where the second does. Cards do not touch each other's
-    rows, so several threads may share them.
+    rows, so several threads may share them. `straight` is the address of a turn's code.
     """
     for card in cards:
         uses = ends.uses[card]

@@ -116,7 +116,8 @@ def solve_shapes(
 ) -> None:
     """Fill the windows of the cards of these shapes in `now`, from `then`, those with one box more filled.
 
-    Cards of one level do not touch each other's windows, so several threads may share it.
+    Cards of one level do not touch each other's windows, so several threads may share it. `straight` is the
+    address of a turn's code.
     """
     for shape in shapes:
         find_uses(shape, room, pays)

@@ -57,7 +57,8 @@ def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, straig
     """Fill the rows of these shapes from those of the shapes with one box more filled.
 
     Shapes of equal number of filled boxes do not touch each other's rows, so several threads may share a
-    level. It takes least where shapes of one mask follow each other.
+    level. It takes least where shapes of one mask follow each other. `straight` is the address of a turn's
+    code.
     """
     bookings, keeps, known = blank(pays.box.size), blank_slices(KEEP_COUNT), moves(pays, columns)
     for shape in shapes:

@@ -13,10 +13,11 @@ of half a row touches two lines, and work on it takes up to twice as long.
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+import numba
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from llvmlite.binding import get_host_cpu_features  # type: ignore[import-untyped]
 from numba import types
+from numba.core.codegen import get_host_cpu_features
 from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
@@ -27,7 +28,9 @@ from fivedice.worth import Worth
 LINE = 64 // 8
 """How many numbers a line of the cache holds."""
 
-SLICE = 8 if get_host_cpu_features().get("avx512f") else 4
+_FEATURES = numba.config.CPU_FEATURES or get_host_cpu_features()  # type: ignore[attr-defined, no-untyped-call]
+"""What the compiler may use of the processor, as numba has it."""
+SLICE = 8 if "+avx512f" in _FEATURES else 4
 """How many numbers of a row are a slice of it: as many as the processor works at together."""
 
 Rows = NDArray[np.float64]
