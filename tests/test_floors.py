@@ -25,6 +25,7 @@ FLOORS = [
         "guests",
         "store",
         "lock",
+        "threads",
         "review",
         "term",
         "commands",

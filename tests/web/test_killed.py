@@ -1,17 +1,17 @@
 """The server is killed in the middle of things and started again: nothing that anybody was told is lost."""
 
 import asyncio
-import time
+import os
 from concurrent.futures import ThreadPoolExecutor
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
 
-from fivedice.games import more
-from tests.web import clients
+from fivedice.cards import written
+from fivedice.solve.cards.table import file_of
+from tests.web import clients, own_cards
 from tests.web.clients import Client, play_on, run
 from tests.web.serving import Process, process
 from tests.web.stored import check_mirror, pictures
@@ -111,16 +111,17 @@ def test_it_ends_in_order(own_server: Process) -> None:
 def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:
     """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback.
 
-    It is a card that does not come with the package, so that there is something to work out.
+    It takes as long as we like: what would be read instead is a pipe into which nobody writes.
     """
-    card = files(more).joinpath("yatzy.toml").read_text("utf-8").replace("bonus = 50", "bonus = 49")
+    form = written.read(own_cards.CARD).card
     with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
-        code = clients.opened(server.url, "card", "Ann", written=card)[0]["code"]
-        tables = server.home / "tables"
+        code = clients.opened(server.url, "card", "Ann", written=own_cards.CARD)[0]["code"]
+        totals = file_of(form, "totals", server.home / "tables")
+        totals.parent.mkdir(exist_ok=True)
+        os.mkfifo(totals)
         asked = beside.submit(httpx.get, f"{server.url}/api/tables/{code}/spread", timeout=60)
-        while not [*tables.glob("*-worths.table")]:  # then there is most of the work still to do
-            assert not asked.done()
-            time.sleep(0.01)
+        writing = os.open(totals, os.O_WRONLY)  # as soon as the server has begun to read
         assert server.end() == 130
+        os.close(writing)
     answer = asked.result()
     assert (answer.status_code, answer.json()["sentence"][-1]) == (503, ".")

@@ -105,7 +105,6 @@ def thinks(library: Shelf, test: Callable[[Thinking], Awaitable[None]]) -> None:
                 await test(thinking)
         finally:
             library.let_go.set()
-            thinking.close()
 
     asyncio.run(run())
 

@@ -13,6 +13,7 @@ from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term import hinting, shown, waiting
 from fivedice.term.sitting import Sitting
+from fivedice.threads import begun
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong
@@ -119,7 +120,7 @@ class Asking:
         except IllegalMove as error:
             self.say(str(error))
             return
-        waiting.begun(lambda: hinting.prepare(state, knowing))
+        begun(lambda: hinting.prepare(state, knowing))
         self._play(Hint(seat))
         choices = [
             hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in advice.choices

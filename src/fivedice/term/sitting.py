@@ -23,7 +23,7 @@ from fivedice.room import host, seating, terms
 from fivedice.room.entries import Back, Entry, Happened, Left
 from fivedice.room.room import Room, Throws, asks_for_throw, deciding
 from fivedice.store import Log
-from fivedice.term import waiting
+from fivedice.threads import begun
 
 KEYBOARD = "keyboard"
 """What holds the chairs of all persons here, as a token does at a server."""
@@ -144,7 +144,7 @@ class Sitting:
         """A new position is foreseen while the dice are thrown, so that nobody waits for a hint."""
         game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
         if self.here and position is not None and position is not before and isinstance(knowing, Foresees):
-            waiting.begun(lambda: knowing.foresee(game, position))
+            begun(lambda: knowing.foresee(game, position))
 
     def mistyped(self) -> Throw | None:
         """The last throw, as long as it can be taken back: people typed it here, and none has decided since.

@@ -7,9 +7,10 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, wait
-from threading import Thread
+from concurrent.futures import wait
 from typing import NoReturn, TypeVar
+
+from fivedice.threads import any_under_way, begun
 
 Result = TypeVar("Result")
 
@@ -53,24 +54,6 @@ class Working:
 
 
 working = Working()
-_begun: list[Future[object]] = []
-
-
-def begun(work: Callable[[], Result]) -> Future[Result]:
-    """The work begins in a thread of its own, which does not hold up the end of the process."""
-    future = Future[Result]()
-    future.set_running_or_notify_cancel()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except BaseException as error:  # raised again where it is waited for
-            future.set_exception(error)
-
-    _begun[:] = [earlier for earlier in _begun if not earlier.done()]
-    _begun.append(future)  # type: ignore[arg-type]
-    Thread(target=run, daemon=True).start()
-    return future
 
 
 def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
@@ -96,7 +79,7 @@ def let_go() -> None:
 
 def leave(code: int) -> NoReturn:
     """Ends the process with an exit code, at once where work goes on that nobody waits for any more."""
-    if all(work.done() for work in _begun):
+    if not any_under_way():
         sys.exit(code)
     let_go()
     if sys.__stderr__ is not None and sys.__stderr__.isatty():

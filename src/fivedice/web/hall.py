@@ -305,8 +305,6 @@ class Hall:
         for table in self._tables.values():
             table.close()
         self.reviewing.close()
-        self.thinking.close()
-        self.reading.close()
 
     async def _load(self, code: str) -> Live:
         kept = await self._clerk.ask(Database.load, code)

@@ -5,7 +5,6 @@ Tables have a thread of their own, and so have reviews: who uploads long records
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import msgspec
@@ -21,6 +20,7 @@ from fivedice.room.seating import Chair
 from fivedice.web.audience import LINES
 from fivedice.web.database import Kept
 from fivedice.web.lately import Lately
+from fivedice.web.threads import Threads
 from fivedice.wire import spoken
 from fivedice.wire.messages import Line
 
@@ -35,15 +35,13 @@ class Reading:
 
     def __init__(self) -> None:
         """Nothing is read yet."""
-        self._tables = ThreadPoolExecutor(1, "tables")
-        self._records = ThreadPoolExecutor(1, "records")
-        self._reviews = ThreadPoolExecutor(1, "reviews")
+        self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
         self._one = asyncio.Lock()
         self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
 
     async def table(self, kept: Kept) -> tuple[Room, list[Line]]:
         """A table from its log, and what was told lately."""
-        return await asyncio.get_running_loop().run_in_executor(self._tables, _fold, kept)
+        return await self._tables.do(lambda: _fold(kept))
 
     async def record(self, text: str | bytes) -> Room:
         """A record as a table that only shows it. Raises `BadRecord`."""
@@ -68,16 +66,11 @@ class Reading:
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work on a record, however long."""
-        return await asyncio.get_running_loop().run_in_executor(self._records, work)
+        return await self._records.do(work)
 
     async def review(self, work: Callable[[], Result]) -> Result:
         """What comes of looking back at a match, which takes longer still."""
-        return await asyncio.get_running_loop().run_in_executor(self._reviews, work)
-
-    def close(self) -> None:
-        """Nothing more is read."""
-        for threads in (self._tables, self._records, self._reviews):
-            threads.shutdown(wait=False, cancel_futures=True)
+        return await self._reviews.do(work)
 
 
 def _fold(kept: Kept) -> tuple[Room, list[Line]]:

@@ -6,13 +6,13 @@ who waits for it holds none.
 
 import asyncio
 from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games.cardgame import card_of
 from fivedice.library import Library, is_foreseen, lately
 from fivedice.rules import Game
+from fivedice.web.threads import Threads
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -41,7 +41,7 @@ class Solving:
         self._library = library
         self._known: dict[Wanted, Knowledge] = {}
         self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
-        self._threads = ThreadPoolExecutor(SOLVERS, "solving")
+        self._threads = Threads(SOLVERS)
 
     def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
         """What is known by now, from any thread. Raises `Unsolved`: wait for `knowledge` and ask again."""
@@ -81,10 +81,6 @@ class Solving:
         await self._cards(game)
         return await self._once(("distribution", game), lambda: self._library.distribution(game))
 
-    def close(self) -> None:
-        """Solves nothing more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
     async def _cards(self, game: Game) -> None:
         """All that is known of score cards builds on the points of one: they are solved once, and first."""
         if card_of(game) is not None:
@@ -97,7 +93,7 @@ class Solving:
 
     def _begun(self, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
         if key not in self._under_way:
-            task = asyncio.ensure_future(self._in_thread(solve))
+            task = asyncio.ensure_future(self._threads.do(solve))
             task.add_done_callback(lambda task: self._ended(key, task))
             self._under_way[key] = task
         return self._under_way[key]
@@ -106,9 +102,6 @@ class Solving:
         del self._under_way[key]
         if not task.cancelled():
             task.exception()  # is raised for all who still wait, if any do
-
-    async def _in_thread(self, solve: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, solve)
 
 
 def _wanted(game: Game, seats: int, aim: str) -> Wanted:

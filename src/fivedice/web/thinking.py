@@ -1,8 +1,6 @@
 """Bots and hints, worked out in threads so that no table waits for another's. Holds no table."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
 
@@ -34,7 +32,7 @@ class Thinking:
     def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
         """Bots draw from `chance` and have so many seconds; knowledge comes from the library."""
         self.solving, self._chance, self._longest = Solving(library), chance, longest
-        self._threads, self._deciding = ThreadPoolExecutor(THREADS, "thinking"), Threads(THREADS)
+        self._threads, self._deciding = Threads(THREADS), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
     async def decide(self, state: State, seat: int, bot: str) -> Decision:
@@ -64,13 +62,7 @@ class Thinking:
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work in a thread."""
-        loop = asyncio.get_running_loop()
-        return await _when_known(self.solving, lambda: loop.run_in_executor(self._threads, work))
-
-    def close(self) -> None:
-        """Thinks no more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        self.solving.close()
+        return await _when_known(self.solving, lambda: self._threads.do(work))
 
 
 async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -> Result:

@@ -1,13 +1,13 @@
-"""Work in threads that can be given up: what never ends holds up neither others nor the end of the server.
+"""Work in so many threads at once, each of which can be given up: what never ends holds up nobody.
 
 Knows nothing of the work.
 """
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
-from threading import Thread
 from typing import TypeVar
+
+from fivedice.threads import begun
 
 Result = TypeVar("Result")
 
@@ -19,23 +19,16 @@ class Threads:
         """Nothing is under way."""
         self._free = asyncio.Semaphore(at_once)
 
-    async def do(self, work: Callable[[], Result], seconds: float) -> Result:
+    async def do(self, work: Callable[[], Result], seconds: float | None = None) -> Result:
         """What comes of work. Raises what it raises, and `TimeoutError` where it takes longer than that.
 
         What was given up may go on, but its thread counts no more and nothing waits for it.
         """
         async with self._free:
-            future: Future[Result] = Future()
-            Thread(target=_run, args=(work, future), daemon=True).start()
+            future = asyncio.wrap_future(begun(work))
+            if seconds is None:
+                return await future
             try:
-                return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+                return await asyncio.wait_for(future, seconds)
             except TimeoutError:
                 raise TimeoutError(f"nothing came in {seconds:g} seconds") from None
-
-
-def _run(work: Callable[[], Result], future: "Future[Result]") -> None:
-    future.set_running_or_notify_cancel()  # from here on it cannot be cancelled, only ignored
-    try:
-        future.set_result(work())
-    except Exception as error:
-        future.set_exception(error)

@@ -18,13 +18,13 @@ from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.term import waiting
 from fivedice.term.screen.dialogs import Cover, Question, TypedDice
 from fivedice.term.screen.moment import keeps_changed, moment, shares_dice, zeros_offered
 from fivedice.term.screen.told import Key, Keys, Told
 from fivedice.term.screen.tray import Tray
 from fivedice.term.screen.view import Around, View
 from fivedice.term.sitting import Sitting
+from fivedice.threads import begun
 
 Answer = TypeVar("Answer")
 
@@ -130,7 +130,7 @@ class Course(Screen[None]):
         happened, trouble, before = None, "", self._state
         if not self._asking and moment(self.sitting) == "wait":
             try:
-                happened = await asyncio.wrap_future(waiting.begun(self.sitting.automatic))
+                happened = await asyncio.wrap_future(begun(self.sitting.automatic))
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False

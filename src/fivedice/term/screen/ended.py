@@ -15,6 +15,7 @@ from fivedice.term.screen import help as pages
 from fivedice.term.screen.course import Course
 from fivedice.term.screen.dialogs import Ending, Page
 from fivedice.term.screen.view import View
+from fivedice.threads import begun
 
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
@@ -66,7 +67,7 @@ class Ended(Course):
 
     async def _look_back(self) -> None:
         """What every choice cost; to find it out may take a while the first time."""
-        work = asyncio.wrap_future(waiting.begun(self._review))
+        work = asyncio.wrap_future(begun(self._review))
         while not (await asyncio.wait([work], timeout=LOOK))[0]:
             self.query_one(View).advise(self._around, waiting.working.line or WORKING)
         try:

@@ -34,6 +34,7 @@ from fivedice.term.screen.panel import Board
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.view import View
 from fivedice.term.screen.widgets import Choices, DiceRow
+from fivedice.threads import begun
 
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
@@ -175,14 +176,14 @@ class TableScreen(Ended):
             state = hinting.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            work = asyncio.wrap_future(waiting.begun(lambda: hinting.advice(state, seat, knowing)))
+            work = asyncio.wrap_future(begun(lambda: hinting.advice(state, seat, knowing)))
             while not (await asyncio.wait([work], timeout=LOOK))[0]:
                 self.query_one(View).advise(self._around, waiting.working.line or WORKING)
             advice = work.result()
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
-        waiting.begun(lambda: hinting.prepare(state, knowing))
+        begun(lambda: hinting.prepare(state, knowing))
         if self._state is now:
             self._play(Hint(seat))
             self._ask(Hints(advice, self._around.laid, self._said_as, waiving(state, seat)), self._take)
