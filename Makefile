@@ -79,8 +79,10 @@ clean:
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
 	@touch $@ .venv/play
 
+# Some hundred packages: pip takes three times as long for them.
 .venv/test: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[dev]'
 	@touch $@ .venv/play .venv/serve
 
 # What checks the pages' scripts; node itself comes with the Python packages.

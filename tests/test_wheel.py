@@ -42,9 +42,9 @@ def done(*command: str, **variables: str) -> str:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The environment into which the built wheel is installed with what it depends on, and nothing else."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
     venv.create(folder / "bare", with_pip=False)
-    done(*pip, "--python", str(folder / "bare"), "install", "--no-compile", str(PROJECT))
+    uv = (sys.executable, "-m", "uv", "pip", "--quiet")
+    done(*uv, "install", "--python", str(folder / "bare"), "--refresh-package", "fivedice", str(PROJECT))
     return folder / "bare"
 
 
