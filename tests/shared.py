@@ -21,6 +21,10 @@ RUN = "FIVEDICE_TEST_RUN"
 """Names the folder of a run to the processes that it starts."""
 COMPILED = "FIVEDICE_TEST_COMPILED"
 """Names the folder of compiled code to them, which outlives the run."""
+MEMORY = Path("/dev/shm")
+"""A folder that is no disk, on Linux."""
+ENOUGH = 4 << 30
+"""Bytes that all tests at once do not fill by far."""
 
 
 def begin(config: pytest.Config) -> None:
@@ -30,8 +34,15 @@ def begin(config: pytest.Config) -> None:
         compiling.keep_in(Path(os.environ[COMPILED]))
         compile_in_turn(Path(os.environ[COMPILED]))
     if RUN not in os.environ:
+        write_to_memory()
         os.environ[RUN] = tempfile.mkdtemp(prefix="fivedice-run-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(RUN)))
+
+
+def write_to_memory() -> None:
+    """Files of tests are kept in memory where the system lends enough of it: a disk would be waited for."""
+    if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+        os.environ["TMPDIR"], tempfile.tempdir = str(MEMORY), None
 
 
 def compile_in_turn(folder: Path) -> None:
