@@ -45,7 +45,7 @@ class Sitting:
     """Somebody with the first turn at a table, and what the page has sent from there."""
 
     def __init__(self, person: Person, game: str = "traditional", taking: str = "", **terms: Any) -> None:
-        """The dice are to be thrown."""
+        """The dice are to be thrown, and the board, which comes a moment after them, has its width."""
         self.person, self.page = person, person.page
         self.sent: list[dict[str, Any]] = []
         seat = clients.opened(person.url, game, "Ann", bots=1, **terms)[0]
@@ -54,6 +54,7 @@ class Sitting:
         person.keeps("settings", {"taking": taking})
         person.goes(f"/t/{seat['code']}")
         person.page.locator(MAIN).wait_for()
+        person.page.locator(".board:not(.empty)").wait_for()
 
     def _hear(self, text: Any) -> None:
         message = json.loads(text)
