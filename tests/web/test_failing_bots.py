@@ -144,7 +144,7 @@ def test_work_that_never_ends_does_not_keep_a_program_from_ending() -> None:
         "import asyncio, threading\n"
         "from fivedice.web.threads import Threads\n"
         "async def main():\n"
-        "    await Threads(1).do(threading.Event().wait, 0.1)\n"
+        "    await Threads(1).do_within(0.1, threading.Event().wait)\n"
         "try:\n"
         "    asyncio.run(main())\n"
         "except TimeoutError as error:\n"

@@ -46,7 +46,7 @@ class Thinking:
         decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
         decision = await _when_known(
             self.solving,
-            lambda: self._deciding.do(lambda: decides(seen, seat, self._chance), self._longest),
+            lambda: self._deciding.do_within(self._longest, lambda: decides(seen, seat, self._chance)),
         )
         if decision not in questions.decisions(seen, seat):
             raise IllegalMove(f"This seat cannot decide {decision!r}.")
