@@ -79,7 +79,7 @@ clean:
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
 	@touch $@ .venv/play
 
-# Some hundred packages: pip takes three times as long for them.
+# Some hundred packages: pip takes more than twice as long for them.
 .venv/test: .venv/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[dev]'

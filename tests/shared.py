@@ -1,4 +1,4 @@
-"""What the processes of one run of the tests share: tables that are solved once, and compiled code."""
+"""What the processes of one run of the tests share: solved tables, compiled code, a place for files."""
 
 import fcntl
 import os
