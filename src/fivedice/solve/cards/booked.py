@@ -42,7 +42,7 @@ def booked(form: ScoreCard, card: Card) -> Booked:
         sum_after = np.minimum(sum_now + _counted(form, at)[vacant], goal)
         column = column * columns_.size[at][own] + columns_.column[at][own, sum_after]
         if sum_now < goal:
-            gains += (sum_after == goal) * columns_.bonus[at]
+            gains += (sum_after == goal) * form.sections[place].bonus
     return Booked(shape, vacant, after, column, columns_.first[after] * LANES + column, gains)
 
 

@@ -18,6 +18,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.solve.cards.layout import Layout, layout, shape_of
 from fivedice.solve.kernel.width import LANES
+from fivedice.worth import Worth
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
@@ -42,8 +43,8 @@ class Columns(NamedTuple):
     """(s,): the mask of its boxes, shifted down."""
     goal: Ints
     """(s,): the sum that earns its bonus; higher ones count as this."""
-    bonus: Ints
-    """(s,): its bonus."""
+    bonus: Worth
+    """(s,): its bonus, as a float: who asks what another would be worth asks for one that is not whole."""
     size: Ints
     """(s, masks of it): how many columns each section has."""
     column: Shorts
@@ -92,7 +93,7 @@ def columns(form: ScoreCard) -> Columns:
         shift,
         part,
         np.array([one.goal for one in agreed], np.int64),
-        np.array([one.bonus for one in agreed], np.int64),
+        np.array([one.bonus for one in agreed], np.float64),
         _stacked([each.size for each in sums], np.zeros(0, np.int64)),
         _stacked([each.column for each in sums], np.zeros((0, 0), np.int16)),
         _stacked([each.total for each in sums], np.zeros((0, 0), np.int16)),

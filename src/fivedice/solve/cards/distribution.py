@@ -211,7 +211,9 @@ def _most_to_come(form: ScoreCard) -> Ints:
     vacant = (shapes[:, None] >> np.arange(rules.boxes) & 1) == 0
     bonuses = [
         np.where((shapes >> shift & part) == part, 0, bonus)
-        for shift, part, bonus in zip(columns_.shift, columns_.part, columns_.bonus, strict=True)
+        for shift, part, bonus in zip(
+            columns_.shift, columns_.part, columns_.bonus.astype(np.int64), strict=True
+        )
     ]
     return np.asarray((most * vacant).sum(axis=1) + sum(bonuses, 0 * shapes))
 

@@ -74,4 +74,4 @@ def land_counted(
         landing.place[lane] = place + column % below + below * (own + size_after * above)
         if total < columns.goal[section] == then:
             landing.section[lane] = section
-            landing.paid[lane] += columns.bonus[section]
+            landing.paid[lane] += int64(columns.bonus[section])

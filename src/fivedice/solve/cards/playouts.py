@@ -234,6 +234,6 @@ def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -
         held = columns.total[section, mask, column // below % size]
         total = min(held + points * (section == counted), goal)
         then += below_after * columns.column[section, mask_after, total]
-        bonus += columns.bonus[section] * (held < goal) * (total == goal)
+        bonus += int64(columns.bonus[section]) * (held < goal) * (total == goal)
         below, below_after = below * size, below_after * columns.size[section, mask_after]
     return then, bonus

@@ -5,7 +5,7 @@ of the best use of each of the 252 rolls, then two throws back over the lattice 
 over the first throw.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,10 +168,10 @@ def section_earned(shape: int, column: int, booking: int, pays: Pays, columns: C
 
 
 @compiled
-def bonus_earned(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> Any:
-    """The bonus of a section, if this booking earns it; whole or not, as the columns have it."""
+def bonus_earned(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> int:
+    """The bonus of a section, if this booking earns it."""
     section = section_earned(shape, column, booking, pays, columns)
-    return columns.bonus[section] if section >= 0 else 0
+    return int64(columns.bonus[section]) if section >= 0 else int64(0)
 
 
 @compiled

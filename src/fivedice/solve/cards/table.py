@@ -121,16 +121,12 @@ def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = 
 def solve_with(
     form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
-    """(places,): the worth of all cards; the bonuses in these columns may differ from the card's own.
-
-    They are never whole numbers, or all would be compiled once for those and once for others.
-    """
+    """(places,): the worth of all cards; the bonuses in these columns may differ from the card's own."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
     from fivedice.solve.kernel.turns import straight  # noqa: PLC0415
 
     jobs = jobs or processors()
-    columns_ = columns_._replace(bonus=columns_.bonus.astype(np.float64))
     worths, rules, code = sweep.blank_table(columns_), pays(form), straight()
     done = len(levels(form)[0])
     whole = sum(map(len, levels(form)))
