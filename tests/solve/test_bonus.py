@@ -3,6 +3,7 @@
 from math import comb
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -11,7 +12,9 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import bonus
 from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
+from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.distribution import distribution
+from fivedice.worth import Worth
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.thirteen import EMPTY, FORCED, FREE, NONE, UPPER
@@ -104,3 +107,16 @@ def test_it_is_worked_out_once_and_then_read(tmp_path: Path, monkeypatch: pytest
     assert not done
     load_or_work_out(solved(FORCED), tmp_path)
     assert done
+
+
+def test_a_card_with_another_bonus_is_worked_out_by_the_same_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its columns are of the same types as a card's own, so nothing is compiled once more for them."""
+    given: list[Columns] = []
+
+    def solve_with(_: ScoreCard, with_more: Columns, *_more: object) -> Worth:
+        given.append(with_more)
+        return solved(FORCED).worths
+
+    monkeypatch.setattr(bonus, "solve_with", solve_with)
+    work_out(solved(FORCED))
+    assert [numba.typeof(each) for each in given] == [numba.typeof(columns(FORCED))]

@@ -44,7 +44,7 @@ class Columns(NamedTuple):
     goal: Ints
     """(s,): the sum that earns its bonus; higher ones count as this."""
     bonus: Worth
-    """(s,): its bonus, as a float: who asks what another would be worth asks for one that is not whole."""
+    """(s,): its bonus; as floats, for what a little more would bring is asked as well (`bonus`)."""
     size: Ints
     """(s, masks of it): how many columns each section has."""
     column: Shorts
