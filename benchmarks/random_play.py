@@ -1,6 +1,8 @@
 """How many matches of random play a second, for each game, in one process with immutable states.
 
-Run: python benchmarks/random_play.py [SECONDS-A-GAME] [--against CHECKOUT]
+Run: python benchmarks/random_play.py [SECONDS-A-GAME] [--greedy] [--against CHECKOUT]
+
+With `--greedy` that bot plays instead, in every seat.
 
 Time is that of the processor. With another checkout, for example `--against ../base`, every game is played by
 both in turn, `ROUNDS` times in fresh processes; the best round of each counts.
@@ -13,6 +15,7 @@ from rich import print as show
 from rich.table import Table
 
 import against
+from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.games import GAMES
 from fivedice.play.setup import Player, Setup, game_called
@@ -20,14 +23,14 @@ from fivedice.simulation import play
 from machine import facts
 
 ROUNDS = 5
+GREEDY = "--greedy"
 
 
 def setups() -> dict[str, Setup]:
     """The fewest seats of each game, and two, by the words of the row."""
+    bot = "greedy" if GREEDY in sys.argv else "random"
     return {
-        f"{game.name} {seats}": Setup(
-            game, tuple(Player(f"random {seat}", "random") for seat in range(seats))
-        )
+        f"{game.name} {seats}": Setup(game, tuple(Player(f"{bot} {seat}", bot) for seat in range(seats)))
         for game in map(game_called, GAMES)
         for seats in sorted({game.seats[0], 2})
     }
@@ -35,7 +38,7 @@ def setups() -> dict[str, Setup]:
 
 def measure(setup: Setup, seconds: float) -> tuple[float, float]:
     """Matches a second and events a match."""
-    bots = [random] * len(setup.players)
+    bots = [greedy if GREEDY in sys.argv else random] * len(setup.players)
     play(setup, bots, 0, 0)
     matches = events = 0
     begun = process_time()
@@ -78,10 +81,11 @@ def main() -> None:
     """Prints a table, or hands the figures over."""
     seconds = next((float(word) for word in sys.argv[1:] if word.replace(".", "", 1).isdecimal()), 2.0)
     checkout = against.other()
+    playing = [word for word in sys.argv if word == GREEDY]
     if against.FIGURES in sys.argv:
         against.write({name: 1 / measure(setup, seconds)[0] for name, setup in setups().items()})
     elif checkout:
-        figures = against.compared(__file__, checkout, ROUNDS, str(seconds / ROUNDS))
+        figures = against.compared(__file__, checkout, ROUNDS, str(seconds / ROUNDS), *playing)
         show(beside(figures, checkout.name))
     else:
         show(alone(seconds))

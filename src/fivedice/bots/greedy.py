@@ -5,20 +5,20 @@ somebody who tries for nothing else in a whole turn. The waist makes that into t
 is written against what a game offers, so it plays any game there is.
 """
 
-from collections import defaultdict
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from fivedice.dice import FACES, KEEPS, ROLLS, Dice
+from fivedice.bots.pays import pays
+from fivedice.dice import FACES, KEEPS, Dice
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
 from fivedice.turn import THROWS
-from fivedice.worth import KEEPS_INSIDE, TurnWorth, Worth, turn_worth
+from fivedice.worth import KEEPS_INSIDE, TurnWorth, turn_worth
 
 RED_DICE_AHEAD = 2
 """How many throws of the red die it looks ahead before a plain choice."""
@@ -45,20 +45,10 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 @lru_cache(maxsize=256)  # 11 kB each; of use from one decision of a turn to the next
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
     """What this turn promises to the seat, with nothing thrown yet."""
-    pays = _pays(game, position, seat)
-    pars = {name: _par(paid.tobytes()) for name, paid in pays.items()}
-    gains = np.array(list(pays.values())) - np.array(list(pars.values()))[:, None]
+    paid = pays(game, position, seat)
+    pars = {name: _par(each.tobytes()) for name, each in paid.items()}
+    gains = np.array(list(paid.values())) - np.array(list(pars.values()))[:, None]
     return Outlook(turn_worth(gains.max(axis=0)), pars)
-
-
-def _pays(game: Game, position: Any, seat: int) -> dict[str, Worth]:
-    """(252,) for every use: what it pays for each roll, minus infinity where it is not offered."""
-    pays: defaultdict[str, list[float]] = defaultdict(lambda: [-np.inf] * len(ROLLS))
-    for number, roll in enumerate(ROLLS):
-        for use in game.uses(position, seat, roll):
-            if not use.waives:
-                pays[use.name][number] = use.pays
-    return {name: np.array(paid, dtype=np.float64) for name, paid in pays.items()}
 
 
 @lru_cache(maxsize=1024)

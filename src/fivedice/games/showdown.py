@@ -5,7 +5,7 @@ What dice are good for on a space, and what using them changes; the board itself
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,8 +51,8 @@ POINTS_A_CHIP = 10
 MOVE, STAY = "move", "stay"
 NOTHING = "nothing"
 
-KEPT_GAINS = 256
-"""So many answers to what dice could gain lately are remembered."""
+KEPT_WITHIN = 256
+"""So many answers to what could be gained lately are remembered."""
 
 Corner = Literal[0, 4, 8, 12]
 
@@ -254,44 +254,49 @@ def _can_lie(card: int, held: Held, seats: int) -> bool:
     return on_diamond and 0 <= held.owner < seats and held.chips in chips
 
 
-@lru_cache(maxsize=KEPT_GAINS)
+class _Within(NamedTuple):
+    """The cards that good enough dice gain from where a pawn stands, those on the board with their chips."""
+
+    placed: tuple[int, ...]
+    stolen: tuple[tuple[int, int], ...]
+    raised: tuple[tuple[int, int], ...]
+
+
 def _gains(position: Position, roll: Dice) -> tuple[Use, ...]:
-    return (*_placings(position, roll), *_stealings(position, roll), *_raisings(position, roll))
+    within = _within(position, roll in YAHTZEES)
+    chips, made = _chips_of(roll)
+    return (
+        *[_use("place", card, chips[card]) for card in within.placed if chips[card]],
+        *[_use("steal", card, chips[card]) for card, held in within.stolen if chips[card] >= held],
+        *[_use("raise", card, made[card] - held) for card, held in within.raised if made[card] > held],
+    )
 
 
-def _placings(position: Position, roll: Dice) -> list[Use]:
-    space = position.pawns[position.seat]
-    if space not in WILD_SPACES and covering(position, space) is not None and roll not in YAHTZEES:
-        return []
-    return [
-        Use(f"place-{CARDS[card]}", chips) for card in off_board(position) if (chips := chips_for(card, roll))
-    ]
+@lru_cache(maxsize=KEPT_WITHIN)
+def _within(position: Position, has_yahtzee: bool) -> _Within:
+    """A Wild space opens the whole board; a Yahtzee places or steals any card, but raises none (R9)."""
+    seat, space = position.seat, position.pawns[position.seat]
+    is_wild = space in WILD_SPACES
+    lying = [(card, held) for card, held in enumerate(position.cards) if held]
+    reached = lying if is_wild else [(card, held) for card, held in lying if held.space == space]
+    taken = lying if has_yahtzee else reached
+    return _Within(
+        off_board(position) if is_wild or has_yahtzee or not reached else (),
+        tuple([(card, held.chips) for card, held in taken if held.owner != seat]),
+        tuple([(card, held.chips) for card, held in reached if can_rise(position, card)]),
+    )
 
 
-def _stealings(position: Position, roll: Dice) -> list[Use]:
-    space = position.pawns[position.seat]
-    anywhere = space in WILD_SPACES or roll in YAHTZEES
-    return [
-        Use(f"steal-{CARDS[card]}", chips)
-        for card, held in enumerate(position.cards)
-        if held
-        and held.owner != position.seat
-        and (anywhere or held.space == space)
-        and (chips := chips_for(card, roll)) >= held.chips
-    ]
+@cache
+def _chips_of(roll: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The chips that a roll puts on each card, and those that the card's own combination is worth with it."""
+    cards = range(len(CARDS))
+    return tuple(chips_for(card, roll) for card in cards), tuple(combination(card, roll) for card in cards)
 
 
-def _raisings(position: Position, roll: Dice) -> list[Use]:
-    space = position.pawns[position.seat]
-    anywhere = space in WILD_SPACES
-    return [
-        Use(f"raise-{CARDS[card]}", gain)
-        for card, held in enumerate(position.cards)
-        if held
-        and (anywhere or held.space == space)
-        and can_rise(position, card)
-        and (gain := combination(card, roll) - held.chips) > 0
-    ]
+@cache
+def _use(act: str, card: int, chips: int) -> Use:
+    return Use(f"{act}-{CARDS[card]}", chips)
 
 
 def _space_row(position: Position, space: int, names: tuple[str, ...]) -> Row:
