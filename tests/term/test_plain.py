@@ -92,6 +92,52 @@ def test_a_keep_is_taken_back_until_the_throw(home: Path) -> None:
     assert [event for event in lines.sitting.match.events if isinstance(event, Keep)] == [Keep(0, ())]
 
 
+@pytest.mark.parametrize("word", ["udno", "undoo", "score", "zzz", "22"])
+def test_only_enter_throws(word: str, home: Path) -> None:
+    """What means nothing where dice are set aside gets a sentence and the question; nothing is thrown."""
+    lines = first_turn(["none", word], home)
+    assert len(lines.sitting.match.events) == 1
+    assert sum("Type the numbers of the dice" in said for said in lines.said) == 1
+    assert "keep which dice" in lines.asked[-1]
+
+
+def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
+    """However often; Enter throws without the last ones named, and a use named there ends the turn."""
+    lines = first_turn([*["none", "3"] * 700, "keep 4 5", ""], home)
+    assert lines.sitting.match.events[1] == Keep(0, (4, 5))
+    assert first_turn(["none", "chance"], home).sitting.match.events[2] == Spend(0, "chance")
+
+
+def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
+    """At challenge no question and no refusal repeats what somebody has typed."""
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(["none", "undo", "22"], repeat("quit")))
+    assert not lines.play()
+    assert lines.asked[1] == "Your dice are set aside. Enter hands them in, undo takes it back: "
+    assert any(said.startswith("These dice cannot be kept. Type the numbers") for said in lines.said)
+    assert all(lines.hidden)
+
+
+def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
+    """The next to decide about the same dice does not read which box it was."""
+    stops = ["stop", ""] * 4
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["yahtzee"], repeat("quit")))
+    assert not lines.play()
+    assert lines.asked[-1] == "That would be a zero, where something else pays. Take the zero? (yes or no) "
+    assert lines.hidden[-1]
+
+
+def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:
+    """What the program threw stands, and the question comes again."""
+    assert "There is nothing to take back." in first_turn(["undo"], home).said
+
+
+@pytest.mark.parametrize("answer", ["zero-full-house", "zero full house", "full-house"])
+def test_a_zero_may_be_called_one_whatever_the_dice(answer: str, home: Path) -> None:
+    """As the rules say how to type it; also where the dice would pay nothing there."""
+    lines = first_turn(["11123", answer, "yes"], home, manual=True)
+    assert lines.sitting.match.events[-1] == Spend(0, "full-house")
+
+
 def test_a_keep_is_taken_back_before_own_dice_are_typed(home: Path) -> None:
     """With manual dice the keep counts once the throw is typed."""
     lines = first_turn(["66123", "66", "undo", "6", "2345"], home, manual=True)

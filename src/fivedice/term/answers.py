@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from fivedice.cards.boxes import ZERO
 from fivedice.dice import Dice
 from fivedice.notation import read
 from fivedice.notation.read import BadText
@@ -14,7 +15,7 @@ from fivedice.term.hinting import NONE, STOP
 
 def keep(answer: str, state: State, seat: int) -> Keep:
     """The dice to keep. Raises `BadText`."""
-    words = answer.replace(" ", "").lower()
+    words = answer.lower().removeprefix("keep ").replace(" ", "")
     if words in (STOP, "all", "="):
         return questions.stops(state, seat)
     if words in (NONE, "0", "-"):
@@ -38,9 +39,10 @@ def in_words(number: int) -> str:
 
 
 def use_called(answer: str, offered: Sequence[Use]) -> Use | None:
-    """The one use whose name is the answer, or alone begins with it."""
+    """The one use whose name is the answer, or alone begins with it; a zero may be called one in any case."""
     wanted = plain_letters(answer.strip()).replace(" ", "-")
-    exact = [use for use in offered if plain_letters(use.name) == wanted]
+    zeros = [use for use in offered if not use.pays and ZERO + plain_letters(use.name) == wanted]
+    exact = zeros or [use for use in offered if plain_letters(use.name) == wanted]
     begun = [use for use in offered if len(wanted) > 1 and plain_letters(use.name).startswith(wanted)]
     fitting = exact or begun
     return fitting[0] if len(fitting) == 1 and not _is_dice(wanted) else None

@@ -64,7 +64,10 @@ class PlainTable(Asking):
     def _take_back(self) -> None:
         """What was set aside is only forgotten; a throw that people typed leaves the record."""
         thrown = self.sitting.mistyped()
-        if self._drafted or thrown is None:
+        if self._drafted:
+            return
+        if thrown is None:
+            self.say("There is nothing to take back.")
             return
         try:
             self.sitting.take_back()
@@ -87,35 +90,43 @@ class PlainTable(Asking):
     # --- Questions ----------------------------------------------------------------------------------
 
     def _keep(self, seat: int) -> None:
-        """Asks what to keep; the dice are only set aside until the throw, so it can be taken back."""
-        state, alone = self._state, self._hands() == 1
-        self._say_all(shown.thrown(state, seat, self.face_set))
+        """Asks what to keep; the dice are only set aside until Enter throws the others, and others may be."""
+        self._say_all(shown.thrown(self._state, seat, self.face_set))
         answer = self._ask(f"{self._name(seat)}, keep which dice? ", seat)
+        while keep := self._set_aside(seat, answer):
+            answer = self._ask(self._asks_to_go_on(keep), seat)
+            if not answer:
+                self._play(keep)
+                return
+
+    def _set_aside(self, seat: int, answer: str) -> Keep | None:
+        """The dice that the answer sets aside, or None where it does something else or means nothing."""
+        state, alone = self._state, self._hands() == 1
         named = answers.use_called(answer, questions.uses(state, seat)) if alone else None
-        if named is not None:
-            self._stop(seat, named)
-            return
         try:
-            keep = answers.keep(answer, state, seat)
+            keep = Keep(seat, ()) if named else answers.keep(answer, state, seat)
             step(state, keep)
         except (BadText, IllegalMove) as error:
-            self.say(f"{error} Type the numbers of the dice, none or stop, or ? for help.")
-            return
-        if len(keep.dice) == 5 and alone:
-            self._stop(seat, None)
-        else:
-            self._set_aside(keep)
-
-    def _set_aside(self, keep: Keep) -> None:
+            why = "These dice cannot be kept." if self._unseen() else error
+            self.say(f"{why} Type the numbers of the dice, none or stop, or ? for help.")
+            return None
+        if named or (alone and len(keep.dice) == 5):
+            self._stop(seat, named)
+            return None
         self._drafted = True
-        kept = sentences.dice(keep.dice, self.face_set)
-        left = 5 - len(keep.dice)
-        if self.sitting.manual_dice and self._hands() == 1:
+        if alone and self.sitting.manual_dice:
             self._play(keep, self._thrown_by_hand(keep))
-            return
-        then = f"throws the other {left}" if self._hands() == 1 else "hands it in"
-        self._ask(f"You set aside {kept}. Enter {then}, undo takes it back: ", keep.seat)
-        self._play(keep)
+            return None
+        return keep
+
+    def _asks_to_go_on(self, keep: Keep) -> str:
+        """How the dice set aside become a decision; what nobody else may see is not repeated."""
+        if self._unseen():
+            return "Your dice are set aside. Enter hands them in, undo takes it back: "
+        left = 5 - len(keep.dice)
+        others = "die" if left == 1 else f"{left}"
+        then = f"throws the other {others}" if self._hands() == 1 else "hands it in"
+        return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, undo takes it back: "
 
     def _stop(self, seat: int, use: Use | None) -> None:
         """The dice are final once they are used for something; until then stopping can be taken back."""
@@ -143,6 +154,8 @@ class PlainTable(Asking):
         best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
         if use.pays == 0 and best.pays > 0:
             open_now = f"{title(use.name)} would be a zero, {sentences.use(best)} is open."
+            if self._unseen():
+                open_now = "That would be a zero, where something else pays."
             if not self._ask(f"{open_now} Take the zero? (yes or no) ", seat).lower().startswith("y"):
                 raise Undo
         return Spend(seat, use.name)

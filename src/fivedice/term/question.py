@@ -74,10 +74,13 @@ class Asking:
     def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
         """An answer that is no word which works at any question; a hint is on `final`, else as it stands."""
         while True:
-            hidden = self._hands() > 1 and len(self.sitting.people()) > 1
-            answer = self._ask_line(prompt + self._undoes(), hidden and seat is not None).strip()
+            answer = self._ask_line(prompt + self._undoes(), self._unseen() and seat is not None).strip()
             if not self._is_word(answer.lower(), seat, final or self._state):
                 return answer
+
+    def _unseen(self) -> bool:
+        """Whether others at the keyboard decide about the same throw, and may not see what one chooses."""
+        return self._hands() > 1 and len(self.sitting.people()) > 1
 
     def _undoes(self) -> str:
         """How a throw typed wrong is taken back, where it can be."""
