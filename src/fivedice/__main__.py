@@ -5,6 +5,7 @@ A command is loaded when it is run, so that a hint need not wait for all that dr
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -14,8 +15,8 @@ from fivedice.extras import Lacking
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
-from fivedice.store import StoreError
-from fivedice.term import stopping, waiting
+from fivedice.store import StoreError, reason
+from fivedice.term import stopping, streams, waiting
 from fivedice.term.stopping import Stopped
 
 COMMANDS = {
@@ -68,6 +69,7 @@ def main(arguments: list[str] | None = None) -> None:
     Matrices are small here: threads that numpy starts for them would mostly wait, and keep processors busy.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    streams.prepare()
     waiting.leave(run(arguments))
 
 
@@ -87,10 +89,8 @@ def run(arguments: list[str] | None = None) -> int:
     except Stopped as stopped:
         waiting.let_go()
         stopped.end()
-    except BrokenPipeError:
-        for stream in (sys.stdout, sys.stderr):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return console.NOBODY_READS
+    except OSError as error:
+        return _unwritten(error)
 
 
 def _ran(given: list[str]) -> int:
@@ -114,8 +114,21 @@ def _no_option(word: str) -> str:
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
+def _unwritten(error: OSError) -> int:
+    """Nobody reads what is printed, or it cannot be: then no more is."""
+    code = console.NOBODY_READS
+    if not isinstance(error, BrokenPipeError):
+        code = _failed(
+            f"{error.filename or 'The output'} cannot be written: {reason(error)}.", console.BAD_INPUT
+        )
+    streams.drop()
+    return code
+
+
 def _failed(sentence: str, code: int) -> int:
-    print(f"fivedice: {sentence}", file=sys.stderr)
+    with suppress(OSError):  # nobody can be told
+        waiting.done()
+        print(f"fivedice: {sentence}", file=sys.stderr)
     return code
 
 

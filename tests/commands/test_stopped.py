@@ -1,18 +1,23 @@
 """Commands that have to solve something first: they say what they do, and Ctrl+C ends them at once."""
 
+import io
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from click.exceptions import Exit
 
 from fivedice.__main__ import run
+from fivedice.commands import console
 from fivedice.solve.kernel import tables
 from fivedice.store import HOME_VARIABLE
 from fivedice.term import waiting
@@ -106,8 +111,8 @@ def test_every_stage_is_named(
         while stage and not any(stage in line for line in told) and time.monotonic() < latest:
             time.sleep(0.01)
 
-    def shows(shown: str) -> str:
-        told.append(show(shown))
+    def shows() -> str:
+        told.append(show())
         return told[-1]
 
     monkeypatch.setattr(waiting.Working, "begin", begins)
@@ -154,6 +159,54 @@ def test_nothing_is_drawn_over_a_question(home: Path) -> None:
             seen += os.read(terminal, 1000)
     os.close(terminal)
     assert b"Getting ready" not in seen
+
+
+def test_the_line_of_what_is_worked_out_is_gone_before_anything_else_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A result begins on an empty line, as wide as the terminal; so do a question and a refusal."""
+    width, lines = 40, _Terminal()
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr(sys, "stderr", lines)
+    monkeypatch.setattr(sys, "stdout", lines)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n" * 2))
+
+    def works() -> None:
+        for says in (
+            lambda: console.say("Said."),
+            lambda: console.ask("Asked? "),
+            lambda: console.fail("Failed."),
+        ):
+            waiting.working.begin("counting all the grains of sand on the beach")
+            lines.drawn.wait(PATIENCE)
+            lines.drawn.clear()
+            says()
+
+    with pytest.raises(Exit):
+        waiting.waited_for(works)
+    told = lines.getvalue()
+    wiped = "\r" + " " * (width - 1) + "\r"
+    for says in ("Said.", "Asked? ", "fivedice: Failed."):
+        before = told[: told.index(says)]
+        assert before.endswith(wiped)
+    assert max(len(line) for line in re.split("[\r\n]", told)) < width
+
+
+class _Terminal(io.StringIO):
+    """A terminal that remembers all, and knows when a line of work is drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn = threading.Event()
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if "Getting ready" in text:
+            self.drawn.set()
+        return written
 
 
 def test_what_is_half_written_is_taken_away_at_the_end(

@@ -11,6 +11,7 @@ from fivedice import extras, store
 from fivedice.faces import FACE_SETS, as_typed
 from fivedice.play.setup import Setup
 from fivedice.rules import Game
+from fivedice.term import waiting
 from fivedice.term.stopping import interrupted
 from fivedice.term.waiting import working
 
@@ -29,11 +30,13 @@ NOBODY_READS = 141
 
 def say(line: str = "") -> None:
     """Prints a line at once, so that pipes and screen readers get it in time."""
+    waiting.done()
     print(line, flush=True)
 
 
 def ask(prompt: str, hidden: bool = False) -> str:
     """The answer to a prompt; typed unseen where others look on and a person sits at a terminal."""
+    waiting.done()
     with interrupted():
         if hidden and sys.stdin.isatty():
             return getpass.getpass(f"(typed unseen) {prompt}")
@@ -45,6 +48,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on the error output."""
+    waiting.done()
     print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
     raise click.exceptions.Exit(code)
 

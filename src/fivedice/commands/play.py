@@ -19,7 +19,7 @@ from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup
 from fivedice.room.room import Throws
 from fivedice.store import Log
-from fivedice.term import asking, stopping
+from fivedice.term import asking, stopping, streams
 from fivedice.term.sitting import Sitting
 from fivedice.term.stopping import Stopped
 
@@ -137,8 +137,8 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 
 
 def _is_plain(plain: bool) -> bool:
-    on_screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    return plain or not on_screen
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return plain or not is_terminal or not streams.is_unicode()
 
 
 def _sitting(

@@ -4,7 +4,9 @@ Knows no game. Whoever works tells `working` what it is at; whoever waits shows 
 """
 
 import os
+import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import wait
@@ -18,7 +20,6 @@ SILENT = 0.5
 """Seconds of waiting before anything is said."""
 BETWEEN = 0.1
 """Seconds from one look at the work to the next."""
-WIDTH = 79
 SHOW_CURSOR = "\x1b[?25h"
 """A bar that is cut short has left it hidden."""
 
@@ -54,18 +55,30 @@ class Working:
 
 
 working = Working()
+_drawing = threading.Lock()
+_stands = ""
+"""The line that stands at the terminal, or the last that was told elsewhere."""
 
 
 def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
     """The result of the work. A line on the error output tells how it goes; Ctrl+C gets through at once."""
     working.begin("")
-    future, began, shown = begun(work), time.monotonic(), ""
+    future, began = begun(work), time.monotonic()
     while not wait([future], BETWEEN).done:
-        if time.monotonic() - began > SILENT and working.stage and showing:
-            shown = _show(shown)
-    if shown and sys.stderr.isatty():
-        print("\r" + " " * WIDTH, end="\r", file=sys.stderr, flush=True)
+        if time.monotonic() - began > SILENT and showing:
+            _show()
+    done()
     return future.result()
+
+
+def done() -> None:
+    """Nothing is worked out any more, as far as anybody is told: what comes next begins on an empty line."""
+    global _stands  # noqa: PLW0603 - a terminal has one line
+    with _drawing:
+        working.begin("")
+        if _stands and sys.stderr.isatty():
+            print("\r" + " " * _width(), end="\r", file=sys.stderr, flush=True)
+        _stands = ""
 
 
 def let_go() -> None:
@@ -89,14 +102,24 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _show(shown: str) -> str:
+def _show() -> str:
     """Draws the line anew at a terminal; elsewhere each stage is printed once. Returns what stands there."""
-    line = working.line
-    if sys.stderr.isatty():
-        print("\r" + line[:WIDTH].ljust(WIDTH), end="", file=sys.stderr, flush=True)
-    elif _stage(line) != _stage(shown):
-        print(line, file=sys.stderr, flush=True)
-    return line
+    global _stands  # noqa: PLW0603 - as above
+    with _drawing:
+        line = working.line
+        if not line:
+            return ""
+        if sys.stderr.isatty():
+            print("\r" + line[: _width()].ljust(_width()), end="", file=sys.stderr, flush=True)
+        elif _stage(line) != _stage(_stands):
+            print(line, file=sys.stderr, flush=True)
+        _stands = line
+        return line
+
+
+def _width() -> int:
+    """One less than the terminal's, where the cursor would go on to the next line."""
+    return shutil.get_terminal_size().columns - 1
 
 
 def _stage(line: str) -> str:
