@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.containers import ScrollableContainer
 
 from fivedice.games import GAMES
 from fivedice.notation import record
@@ -68,16 +69,18 @@ def test_a_full_disk_refuses_a_rematch_and_nothing_is_lost(
     assert replayed(sitting) == (sitting.match, True)
 
 
-def test_a_match_is_looked_back_at_where_it_ended(home: Path) -> None:
-    """The review is a page; closed, the dialog asks again what now."""
-    sitting = sit(agreed("junior", "Ann"), home)
+@pytest.mark.parametrize("size", [(80, 24), (75, 30)])
+def test_a_match_is_looked_back_at_where_it_ended(size: tuple[int, int], home: Path) -> None:
+    """The review is a page, and nothing of it is cut; closed, the dialog asks again what now."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home)
 
     async def does(seated: Seated) -> None:
         await seated.play_on()
         await seated.press("v")
         assert isinstance(seated.app.screen, Page)
         assert await seated.shows("luck")
+        assert seated.app.screen.query_one(ScrollableContainer).max_scroll_x == 0
         await seated.press("escape")
         assert isinstance(seated.app.screen, Ending)
 
-    at_table(sitting, does)
+    at_table(sitting, does, size=size)

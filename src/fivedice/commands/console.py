@@ -1,7 +1,9 @@
 """How a command prints lines, asks on the keyboard and ends with a sentence."""
 
 import getpass
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -26,6 +28,8 @@ STOPPED = 130
 """By Ctrl+C, or where nobody answers."""
 NOBODY_READS = 141
 """Who read the output has left; the number that a shell gives for a command ended by SIGPIPE."""
+ANY_WIDTH = 10_000
+"""Columns of what is no terminal."""
 
 
 def say(line: str = "") -> None:
@@ -34,13 +38,33 @@ def say(line: str = "") -> None:
     print(line, flush=True)
 
 
+def tell(text: str = "") -> None:
+    """Prints what people read, in lines that break between words where the terminal ends."""
+    say("\n".join(map(_fitted, text.split("\n"))))
+
+
+def columns() -> int:
+    """How many columns a line may have: those of the terminal, and elsewhere any number."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else ANY_WIDTH
+
+
+def _fitted(line: str) -> str:
+    """The same in lines that break between words where the terminal ends."""
+    if len(line) <= columns():
+        return line
+    bare = line.strip()
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = textwrap.wrap(bare, columns(), initial_indent=indent, subsequent_indent=indent + "  ")
+    return "\n".join(lines) + line[len(line.rstrip()) :]
+
+
 def ask(prompt: str, hidden: bool = False) -> str:
     """The answer to a prompt; typed unseen where others look on and a person sits at a terminal."""
     waiting.done()
     with interrupted():
         if hidden and sys.stdin.isatty():
-            return getpass.getpass(f"(typed unseen) {prompt}")
-        answer = input(prompt)
+            return getpass.getpass(_fitted(f"(typed unseen) {prompt}"))
+        answer = input(_fitted(prompt))
     if not sys.stdin.isatty():
         say()
     return answer

@@ -90,7 +90,7 @@ def hint(
     else:
         _print(state, rated if everything else rated[:SHOWN], known, others, mixed)
         if not chances and not tells_all:
-            console.say(MORE)
+            console.tell(MORE)
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
@@ -104,7 +104,7 @@ def _said(game: Game, named: str, position: str, turn: str) -> State:
 
 def _prompted(game: Game) -> State:
     try:
-        return ask_state(console.ask, console.say, game)
+        return ask_state(console.ask, console.tell, game)
     except EOFError:
         raise BadText("Say how the game stands.") from None
 
@@ -135,7 +135,7 @@ def _print(
     from fivedice.term import hinting  # noqa: PLC0415 - as above
 
     for line in hinting.lines(state, state.awaited.seats[0], rated, known, others, mixed):
-        console.say(line)
+        console.tell(line)
 
 
 def _json(

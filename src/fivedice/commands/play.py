@@ -133,7 +133,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
             return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
-    return asking.ask_setup(console.ask, console.say, agreed, seats or None)
+    return asking.ask_setup(console.ask, console.tell, agreed, seats or None)
 
 
 def _is_plain(plain: bool) -> bool:
@@ -173,7 +173,7 @@ def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
     if plain:
         from fivedice.term.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without
 
-        PlainTable(sitting, face_set, console.ask, console.say).play()
+        PlainTable(sitting, face_set, console.ask, console.tell).play()
         return True
     from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is
 

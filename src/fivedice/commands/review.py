@@ -66,7 +66,8 @@ def review(
     if as_json:
         console.say(for_programs.text(reviewed, known, shown, only))
     elif html is None:
-        for line in text.lines(reviewed, known, shown, only, everything=everything):
+        width = min(text.WIDTH, console.columns())
+        for line in text.lines(reviewed, known, shown, only, everything=everything, width=width):
             console.say(line)
 
 

@@ -1,6 +1,7 @@
-"""A review as lines of text, 80 columns wide, that can be read aloud. Lays out; words come from `words`."""
+"""A review as lines of text that can be read aloud, at most so wide. Lays out; words come from `words`."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -13,18 +14,41 @@ from fivedice.rules import title
 
 WIDTH = 80
 COSTLIEST = 5
-LABEL = 22
+LABEL, LEAST_LABEL = 22, 8
 FIGURE = 9
 SEATS_A_ROW = 6
 
 
+class Flowing(NamedTuple):
+    """A sentence that is broken where a line ends; those after the first begin with the indent."""
+
+    sentence: str
+    indent: str = ""
+
+
+class Figures(NamedTuple):
+    """A label at the left and figures at the right of columns of their widths."""
+
+    label: str
+    cells: tuple[str, ...]
+
+
+Part = Flowing | Figures | str
+
+
 def lines(
-    review: Review, knowledge: Knowledge, faces: str, seat: int | None = None, *, everything: bool = False
+    review: Review,
+    knowledge: Knowledge,
+    faces: str,
+    seat: int | None = None,
+    *,
+    everything: bool = False,
+    width: int = WIDTH,
 ) -> list[str]:
     """The review in short; of one seat if it is named, and with every moment if `everything` is set."""
     short = [
-        *_wrapped(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
-        *_wrapped(words.counted(review)),
+        Flowing(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
+        Flowing(words.counted(review)),
         "",
         *_accounts(review),
         "",
@@ -32,19 +56,20 @@ def lines(
         *_costliest(review, knowledge, faces, seat),
         *_costs(review, seat),
     ]
-    return [*short, *_every_turn(review, faces, seat)] if everything else short
+    parts: list[Part] = [*short, *_every_turn(review, faces, seat)] if everything else short
+    return [line for part in parts for line in _laid(part, width)]
 
 
 # --- Parts -----------------------------------------------------------------------------------------------
 
 
-def _accounts(review: Review) -> list[str]:
+def _accounts(review: Review) -> list[Part]:
     """A row a seat, whose figures add up from left to right, and how many choices have each mark."""
     moved = any(abs(account.others) > ROUNDING for account in review.accounts)
     headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
-    rows = [_row("", *headings)]
+    rows: list[Part] = [Figures("", headings)]
     rows += [_account(review, account, moved=moved) for account in review.accounts]
-    rows += _wrapped(identity.sentence(review))
+    rows += [Flowing(identity.sentence(review))]
     return rows + [
         f"{_name(review, account.seat)} took {account.hints} {'hint' if account.hints == 1 else 'hints'}."
         for account in review.accounts
@@ -52,11 +77,10 @@ def _accounts(review: Review) -> list[str]:
     ]
 
 
-def _account(review: Review, account: Account, *, moved: bool) -> str:
+def _account(review: Review, account: Account, *, moved: bool) -> Figures:
     aim = review.aim
     others = (words.signed(account.others, aim),) if moved else ()
-    return _row(
-        _name(review, account.seat),
+    cells = (
         words.figure(account.start, aim),
         words.signed(account.luck, aim),
         words.signed(-account.cost, aim),
@@ -64,66 +88,66 @@ def _account(review: Review, account: Account, *, moved: bool) -> str:
         words.figure(account.result, aim),
         " ".join(map(str, account.marks.values())),
     )
+    return Figures(_name(review, account.seat), cells)
 
 
-def _story(review: Review, faces: str) -> list[str]:
+def _story(review: Review, faces: str) -> list[Part]:
     """What came of luck and what of choices, and where the match was decided."""
-    story = [
-        line for sentence in (*words.split(review), *words.net_lucks(review)) for line in _wrapped(sentence)
-    ]
+    story: list[Part] = [*map(Flowing, (*words.split(review), *words.net_lucks(review)))]
     if review.decisive:
         story += ["", words.decided(review)]
     for number, moment in enumerate(review.decisive, start=1):
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
-        story += _wrapped(f"{number}. {who}{words.sentence(moment, review.aim, faces)}", "   ")
-    return [*story, *_wrapped(words.lead(review)), ""]
+        story += [Flowing(f"{number}. {who}{words.sentence(moment, review.aim, faces)}", "   ")]
+    return [*story, Flowing(words.lead(review)), ""]
 
 
-def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[str]:
+def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
     """What cost the most, and why."""
     costly = words.costliest(review, COSTLIEST, seat)
-    listed = ["What cost the most, and why"] if costly else ["No choice cost anything."]
+    listed: list[Part] = ["What cost the most, and why" if costly else "No choice cost anything."]
     for moment in costly:
         why = words.why(moment, knowledge)
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
-        listed += _wrapped(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")
+        listed += [Flowing(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")]
         best = "the likeliest of the best" if moment.mixed else "best"
-        listed += _wrapped(f"  chosen: {why.chosen}", "    ") + _wrapped(f"  {best}: {why.best}", "    ")
+        listed += [Flowing(f"  chosen: {why.chosen}", "    "), Flowing(f"  {best}: {why.best}", "    ")]
     return [*listed, ""]
 
 
-def _costs(review: Review, seat: int | None) -> list[str]:
+def _costs(review: Review, seat: int | None) -> list[Part]:
     """Tables of cost by box and by kind of decision, a few seats beside each other."""
     accounts = [account for account in review.accounts if seat in (None, account.seat)]
-    tables = []
+    tables: list[Part] = []
     for first in range(0, len(accounts), SEATS_A_ROW):
         some = accounts[first : first + SEATS_A_ROW]
-        tables.append(
-            _row(f"Cost in {words.unit(review.aim)}", *(_name(review, account.seat) for account in some))
-        )
+        names = tuple(_name(review, account.seat) for account in some)
+        tables += [Figures(f"Cost in {words.unit(review.aim)}", names)]
         tables += _table(review, [account.by_kind for account in some], KINDS)
         tables += ["by box:", *_table(review, [account.by_box for account in some], words.boxes(review)), ""]
     return tables
 
 
-def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]) -> list[str]:
+def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
     return [
-        _row(f"  {title(name)}", *(words.figure(costs.get(name, 0.0), review.aim) for costs in columns))
+        Figures(
+            f"  {title(name)}", tuple(words.figure(costs.get(name, 0.0), review.aim) for costs in columns)
+        )
         for name in names
         if any(name in costs for costs in columns)
     ]
 
 
-def _every_turn(review: Review, faces: str, seat: int | None) -> list[str]:
+def _every_turn(review: Review, faces: str, seat: int | None) -> list[Part]:
     """Every throw with its luck and every choice with its cost, a turn a paragraph."""
-    turns = []
+    turns: list[Part] = []
     for turn in seat_turns(review, seat):
         luck, cost = words.signed(turn.luck, review.aim), words.figure(turn.cost, review.aim)
         who = f"{_name(review, turn.seat)}, {words.place(review, turn.moments[0])}"
         shown = [moment for moment in turn.moments if words.concerns(moment)]
         turns += [f"{who}: luck {luck}, cost {cost}"] if shown else []
         for moment in shown:
-            turns += _wrapped(f"  {words.sentence(moment, review.aim, faces)}", "    ")
+            turns += [Flowing(f"  {words.sentence(moment, review.aim, faces)}", "    ")]
         turns += [""] if shown else []
     return turns
 
@@ -131,9 +155,19 @@ def _every_turn(review: Review, faces: str, seat: int | None) -> list[str]:
 # --- Layout ----------------------------------------------------------------------------------------------
 
 
-def _row(label: str, *cells: str) -> str:
-    """A label at the left and cells at the right of columns of their widths, cut where a name is too long."""
-    return (set_cell_size(label, LABEL) + "".join(map(_at_right, cells))).rstrip()
+def _laid(part: Part, width: int) -> list[str]:
+    match part:
+        case Flowing(sentence, indent):
+            return _wrapped(sentence, indent, width)
+        case Figures(label, cells):
+            return [_row(label, cells, width)]
+    return [part]
+
+
+def _row(label: str, cells: tuple[str, ...], width: int) -> str:
+    """One line, on which a name that is too long is cut."""
+    room = max(LEAST_LABEL, min(LABEL, width - FIGURE * len(cells)))
+    return (set_cell_size(label, room) + "".join(map(_at_right, cells))).rstrip()
 
 
 def _at_right(cell: str) -> str:
@@ -142,13 +176,13 @@ def _at_right(cell: str) -> str:
     return " " * (FIGURE - cell_len(shown)) + shown
 
 
-def _wrapped(sentence: str, indent: str = "") -> list[str]:
+def _wrapped(sentence: str, indent: str, width: int) -> list[str]:
     """Lines that fit, by the room that letters take and not by their number; a long word is cut."""
     lines: list[str] = []
     now = sentence[: len(sentence) - len(sentence.lstrip())]
-    for word in (part for whole in sentence.split() for part in chop_cells(whole, WIDTH - len(indent))):
+    for word in (part for whole in sentence.split() for part in chop_cells(whole, width - len(indent))):
         gap = " " if now.strip() else ""
-        if gap and cell_len(now + gap + word) > WIDTH:
+        if gap and cell_len(now + gap + word) > width:
             lines.append(now)
             now, gap = indent, ""
         now += gap + word

@@ -40,6 +40,11 @@ class Page(ModalScreen[None]):
             with ScrollableContainer():
                 yield self._body
 
+    @staticmethod
+    def room(columns: int) -> int:
+        """The columns of text in it, in a window of so many: its share of them, less frame and scroll bar."""
+        return min(100, columns * 92 // 100) - 6
+
     def action_dismiss_page(self) -> None:
         """Back to the table."""
         self.dismiss()

@@ -67,7 +67,8 @@ class Ended(Course):
 
     async def _look_back(self) -> None:
         """What every choice cost; to find it out may take a while the first time."""
-        work = asyncio.wrap_future(begun(self._review))
+        width = min(text.WIDTH, Page.room(self.app.size.width))
+        work = asyncio.wrap_future(begun(lambda: self._review(width)))
         while not (await asyncio.wait([work], timeout=LOOK))[0]:
             self.query_one(View).advise(self._around, waiting.working.line or WORKING)
         try:
@@ -77,10 +78,10 @@ class Ended(Course):
         page = Page("Review", Static("\n".join(lines), classes="drawing", markup=False))
         self._ask(page, lambda _: self._look_up())
 
-    def _review(self) -> list[str]:
+    def _review(self, width: int) -> list[str]:
         match = self.sitting.match
         known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
-        return text.lines(accounts.review(match, known), known, self._said_as)
+        return text.lines(accounts.review(match, known), known, self._said_as, width=width)
 
     def _look_up(self) -> None:
         self._ended = False
