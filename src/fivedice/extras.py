@@ -1,5 +1,6 @@
 """Which extra of the installation brings which library, and the sentence for who lacks one. Loads none."""
 
+import sys
 from importlib.util import find_spec
 
 from fivedice.rules import IllegalMove
@@ -27,12 +28,23 @@ NEEDED_FOR = {
 class Lacking(IllegalMove):
     """What cannot be done with what is installed, in a sentence with the command that installs the rest."""
 
-    def __init__(self, extra: str) -> None:
-        """What is needed is in this extra."""
-        super().__init__(
-            f"{NEEDED_FOR[extra]}, fivedice needs more than is installed: pip install 'fivedice[{extra}]'"
-        )
+    def __init__(self, extra: str, purpose: str = "") -> None:
+        """What is needed for a purpose is in this extra."""
+        purpose = purpose or NEEDED_FOR[extra]
+        super().__init__(f"{purpose}, fivedice needs more than is installed: {command(extra)}")
         self.extra = extra
+
+
+def command(extra: str) -> str:
+    """What installs an extra where this program is: pipx and uv have a place of their own for each."""
+    wanted, place = f"'fivedice[{extra}]'", sys.prefix.replace("\\", "/")
+    if "/pipx/venvs/" in place:
+        return f"pipx install --force {wanted}"
+    if "/uv/tools/" in place:
+        return f"uv tool install {wanted}"
+    if "/uv/archive-" in place or "/uv/environments-" in place:
+        return f"uvx --from {wanted} fivedice"
+    return f"pip install {wanted}"
 
 
 def has(extra: str) -> bool:

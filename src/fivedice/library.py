@@ -10,7 +10,7 @@ from msgspec import Struct
 from fivedice import bots
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge
-from fivedice.extras import has
+from fivedice.extras import Lacking, has
 from fivedice.games.cardgame import card_of
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
@@ -104,7 +104,10 @@ def check_ready(setup: Setup, knowing: Knowing) -> None:
     """Asks for all that the bots of a match want to know. Raises `Lacking` where that cannot be had here."""
     for player in setup.players:
         for aim in bots.aims(player.bot):
-            knowing(setup.game, len(setup.players), aim)
+            try:
+                knowing(setup.game, len(setup.players), aim)
+            except Lacking as error:
+                raise Lacking(error.extra, f"For {player.bot} to play") from None
 
 
 def lately(known: dict[Key, Known]) -> dict[Key, Known]:

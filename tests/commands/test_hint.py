@@ -191,6 +191,32 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
     assert "Ann" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["broken.jsonl"], "broken.jsonl: line 1: This is no JSON object."),
+        (["match.jsonl", "--at", "1"], "At event 1 dice are thrown, and nobody decides"),
+        (
+            ["junior", "goofy=4", "12334", "--at", "3"],
+            "--at names an event of a record; a position has none.",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_about_is_refused_by_its_name(
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The sentence says which file it is, or what the event is; nothing that is typed is passed over."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "match.jsonl").write_text(MATCH)
+    (tmp_path / "broken.jsonl").write_text("{\n")
+    assert run(["hint", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
 def test_the_numbers_of_show_are_those_that_hint_takes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

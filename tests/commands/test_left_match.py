@@ -40,6 +40,17 @@ def at_the_table(*arguments: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
+def test_what_is_no_record_is_told_by_its_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is not there, and one of which nothing is good."""
+    assert run(["resume", "nowhere.jsonl"]) == 2
+    home.mkdir(parents=True)
+    (home / "broken.jsonl").write_text("{}\n")
+    assert run(["resume", "broken.jsonl"]) == 2
+    absent, broken = capsys.readouterr().err.splitlines()
+    assert absent == "fivedice: There is no record 'nowhere.jsonl'."
+    assert "broken.jsonl: line 1: " in broken
+
+
 @pytest.mark.parametrize("how", ["play", "resume"])
 def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home: Path) -> None:
     """A second terminal is told so in one sentence; it writes nothing, and the first plays on."""

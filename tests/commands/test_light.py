@@ -13,6 +13,7 @@ from fivedice import extras, store
 from fivedice.__main__ import COMMANDS, run
 from fivedice.games import GAMES
 from fivedice.notation.paper import position as paper
+from tests.cards.documents import INLINE
 
 HEAVY = {"numpy", "textual", "fastapi", "rich", "asyncio", "numba", "sqlalchemy", "matplotlib"}
 LEFT_OUT = ("llvmlite", *(library for extra in extras.LIBRARIES.values() for library in extra))
@@ -167,6 +168,50 @@ def test_what_needs_an_extra_says_how_to_install_it(number: int, lacking: tuple[
     assert complaint.endswith(f": pip install 'fivedice[{LACKED[number][0]}]'\n")
     assert sum(line.startswith("fivedice: ") for line in complaint.splitlines()) == 1
     assert not list(home.glob("records/*"))
+
+
+def test_a_bot_that_lacks_something_is_named(lacking: tuple[Path, list[Ended]]) -> None:
+    """Of several at a table it is the one that cannot play."""
+    assert "For champion to play, fivedice needs more" in lacking[1][0].complaint
+
+
+def test_before_a_match_it_is_said_that_there_are_no_hints(tmp_path: Path) -> None:
+    """On a card of one's own, whose worths have to be solved; who plays without them plays on."""
+    card = tmp_path / "small.toml"
+    card.write_text(INLINE, encoding="utf-8")
+    own, shipped = bare(
+        tmp_path,
+        ["play", str(card), "--seats", "greedy,random", "--plain"],
+        ["play", "yatzy", "--seats", "greedy,random", "--plain"],
+    )
+    said = "For hints and a review, fivedice needs more than is installed: pip install 'fivedice[solve]'."
+    assert own.told.splitlines()[0] == said
+    assert said not in shipped.told
+    assert_all_is_well([own, shipped])
+
+
+def test_more_chances_are_not_promised_without_what_works_them_out(tmp_path: Path) -> None:
+    """A hint says at once what they need."""
+    (hint,) = bare(tmp_path, ["hint", "yatzy", "ones=3 / twos=4; seat 0 to play", "22345"])
+    assert hint.told.splitlines()[-1].endswith("more than is installed: pip install 'fivedice[solve]'")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "command"),
+    [
+        ("/home/ann/.venv", "pip install 'fivedice[solve]'"),
+        ("/home/ann/.local/share/pipx/venvs/fivedice", "pipx install --force 'fivedice[solve]'"),
+        (r"C:\Users\ann\pipx\venvs\fivedice", "pipx install --force 'fivedice[solve]'"),
+        ("/home/ann/.local/share/uv/tools/fivedice", "uv tool install 'fivedice[solve]'"),
+        ("/home/ann/.cache/uv/archive-v0/Xy", "uvx --from 'fivedice[solve]' fivedice"),
+    ],
+)
+def test_the_command_installs_it_where_the_program_is(
+    prefix: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pipx and uv have a place of their own for each program, to which pip would add nothing."""
+    monkeypatch.setattr(sys, "prefix", prefix)
+    assert extras.command("solve") == command
 
 
 def test_every_extra_is_one_that_can_be_installed() -> None:

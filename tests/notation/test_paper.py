@@ -57,6 +57,18 @@ def test_seats_and_phases_are_filled_in_where_only_one_is_possible(game: str, te
     assert exact in said(game, text)
 
 
+@pytest.mark.parametrize(
+    ("game", "plain", "printed"),
+    [
+        ("kniffel", "grosse strasse=40, funfer 5", "große straße=40, fünfer 5"),
+        ("yams", "Carre 20", "CARRÉ 20"),
+    ],
+)
+def test_letters_may_be_plain_ones(game: str, plain: str, printed: str) -> None:
+    """Where a keyboard lacks those of a name; in names as they are printed every letter is right as well."""
+    assert said(game, plain) == said(game, printed)
+
+
 def test_a_choice_is_asked_about_without_dice() -> None:
     """A pawn on an own card that can be raised may move or stay, and only that needs no dice."""
     told = paper.state(GAMES["showdown"], "pawn 13, aces 2 on 13 / pawn 5, full house on 5")

@@ -12,7 +12,7 @@ import click
 from fivedice import extras, store
 from fivedice.faces import FACE_SETS, as_typed
 from fivedice.play.setup import Setup
-from fivedice.rules import Game
+from fivedice.rules import Game, IllegalMove
 from fivedice.term import waiting
 from fivedice.term.stopping import interrupted
 from fivedice.term.waiting import working
@@ -103,11 +103,19 @@ def library(*, many: bool = False) -> "Library":
 
 
 def check_ready(setup: Setup) -> None:
-    """Raises `Lacking` before the match of this setup begins, where a bot needs what is not installed."""
-    if not extras.has("solve"):
-        from fivedice.library import check_ready  # noqa: PLC0415 - as above
+    """Before a match begins, what it needs and is not installed: raises `Lacking` where that is for a bot."""
+    if extras.has("solve"):
+        return
+    from fivedice.library import check_ready  # noqa: PLC0415 - as above
 
-        check_ready(setup, library())
+    knowing = library()
+    check_ready(setup, knowing)
+    try:
+        knowing(setup.game, len(setup.players), "score")
+    except extras.Lacking as error:
+        tell(f"{extras.Lacking(error.extra, 'For hints and a review')}.")
+    except IllegalMove:
+        return  # of this game nothing is known, whatever is installed
 
 
 def short(path: Path) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from fivedice import extras
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.commands import arguments, console, in_record, open_game
 from fivedice.commands.arguments import argument, flag
@@ -27,6 +28,7 @@ GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newes
 POSITION_HELP = "What stands on the cards or the board, with / between seats; prompted for if not given."
 CHANCES_HELP = "With these chances also where they must be worked out first, which may take a while."
 MORE = "There are chances that must be worked out first; add --chances for them."
+MORE_LATER = f"There are chances that must be worked out first. {extras.Lacking('solve')}"
 AT_HELP = (
     "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
 )
@@ -73,6 +75,8 @@ def hint(
     """
     if game in GAMES or position or open_game.is_file(game):
         rules = open_game.named(game, option)
+        if event is not None:
+            console.fail("--at names an event of a record; a position has none.")
         state = _said(rules, game, position, turn)
     else:
         point = in_record.to_decide(game, event)
@@ -90,7 +94,7 @@ def hint(
     else:
         _print(state, rated if everything else rated[:SHOWN], known, others, mixed)
         if not chances and not tells_all:
-            console.tell(MORE)
+            console.tell(MORE if extras.has("solve") else MORE_LATER)
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from fivedice.commands import open_record
 from fivedice.games import GAMES
 from fivedice.notation.read import BadText
+from fivedice.notation.record import BadRecord
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.state import State, begin, step
@@ -25,13 +26,16 @@ class Point(Struct, frozen=True):
 def to_decide(name: str, event: int | None) -> Point:
     """The state before an event of a record, or where somebody last had to decide if none is named.
 
-    Without a name it is the newest record. Raises `BadText`, `BadRecord` or `StoreError`.
+    Without a name it is the newest record. Raises `BadText` or `StoreError`.
     """
     path = _path(name)
-    match = open_record.so_far(path).match
+    try:
+        match = open_record.so_far(path).match
+    except BadRecord as error:
+        raise BadText(f"{path.name}: {error}") from None
     if event is None:
         return Point(path, *_last(match))
-    return Point(path, event, decided_on(_before(match, event)))
+    return Point(path, event, _asked(match, event))
 
 
 def decided_on(state: State) -> State:
@@ -41,6 +45,16 @@ def decided_on(state: State) -> State:
     if state.awaited.kind not in DECISIONS:
         raise BadText("Here dice are thrown; say the dice that lie, such as 22345@2, to have choices.")
     return state
+
+
+def _asked(match: Match, event: int) -> State:
+    """The state before an event that is somebody's decision. Raises `BadText` for any other."""
+    state = _before(match, event)
+    if not is_over(state) and state.awaited.kind not in DECISIONS:
+        raise BadText(
+            f"At event {event} dice are thrown, and nobody decides; fivedice show numbers the events."
+        )
+    return decided_on(state)
 
 
 def _path(name: str) -> Path:

@@ -11,6 +11,12 @@ from fivedice.play.setup import Setup
 from fivedice.store import Log
 
 
+def named(name: str) -> Path:
+    """The record of that name; ends the command where there is none."""
+    path = open_record.find(name)
+    return path if path.exists() else console.fail(f"There is no record {name!r}.")
+
+
 def newest() -> Path:
     """The newest record that can be gone on with; ends the command where there is none."""
     unfinished = filter(_is_unfinished, reversed(store.records(store.folder())))
@@ -31,7 +37,10 @@ def of(log: Log, *, salvage: bool) -> Match:
     Ends the command where that is a finished match, or where nobody wants to lose what is damaged.
     """
     data = log.read()
-    opened, damage = open_record.good_part(data)
+    try:
+        opened, damage = open_record.good_part(data)
+    except BadRecord as error:
+        console.fail(f"{console.short(log.path)}: {error}")
     if opened.complete:
         console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
     if damage is not None:

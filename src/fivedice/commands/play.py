@@ -10,7 +10,7 @@ import click
 from click.exceptions import Exit
 
 from fivedice import chance, guests, store
-from fivedice.commands import arguments, console, left_match, open_game, open_record
+from fivedice.commands import arguments, console, left_match, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.notation import record
 from fivedice.play import match as matches
@@ -110,7 +110,7 @@ def resume(
       fivedice resume
       fivedice resume 2026-11-21-201530-showdown.jsonl --plain
     """
-    path = open_record.find(file) if file else left_match.newest()
+    path = left_match.named(file) if file else left_match.newest()
     with closing(Log.reopen(path)) as log:
         match = left_match.of(log, salvage=salvage)
         left_match.check_guests(match.setup, start=start_guests)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from fivedice.rules import plain_letters
 from fivedice.texts import LONGEST_NUMBER, BadText
 
 BETWEEN = re.compile(r"[\s,;.]*")
@@ -20,19 +21,20 @@ def called(names: Iterable[str]) -> str:
 
 
 def plain(name: str) -> str:
-    """A name as it is looked up: small letters and nothing between its words."""
-    return re.sub(r"[\s_-]+", "", name.casefold())
+    """A name as it is looked up: plain small letters and nothing between its words."""
+    return re.sub(r"[\s_-]+", "", plain_letters(name))
 
 
 def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | None]:
     """The figure of each thing that is named, by its place; None for one that is said to be open.
 
-    `names` are all the names that each place goes by, `what` says what they name. Raises `BadText`.
+    `names` are all the names that each place goes by, `what` says what they name; letters may be plain ones.
+    Raises `BadText`.
     """
     places = {plain(name): place for name, place in names.items()}
+    name = called({*names, *map(plain_letters, names)})
     entry = re.compile(
-        rf"(?P<name>{called(names)})(?![a-z])\s*[=:]?\s*(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)?",
-        re.IGNORECASE,
+        rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)?", re.IGNORECASE
     )
     by_place: dict[int, int | None] = {}
     for match in each(entry, text, f"no {what}; there are: {', '.join(_first_names(names))}"):
