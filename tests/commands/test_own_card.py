@@ -154,9 +154,10 @@ def test_tables_and_titles_print_what_the_card_is_called(
     """A title may hold any signs; they mean nothing to the tables and pictures that show it."""
     small.write_text(INLINE.replace("Inline", "[red]$x$ [/] 5%"), encoding="utf-8")
     assert run(["simulate", small.name, "--matches", "1"]) == 0
+    assert "1 match of [red]$x$ [/] 5%" in capsys.readouterr().out
     arena = ["arena", small.name, "greedy", "random", "--matches", "2", "--jobs", "1", "--plot", "p.svg"]
     assert run(arena) == 0
-    assert capsys.readouterr().out.count("matches of [red]$x$ [/] 5%") == 2
+    assert "2 matches of [red]$x$ [/] 5%" in capsys.readouterr().out
 
 
 def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:

@@ -58,6 +58,11 @@ def listed(words: tuple[str, ...]) -> str:
     return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + "".join(words[-1:])
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """So many of something: "1 match", "2 matches"."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def agreed(setup: Setup) -> str:
     """What was agreed: "Traditional, joker forced, 2 games: Ann, greedy"."""
     options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]

@@ -15,6 +15,7 @@ from fivedice.arena import results, work
 from fivedice.arena.figures import BotFigures, Estimate, Figures, PairFigures, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
+from fivedice.coach import sentences
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.library import check_known
@@ -167,7 +168,8 @@ def _processors() -> int:
 def _print(report: Figures, game: Game) -> None:
     dice = f" on {report.deals} sets of dice" if report.duplicate else ""
     luck = ", less the luck of the dice" if report.adjusted else ""
-    title = f"{report.matches} matches of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
+    matches = sentences.counted(report.matches, "match", "matches")
+    title = f"{matches} of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
     lost = any(bot.forfeits for bot in report.bots)
     headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
     rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)

@@ -93,7 +93,7 @@ def records() -> None:
     if not paths:
         console.say(f"No match is kept yet in {where}.")
         return
-    console.say(f"{len(paths)} matches in {where}:")
+    console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {where}:")
     for path in paths:
         console.say(f"  {path.name}: {_summary(path)}")
 

@@ -7,6 +7,7 @@ import msgspec
 
 from fivedice import guests, simulation, store
 from fivedice.bots import BOTS
+from fivedice.coach import sentences
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import flag, usually
 from fivedice.notation import record
@@ -96,7 +97,8 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patienc
 
 def _print(summary: Summary, game: Game) -> None:
     title = (
-        f"{summary.matches} matches of {game.title}, seed {summary.seed}: {summary.events:.1f} events"
+        f"{sentences.counted(summary.matches, 'match', 'matches')} of {game.title}, seed {summary.seed}:"
+        f" {summary.events:.1f} events"
         f" on average, {summary.shortest} to {summary.longest}; scores in {game.unit}"
     )
     lost = any(seat.forfeits for seat in summary.seats)

@@ -48,10 +48,11 @@ def check(setup: Setup) -> None:
     game, seats = setup.game, len(setup.players)
     check_seats(game, seats)
     names = [player.name for player in setup.players]
-    if len(set(names)) < seats or not all(map(is_name, names)):
-        raise IllegalMove(
-            f"Every player needs a name of the own, of 1 to {LONGEST_NAME} printable characters."
-        )
+    if not all(map(is_name, names)):
+        raise IllegalMove(f"Every player needs a name of 1 to {LONGEST_NAME} printable characters.")
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise IllegalMove(f"Two players cannot both be called {quoted(twice[0])}.")
     if not 1 <= setup.games <= game.max_games:
         most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
         raise IllegalMove(f"A match of {game.title} has {most}, not {setup.games}.")

@@ -6,6 +6,7 @@ from typing import Literal, TypeVar
 
 from fivedice import bots, guests
 from fivedice.bots import BOTS
+from fivedice.coach import sentences
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.library import check_bots
 from fivedice.notation import read
@@ -105,7 +106,8 @@ def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = 
     """Asks for what is not given; Enter takes what stands in brackets."""
     game = game or until(ask, say, _game_question(), _game)
     least, most = game.seats[0], game.seats[-1]
-    who = f"Who plays, {least} to {most}? Names with commas; bots are {' and '.join(BOTS)} [{USUAL_SEATS}] "
+    called = sentences.listed(tuple(BOTS))
+    who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
         named = players(answer or USUAL_SEATS, settled_by(ask))

@@ -29,7 +29,8 @@ def card(state: State) -> list[str]:
     if state.position is None:
         return ["The game has not begun."]
     sheet = state.setup.game.sheet(state.position, sentences.names(state.setup))
-    return [*sheet_lines(sheet), f"So far: {sentences.standing(state)}."]
+    when = "At the end" if questions.is_over(state) else "So far"
+    return [*sheet_lines(sheet), f"{when}: {sentences.standing(state)}."]
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:

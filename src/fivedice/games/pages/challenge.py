@@ -22,7 +22,7 @@ five slots. A slot is either filled with a number or empty.
    other slots. Then the empty slots are filled, as described below.
 3. Every player decides once more, and the empty slots are filled again.
 
-Then the numbers are final, and every player fills one box of the own card.
+Then the numbers are final, and all players fill one box of their own card.
 
 ## Filling the empty slots
 

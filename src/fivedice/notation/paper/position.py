@@ -117,7 +117,8 @@ def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
 def _missing(fitting: list[Any]) -> Missing:
     seats = sorted({reached.seat for reached in fitting})
     if len(seats) > 1:
-        several = " and ".join(map(str, seats))
+        *others, last = map(str, seats)
+        several = f"{', '.join(others)} and {last}"
         return Missing(f"Seats {several} can be next", "which is", f"seat {seats[0]} to play")
     left = "how many turns of the Showdown Round are left, with this one"
     return Missing("All cards are placed", left, "2 turns left")

@@ -116,7 +116,8 @@ def _again(state: State, laid: Laid) -> Entry:
         return Entry("throw", "", f"Hand in: throw {thrown}" if thrown else "Hand in: keep all")
     if not thrown:
         return Entry("throw", "", "Five kept: use them", open=False)
-    return Entry("throw", "", "Throw all five again" if thrown == FIVE else f"Throw the other {thrown}")
+    others = "all five again" if thrown == FIVE else f"the other {'die' if thrown == 1 else thrown}"
+    return Entry("throw", "", f"Throw {others}")
 
 
 def _throw_label(state: State) -> str:
