@@ -144,7 +144,7 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
         ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
         ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
         ("4+-+-+-+- 0 -", "12337", "Dice are digits from 1 to 6"),
-        ("4+4+4+4+4 0 -", "12334", "There is no such turn in this position."),
+        ("4+4+4+4+4 0 -", "12334", "The game is over in this position."),
         ("4+4+4+4+4 0 0", "", "Only a seat that ties at the end can have won the roll-off."),
         ("1+2+1+2+-/2+1+2+1+- 0 9", "", "Only a seat that ties at the end can have won the roll-off."),
     ],

@@ -93,7 +93,7 @@ def test_guests_of_one_name_are_numbered() -> None:
         ("program:'", "written program:COMMAND"),
         ("program:" + "x" * 400, "at most 300"),
         ("mine:nothing", "has no function nothing"),
-        ("nobody.knows:me", "There is no module"),
+        ("nobody.knows:me", "The module nobody.knows cannot be loaded: No module named"),
     ],
 )
 @pytest.mark.usefixtures("folder")

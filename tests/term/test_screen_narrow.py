@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from fivedice.games import GAMES
+from fivedice.play.setup import game_called
+from fivedice.term import asking
+from fivedice.term.screen import panel
 from fivedice.term.screen.dialogs import Cover
 from fivedice.term.screen.panel import Board
 from fivedice.term.screen.told import Keys, Told
@@ -74,6 +77,19 @@ def test_the_question_at_the_end_fits_a_narrow_window(width: int, home: Path) ->
             assert await seated.shows(answer)
 
     at_table(sitting, does, size=(width, 30))
+
+
+def test_what_opens_a_match_is_read_whole(home: Path) -> None:
+    """What to do with dice of one's own, and the word in place of the board, in the usual window."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, "roll")
+
+    async def does(seated: Seated) -> None:
+        lines = "\n".join(await seated.lines())
+        assert "Throw your dice, then Space to type them." in lines
+        assert "…" not in lines.split("Ben")[0]
+        assert all(word in lines for word in panel.OPENING.split())
+
+    at_table(sit(setup, home, manual=True), does)
 
 
 def test_a_window_that_grows_has_two_columns_again(home: Path) -> None:

@@ -61,9 +61,9 @@ def _waits(replayed: Replay) -> str:
 @arguments.argument("file", "The record to tell.")
 @arguments.faces
 def show(file: str, faces: str) -> None:
-    """Tell a record as a transcript that can be read, with the number of each event.
+    """Tell a record as a transcript that can be read.
 
-    `fivedice hint FILE --at NUMBER` tells what the choices before an event are worth.
+    Every event has its number: `fivedice hint FILE --at NUMBER` tells what the choices before it are worth.
 
     \b
     Examples:

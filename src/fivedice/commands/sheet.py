@@ -13,7 +13,9 @@ from fivedice.review import blank
 @arguments.usually("--columns", 6, "How many columns.", type=arguments.IntRange(1, blank.MOST_COLUMNS))
 @arguments.argument("page", "The page to write, such as sheet.html.", type=arguments.PATH)
 def sheet(game: str, columns: int, page: Path) -> None:
-    """Write a blank score sheet as a page to print from a browser, for games of score cards.
+    """Write a blank score sheet as a page to print.
+
+    A browser prints it. Games of score cards have one.
 
     \b
     Examples:

@@ -8,13 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import click
 import msgspec
 from msgspec import Struct
 
 from fivedice import store
 from fivedice.coach.knowledge import Knowledge, chance_of
 from fivedice.commands import arguments, console, drawing, open_game
-from fivedice.commands.arguments import flag, usually
+from fivedice.commands.arguments import flag
 from fivedice.library import Library, check_reach, known_card, size_of
 from fivedice.play.setup import options_of
 from fivedice.rules import Game, check_seats, title
@@ -67,7 +68,7 @@ class Solved(Struct, frozen=True):
 
 @arguments.command
 @arguments.game
-@usually("--seats", 0, "How many seats; the fewest if not said.")
+@click.option("--seats", default=0, help="How many seats; the fewest if not said.")
 @arguments.house_option
 @arguments.aim
 @arguments.reach

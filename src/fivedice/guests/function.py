@@ -57,7 +57,7 @@ def _found(name: str) -> Callable[[State, int, Random], object]:
     try:
         found = getattr(import_module(module), function, None)
     except ImportError as error:
-        sys.exit(f"There is no module {module} here: {error}.")
+        sys.exit(f"The module {module} cannot be loaded: {error}.")
     if not callable(found):
         sys.exit(f"The module {module} has no function {function}.")
     return cast(Callable[[State, int, Random], object], found)

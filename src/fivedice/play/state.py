@@ -307,6 +307,8 @@ def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
     reached = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
     if now is None:
         return reached
+    if reached.awaited.kind == "over":
+        raise IllegalMove("The game is over in this position.")
     if reached.turn is None or len(reached.turn.hands) != len(now.hands):
         raise IllegalMove("There is no such turn in this position.")
     return _at_turn(reached, now)

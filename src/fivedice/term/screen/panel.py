@@ -1,5 +1,6 @@
 """The board beside the dice: a drawing of the game's own where there is one, else its sheet as a table."""
 
+from textwrap import wrap
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ PARTS = (
 )
 """The parts of a drawing that have a style of their own: those of tables, those of rings."""
 SHORTEST_NAME = 3
+OPENING = "The match opens with a roll-off."
 LOW = 8
 """Sheets of up to so many rows lie below the dice, taller ones beside them."""
 
@@ -60,7 +62,9 @@ class Board(ScrollableContainer, can_focus=False):
         """The board as a text."""
         self.border_subtitle = ""
         if state.position is None:
-            return Text("The match opens with a roll-off.", style=self._paint("quiet"))
+            return Text(
+                "\n".join(wrap(OPENING, max(width, 1), break_on_hyphens=False)), style=self._paint("quiet")
+            )
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
             return ring.draw(game, state.position, names, width, height, self._paint)

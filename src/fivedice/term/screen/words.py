@@ -58,7 +58,7 @@ WHILE_MISTYPED = {
 
 FIXED = {
     "over": "r: rematch. v: review. q: leave the table.",
-    "type": "Throw your dice; Space opens the line to type them.",
+    "type": "Throw your dice, then Space to type them.",
     "use": "The dice are final. ↑ ↓ and Enter choose a use.",
     "choose": "↑ ↓ and Enter choose.",
 }
