@@ -46,6 +46,7 @@ def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
         ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? If not, a person needs another name."),
         ("Greedy", "There is no bot 'Greedy'; did you mean greedy? If not, a person needs another name."),
         ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
+        ("Ann", "Two players cannot both be called 'Ann'."),
     ],
 )
 def test_in_a_pipe_it_is_refused_and_nothing_is_begun(

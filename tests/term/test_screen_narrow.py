@@ -80,7 +80,7 @@ def test_the_question_at_the_end_fits_a_narrow_window(width: int, home: Path) ->
 
 
 def test_what_opens_a_match_is_read_whole(home: Path) -> None:
-    """What to do with dice of one's own, and the word in place of the board, in the usual window."""
+    """What to do with one's own dice, what stands for the board, and that there is no hint yet."""
     setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, "roll")
 
     async def does(seated: Seated) -> None:
@@ -88,6 +88,8 @@ def test_what_opens_a_match_is_read_whole(home: Path) -> None:
         assert "Throw your dice, then Space to type them." in lines
         assert "…" not in lines.split("Ben")[0]
         assert all(word in lines for word in panel.OPENING.split())
+        await seated.press("escape", "h")
+        assert await seated.shows("There is nothing to decide now.")
 
     at_table(sit(setup, home, manual=True), does)
 

@@ -167,7 +167,9 @@ class TableScreen(Ended):
     def action_hint(self) -> None:
         """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
         seat = self.sitting.asked()
-        if seat is not None:
+        if seat is None:
+            self.query_one(View).advise(self._around, "There is nothing to decide now.")
+        else:
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
