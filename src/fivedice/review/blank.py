@@ -21,7 +21,7 @@ p{margin:0 0 4mm;color:#444}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 col.box{width:62mm}
 th,td{border:.35mm solid #555;height:8.6mm;padding:.6mm 2mm;text-align:left;vertical-align:middle}
-thead th{height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding-top:1mm}
+thead th{height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
 tbody th{font-weight:600}
 small{display:block;font-weight:400;color:#555;font-size:8pt}
 i{font-style:normal;float:right;font-size:14pt;line-height:1;color:#333}
