@@ -88,6 +88,15 @@ def test_every_command_refuses_a_file_that_is_no_card(
         assert told.count("\n") == 1
 
 
+def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not only which games there are."""
+    small.rename(small.with_suffix(".txt"))
+    assert run(["play", "small.txt", "--seats", "Ann"]) == 2
+    assert "small.txt is no game; a card of your own" in capsys.readouterr().err
+
+
 def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What its file says is what is played."""
     assert run(["solve", small.name, "-o", "joker=free"]) == 2

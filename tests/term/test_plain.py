@@ -235,6 +235,12 @@ def test_a_needless_zero_is_warned_of(home: Path) -> None:
     assert lines.sitting.match.events[-1] == Spend(0, "full-house")
 
 
+def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
+    """Zeros by choice are typed by name; no number stands for one."""
+    lines = first_turn(["11123", "stop", "14"], home, manual=True)
+    assert "That is none of these uses" in lines.said[-1]
+
+
 def test_a_use_may_be_named_at_once(home: Path) -> None:
     """Naming a use, or its first letters, while throws are left stops and uses the dice."""
     lines = first_turn(["66666", "yah"], home, manual=True)

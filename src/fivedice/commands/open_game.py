@@ -7,6 +7,7 @@ from fivedice.cards import written
 from fivedice.cards.written import BadCard
 from fivedice.commands import console
 from fivedice.commands.console import name_and_value
+from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.play.setup import game_called, with_options
 from fivedice.rules import Game
@@ -25,6 +26,8 @@ def named(name: str, options: Iterable[str] = ()) -> Game:
     """
     given = dict(map(name_and_value, options))
     if not is_file(name):
+        if name not in GAMES and Path(name).is_file():
+            console.fail(f"{name} is no game; a card of your own is in a file whose name ends in {SUFFIX}.")
         return game_called(name, given)
     try:
         return with_options(OwnCard(written.read(_text(Path(name)))), given)

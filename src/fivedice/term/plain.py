@@ -143,7 +143,9 @@ class PlainTable(Asking):
         self._say_all(shown.final(self._state, seat, offered, self.face_set))
         while True:
             answer = self._ask("Use them for which? (number or name) ", seat, final)
-            chosen = answers.use_numbered(answer, offered) or answers.use_called(answer, offered)
+            chosen = answers.use_numbered(answer, shown.numbered(offered)) or answers.use_called(
+                answer, offered
+            )
             if chosen is not None:
                 return self._confirmed(seat, chosen)
             self.say("That is none of these uses; type a number or a name of the list.")

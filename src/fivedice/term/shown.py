@@ -64,10 +64,14 @@ def uses(state: State, seat: int | None) -> list[str]:
     return [f"  {sentences.use(use)}" for use in questions.uses(state, seat)]
 
 
+def numbered(offered: tuple[Use, ...]) -> tuple[Use, ...]:
+    """The uses that have a number in a list: those that waive no score."""
+    return tuple(use for use in offered if not use.waives)
+
+
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
     """Final dice with their uses, those that waive no score under a number."""
-    name = state.setup.players[seat].name
-    scoring = [use for use in offered if not use.waives]
+    name, scoring = state.setup.players[seat].name, numbered(offered)
     lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
     lines += [f"  {number} {sentences.use(use)}" for number, use in enumerate(scoring, start=1)]
     waived = len(scoring) < len(offered)
