@@ -22,6 +22,7 @@ OLD_LINES: dict[str, Entry] = {
     r'{"entry":"happened","event":"{\"choose\": \"stay\", \"seat\": 1}"}': Happened(Choose(1, "stay")),
     r'{"entry":"happened","event":"{\"hint\": 1}"}': Happened(Hint(1)),
     r'{"entry":"left","chair":0}': Left(0),
+    r'{"entry":"left","chair":0,"meant":true}': Left(0, meant=True),
     r'{"entry":"back","chair":0}': Back(0),
     r'{"entry":"said","chair":0,"phrase":3}': Said(0, 3),
     r'{"entry":"again","code":"ABCDEF"}': Again("ABCDEF"),

@@ -104,6 +104,40 @@ def test_leaving_and_coming_back_by_word(quick: str) -> None:
     run(play())
 
 
+def test_who_left_on_purpose_comes_back_on_purpose(tmp_path: Path) -> None:
+    """A connection that drops and comes again is no return, nor is one after a restart; to say it is."""
+    settings = Settings(f"sqlite:///{tmp_path / 'left.sqlite3'}", grace=GRACE)
+    with in_thread(settings) as url:
+        first, second = opened(url, "junior", "Ann", "Ben")
+        run(_drops_while_away(url, first, second))
+    with in_thread(settings) as url:
+        run(_says_back(url, first, second))
+
+
+async def _drops_while_away(url: str, first: Message, second: Message) -> None:
+    async with Client(url, first["code"], second["token"]) as ben:
+        async with Client(url, first["code"], first["token"]) as ann:
+            await ann.say("leave")
+            await ben.until(is_entry("left"))
+        async with Client(url, first["code"], first["token"]) as ann:
+            await ann.say("say", phrase=0)
+            await ben.until(is_entry("said"))
+            assert ben.picture["chairs"][0]["away"]
+
+
+async def _says_back(url: str, first: Message, second: Message) -> None:
+    async with (
+        Client(url, first["code"], second["token"]) as ben,
+        Client(url, first["code"], first["token"]) as ann,
+    ):
+        await ann.say("say", phrase=0)
+        await ben.until(is_entry("said"))
+        assert ben.picture["chairs"][0]["away"]
+        await ann.say("back")
+        await ben.until(is_entry("back"))
+        assert not ben.picture["chairs"][0]["away"]
+
+
 def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
     """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
     first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)

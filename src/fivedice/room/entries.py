@@ -43,10 +43,14 @@ class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
     event: str
 
 
-class Left(Struct, frozen=True, tag="left", tag_field="entry"):
-    """A person is away, or a bot fails: the game plays for the seat (R6)."""
+class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
+    """A person is away, or a bot fails: the game plays for the seat (R6).
+
+    Who `meant` it is back by word only.
+    """
 
     chair: int
+    meant: bool = False
 
 
 class Back(Struct, frozen=True, tag="back", tag_field="entry"):

@@ -178,9 +178,11 @@ def _after(room: Room, entry: Entry) -> Room:
             return _started(room, entry)
         case Happened():
             return _happened(room, entry.event)
-        case Left() | Back():
-            away = isinstance(entry, Left)
-            return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=away))
+        case Left():
+            chairs = seating.moved(room.chairs, entry.chair, away=True, meant=entry.meant)
+            return replace(room, chairs=chairs)
+        case Back():
+            return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=False))
         case _:
             return _aside(room, entry)
 

@@ -26,6 +26,8 @@ class Chair(Struct, frozen=True):
     bot: str = ""
     holder: str = ""
     away: bool = False
+    meant: bool = False
+    """Whether its person left on purpose: to be connected again is then no return."""
     meanwhile: tuple[Made, ...] = ()
     """What the game has played for a person since that person decided last."""
 
@@ -43,6 +45,11 @@ class Chair(Struct, frozen=True):
     def is_here(self) -> bool:
         """Whether a person has it who is not away."""
         return self.is_person and not self.away
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a person has it who is away without having said so, and is back when connected again."""
+        return self.is_person and self.away and not self.meant
 
     @property
     def played_by(self) -> str:
@@ -95,12 +102,12 @@ def rose(chairs: Chairs, place: int) -> Chairs:
     return _with(chairs, place, Chair())
 
 
-def moved(chairs: Chairs, place: int, *, away: bool) -> Chairs:
+def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
     """Who plays goes away, or a person is back; a bot that failed stays away. Raises `IllegalMove`."""
     chair = player(chairs, place) if away else person(chairs, place)
     if chair.away == away:
         raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
-    return _with(chairs, place, replace(chair, away=away))
+    return _with(chairs, place, replace(chair, away=away, meant=meant))
 
 
 def filled(chairs: Chairs, bot: str) -> Chairs:

@@ -55,13 +55,13 @@ class Absence:
         self._missed: set[int] = set()
 
     async def arrived(self, seat: int) -> None:
-        """Who is connected is back, as far as anybody knew of an absence."""
+        """Who is connected is back from an absence, but not who left on purpose."""
         self._found(seat)
         await self._clerk.call(f"{self._table.code} {HERE} {seat}")
         if self._clerk.is_shared:
             await self._table.catch_up()
-        if _is_away(self._table.room, seat):
-            await self._table.act(lambda room: [Back(seat)] if _is_away(room, seat) else [])
+        if self._table.room.chairs[seat].is_lost:
+            await self._table.act(lambda room: [Back(seat)] if room.chairs[seat].is_lost else [])
 
     def gone(self, seat: int) -> None:
         """The last connection of a seat has ended: it is left to the game after a while."""

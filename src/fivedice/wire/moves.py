@@ -20,7 +20,7 @@ def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happe
         case say.Say():
             return [Said(seat, message.phrase)]
         case say.Leave():
-            return [Rose(seat) if room.match is None else Left(seat)]
+            return [Rose(seat) if room.match is None else Left(seat, meant=True)]
         case say.Back():
             return [Back(seat)]
         case say.Hello():
