@@ -24,6 +24,12 @@ STANDS_WITHIN = """([one, around]) => {
     const [inner, outer] = [one, around].map(css => document.querySelector(css).getBoundingClientRect())
     return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top
 }"""
+BLANK = """() => document.documentElement.scrollHeight
+    - document.querySelector('.summed').getBoundingClientRect().bottom - scrollY"""
+"""How much of the page lies below the last of what is told."""
+BELOW = 150
+"""Pixels for the buttons at the foot of a phone's page."""
+CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
 LEFT, ACROSS = 46 / 640, 586 / 640
 """Where the lines of the graph begin, and how wide they are, in parts of its width."""
 HELD = """([key, times]) => {
@@ -129,7 +135,10 @@ def test_nothing_jumps_from_step_to_step(
 def test_marks_are_those_of_the_review(
     look: str, server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
-    """Turn by turn; the next mistake is the first of them, with its reason before the figures."""
+    """Turn by turn, with each use whole; the next mistake is the first of them, told whole beside the button.
+
+    Its reason comes before the figures. The page ends where its last part does.
+    """
     code = codes["showdown"]
     ann = looks_back(arrives(server.url, LOOKS[look]), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
@@ -139,13 +148,16 @@ def test_marks_are_those_of_the_review(
     ]
     shown = ann.page.locator(".turn .marks").all_text_contents()
     assert [text.split() for text in shown] == wanted
+    assert ann.page.locator(".turn .used").evaluate_all(CUT) == []
+    assert ann.page.evaluate(BLANK) < BELOW
     first = next(one for one in told["moments"] if one["mark"])
-    ann.press("Next mistake")
+    ann.press(ann.page.locator(".this-step").get_by_role("button", name="Next mistake"))
     ann.page.get_by_text(f"{first['number']} of ", exact=False).wait_for()
     said = ann.page.locator(".said")
     said.get_by_text(first["reason"]["words"]).wait_for()
     said.get_by_text(first["reason"]["best"], exact=False).wait_for()
     said.get_by_text(first["outcome"]).first.wait_for()
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
 @pytest.mark.parametrize("look", LOOKS)

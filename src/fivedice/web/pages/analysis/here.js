@@ -11,13 +11,16 @@ import {Better, Happened} from './told.js'
 /** @typedef {import('../shapes.js').Step} Step */
 
 /**
- * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null}} props
+ * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null,
+ *   onMistake: (() => void) | null}} props
  */
-export default function Here({code, step, moments, names, you}) {
+export default function Here({code, step, moments, names, you, onMistake}) {
   const {picture} = step
   const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
   const also = mine.length ? step.told.slice(1) : step.told
   return html`<section class="this-step panel" aria-label="This step">
+    <header><h2>This step</h2><button type="button" class="button small" disabled=${!onMistake}
+      onClick=${onMistake}>Next mistake</button></header>
     <div class="said" tabindex="0" role="region" aria-label="What happened"><div role="status">
       ${mine.map(
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}

@@ -7,7 +7,7 @@ import {present} from '../memory.js'
 import {stylesheet} from '../styled.js'
 import Graph from './graph.js'
 import Here from './here.js'
-import {useReview} from './review.js'
+import {nextMarked, useReview} from './review.js'
 import {useSteps} from './steps.js'
 import Sums from './sums.js'
 import TheTable from './table.js'
@@ -47,6 +47,7 @@ export default function Analysis({code}) {
   const {picture, you} = step
   const names = namesFor(picture, you)
   const go = (/** @type {number} */ to) => walk({to})
+  const mistake = nextMarked(known.moments, step.number, you)
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
   return html`<${Bar} />
   <main class=${`page analysis board-${picture.board}`}>
@@ -55,7 +56,8 @@ export default function Analysis({code}) {
     <div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names} /></div>
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
     <div class="looking">
-      <${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you} />
+      <${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
+        onMistake=${mistake === undefined ? null : () => go(mistake)} />
       <section class="worths panel" aria-labelledby="worths">
         <header><h2 id="worths">Worth over time</h2>
           ${names.length > 1 && html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} />`}</header>

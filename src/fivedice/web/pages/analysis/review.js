@@ -75,6 +75,13 @@ function byEvent(moments) {
   return at
 }
 
+/**
+ * Where the next choice with a mark is: mine, if I sat there.
+ * @param {Moment[]} moments @param {number} number @param {number | null} you
+ */
+export const nextMarked = (moments, number, you) =>
+  moments.find((one) => one.mark && one.number > number && (you === null || one.seat === you))?.number
+
 /** A worth as it is printed. @param {number} worth @param {Counts} counts */
 export function figure(worth, {chance, decimals}) {
   const shown = (chance ? 100 * worth : worth).toFixed(decimals).replace(/^-(0\.?0*)$/, '$1')

@@ -4,7 +4,6 @@ import {look} from './graph.js'
 import {printed, signed} from './review.js'
 import {Happened} from './told.js'
 
-/** @typedef {import('../shapes.js').Moment} Moment */
 /** @typedef {import('../shapes.js').TurnTaken} TurnTaken */
 /** @typedef {ReturnType<typeof import('./review.js').useReview>} Known */
 
@@ -24,12 +23,11 @@ export default function Turns({known, picture, names, number, you, onGo}) {
     else if (top + row.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top + row.offsetHeight - box.clientHeight + 40
   }, [number, known.turns.length])
-  const next = nextMarked(known.moments, number, you)
   return html`<section class="turns panel" aria-label="Turns">
-    <header><h2>Turns</h2><button type="button" class="button small" disabled=${next === null}
-      onClick=${() => next !== null && onGo(next)}>Next mistake</button></header>
-    <ol ref=${list} tabindex="0" aria-label="Turns, in the order of play">${known.turns.map(
-      (turn, place) => html`<li key=${place}>
+    <h2>Turns</h2>
+    <ol ref=${list} class=${picture.games > 1 ? 'of-games' : ''} tabindex="0"
+      aria-label="Turns, in the order of play">${known.turns.map(
+        (turn, place) => html`<li key=${place}>
         <${Row} turn=${turn} known=${known} who=${names[turn.seat]} games=${picture.games}
           current=${turn === open} onGo=${onGo} />
         ${
@@ -37,7 +35,7 @@ export default function Turns({known, picture, names, number, you, onGo}) {
           html`<${Steps} turn=${turn} known=${known} picture=${picture} number=${number} onGo=${onGo} />`
         }
       </li>`,
-    )}</ol>
+      )}</ol>
   </section>`
 }
 
@@ -49,16 +47,6 @@ function openAt(
 ) {
   const here = turns.filter(({steps}) => steps.includes(number))
   return here.find(({seat}) => seat === you) ?? here[0]
-}
-
-/** The next choice with a mark: mine, if I sat there. */
-function nextMarked(
-  /** @type {Moment[]} */ moments,
-  /** @type {number} */ number,
-  /** @type {number | null} */ you,
-) {
-  const next = moments.find((one) => one.mark && one.number > number && (you === null || one.seat === you))
-  return next ? next.number : null
 }
 
 /**
