@@ -162,7 +162,26 @@ def test_play_now_asks_against_whom_and_remembers(
     assert clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"][1]["bot"] == "casual:1"
     ann.goes("/")
     assert ann.page.get_by_label("Against whom: Traditional").input_value() == "casual:1"
-    ann.page.get_by_text("Pip, a beginner: plays for fun, plays like 167 points.").wait_for()
+    ann.page.get_by_text("Pip, a beginner: plays for fun, scores 167 on average.").wait_for()
+
+
+def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Process, arrives: Arrives) -> None:
+    """Nobody is among the opponents, but not in showdown; a table's second chair can be taken away, too."""
+    ann = arrives(server.url, PHONE)
+    ann.goes("/")
+    ann.page.get_by_label("Against whom: Traditional").select_option("Nobody, alone")
+    assert "Nobody" not in ann.text("[data-game=showdown] select")
+    assert ann.page.get_by_label("Against whom: Showdown").input_value() == "greedy"
+    ann.press("Play now: Traditional")
+    ann.page.locator(".doing").wait_for()
+    assert len(clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"]) == 1
+    ann.opens("showdown", "Ann")
+    assert ann.button("Remove chair 2").is_disabled()
+    ann.opens("junior", "Ann")
+    ann.press("Remove chair 2")
+    ann.press("Open the table")
+    ann.page.locator(".doing").wait_for()
+    assert len(clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"]) == 1
 
 
 @pytest.mark.parametrize(("look", "talks"), [(PHONE, True), (WIDE, False)], ids=["said", "turned off"])

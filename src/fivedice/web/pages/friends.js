@@ -93,7 +93,7 @@ function Chairs({terms, personas, others, onChange}) {
           ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
         </select>
         <button type="button" class="button plain small"
-          disabled=${others.length + 1 <= usualChairs(terms)}
+          disabled=${others.length + 1 <= terms.seats[0]}
           aria-label=${`Remove chair ${place + 2}`}
             onClick=${() => onChange(others.filter((_, at) => at !== place))}>Remove</button>
       </li>`,
@@ -133,16 +133,16 @@ function Agreement({terms, agreed, onChange, children}) {
     (/** @type {string} */ key, number = false) =>
     (/** @type {any} */ event) =>
       onChange({[key]: number ? Number(event.target.value) : event.target.value})
-  const openings = [...new Set([...terms.openings, '0'])]
+  const [usual, ...openings] = [...new Set([...terms.openings, '0'])].map((way) => [
+    way,
+    OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way,
+  ])
   const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
     onChange({[key]: event.target.checked})
   return html`<details class="agreement"><summary>What is agreed</summary><div class="grid">
     <label class="field">Who starts<select class="input" value=${agreed.first} onChange=${from('first')}>
-      <option value="">As usual in this game</option>
-      ${openings.map(
-        (way) => html`<option value=${way}>
-        ${OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way}</option>`,
-      )}</select></label>
+      <option value="">${`${usual[1]}, as usual`}</option>
+      ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
     ${
       terms.max_games > 1 &&
       html`<label class="field">Games on one card<select class="input" value=${agreed.games}

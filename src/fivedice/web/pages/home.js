@@ -7,7 +7,7 @@ import {lookOf} from './games/index.js'
 import {later} from './later.js'
 import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
-import {USUAL_BOT, playNow, usualChairs} from './opening.js'
+import {NOBODY, USUAL_BOT, isForOne, playNow, rivalIn, usualChairs} from './opening.js'
 import {Face, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
@@ -16,6 +16,7 @@ const TITLE = 'fivedice: five games, five dice'
 const AGAIN = 15_000
 /** How many of my tables are shown at first. */
 const FEW = 8
+const ALONE = 'Alone: just you and the dice'
 const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   games: [],
   bots: [],
@@ -122,8 +123,9 @@ function Bring({onWrite}) {
  * @param {{terms: GameTerms, personas: import('./shapes.js').Persona[], rival: string,
  *   onRival: (bot: string) => void, onPlay: () => void, onInvite: () => void}} props
  */
-function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
+function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
   const {name, title, line, set, seats, lesson} = terms
+  const rival = rivalIn(terms, wanted)
   const who = personas.find(({bot}) => bot === rival)
   const {hand, suits = []} = lookOf(name)
   const [starting, setStarting] = useState(false)
@@ -141,7 +143,7 @@ function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
     <div class="row">
       <button type="button" class="button main" disabled=${starting} onClick=${play}
         aria-label=${`Play now: ${title}`}>Play now</button>
-      ${usualChairs(terms) > 1 && html`<${Rival} ...${{title, personas, rival, onRival}} />`}
+      ${usualChairs(terms) > 1 && html`<${Rival} ...${{terms, personas, rival, onRival}} />`}
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
       ${
@@ -151,23 +153,22 @@ function Tile({terms, personas, rival, onRival, onPlay, onInvite}) {
           Learn in a minute<//>`
       }
     </div>
-    ${who && usualChairs(terms) > 1 && html`<p class="soft about">${described(who, name)}.</p>`}
+    ${usualChairs(terms) > 1 && html`<p class="soft about">${who ? described(who, name) : ALONE}.</p>`}
   </li>`
 }
 
 /**
  * Against whom one press plays: the face, and how strong.
- * @param {{title: string, personas: import('./shapes.js').Persona[], rival: string,
+ * @param {{terms: GameTerms, personas: import('./shapes.js').Persona[], rival: string,
  *   onRival: (bot: string) => void}} props
  */
-function Rival({title, personas, rival, onRival}) {
+function Rival({terms, personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
-    <select class="input" aria-label=${`Against whom: ${title}`} value=${rival}
+    <select class="input" aria-label=${`Against whom: ${terms.title}`} value=${rival}
       onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
-      ${personas.map(
-        (one) => html`<option value=${one.bot}>${`${one.name}, ${one.strength}`}</option>`,
-      )}</select></span>`
+      ${personas.map((one) => html`<option value=${one.bot}>${`${one.name}, ${one.strength}`}</option>`)}
+      ${isForOne(terms) && html`<option value=${NOBODY}>Nobody, alone</option>`}</select></span>`
 }
 
 /** @param {[number, number]} seats */

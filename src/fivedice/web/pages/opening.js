@@ -20,12 +20,25 @@ export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2
 /** The bot that is played against where nobody says which. */
 export const USUAL_BOT = 'greedy'
 
+/** Against whom one plays who plays alone. */
+export const NOBODY = 'nobody'
+
+/** Whether one alone can play it. @param {Pick<GameTerms, 'seats'>} terms */
+export const isForOne = ({seats: [least]}) => least === 1
+
 /**
- * Opens a table of a game by one press, against the bot that was played last.
+ * Against whom a game is played by who would have this rival; alone only where that can be.
+ * @param {Pick<GameTerms, 'seats'>} terms @param {string} rival
+ */
+export const rivalIn = (terms, rival) => (rival === NOBODY && !isForOne(terms) ? USUAL_BOT : rival)
+
+/**
+ * Opens a table of a game by one press, against the bot that was played last, or nobody.
  * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
  */
 export function playNow(terms, onWrong) {
-  const bots = Array(usualChairs(terms) - 1).fill(myRival() || USUAL_BOT)
+  const rival = rivalIn(terms, myRival() || USUAL_BOT)
+  const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
   return open({game: terms.name, chairs: ['', ...bots], name: myName() || 'Player'}, onWrong)
 }
 

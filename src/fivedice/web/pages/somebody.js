@@ -51,7 +51,7 @@ export function Face({persona}) {
 
 /** How strong somebody is, in words. @param {Persona} persona @param {string} game */
 export function described({name, strength, manner, points}, game) {
-  const like = points[game] ? `, plays like ${points[game]} points` : ''
+  const like = points[game] ? `, scores ${points[game]} on average` : ''
   return `${name}, ${strength}: ${manner}${like}`
 }
 
@@ -65,7 +65,7 @@ const LINES = {
   won: {
     Pip: ['I won? I won!'],
     Vera: ['Thank you. Again?'],
-    '': ['Well, that was close to my liking.', 'Good match!'],
+    '': ['That went well for me.', 'Good match!'],
   },
   lost: {
     Vera: ['Well played. I mean it.'],
