@@ -7,10 +7,17 @@ import pytest
 
 from fivedice.__main__ import run as fivedice
 from tests.web import clients
-from tests.web.browsing import PHONE, WIDE, Look, Person, ended
+from tests.web.browsing import PHONE, SMALL, WIDE, Look, Person, ended
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
+
+APART = """() => {
+    const edges = (css, edge) => [...document.querySelectorAll(css)].map(
+        one => one.getBoundingClientRect()[edge])
+    return Math.min(...edges('.spread .tick', 'top')) >= Math.max(...edges('.bar-of', 'bottom'))
+}"""
+"""Whether the chart's numbers stand below its bars."""
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +46,17 @@ def test_a_record_is_taken_along_and_brought_back(
     assert "Ann" in ben.text(".match")
     ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
     ben.page.get_by_role("slider").wait_for()
+
+
+def test_my_bests_are_seen_whole_on_a_phone(server: Process, arrives: Arrives) -> None:
+    """No column is cut, no number of the chart lies on its bars; my best is told beside a hundred games."""
+    ann = arrives(server.url, SMALL)
+    ann.remembers(ended(server.url, "traditional"), "traditional")
+    ann.goes("/records")
+    ann.page.locator(".spread").wait_for()
+    assert ann.page.locator(".scrolls").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert ann.page.evaluate(APART)
+    ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
 
 
 def test_what_is_no_record_is_refused_in_a_sentence(

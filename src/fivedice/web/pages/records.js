@@ -124,7 +124,7 @@ function outcome({stage, closed, seat, chairs, winners = [], scores = [], unit})
 function Bests({ended}) {
   return html`<section aria-labelledby="bests"><h2 id="bests">Bests</h2>
     <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game">
-      <table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Matches</th><th scope="col">Won
+      <table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Played</th><th scope="col">Won
         </th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
       <tbody>${alike(ended, ({game, title}) => `${game} ${title}`).map(
         (some) => html`<${Best} key=${some[0].code} ended=${some} />`,
@@ -139,8 +139,8 @@ function Best({ended}) {
     ({winners = [], seat, chairs}) => chairs.length > 1 && winners.includes(Number(seat)),
   ).length
   const mean = made.reduce((sum, one) => sum + one, 0) / made.length
-  return html`<tr><th scope="row">${ended[0].title}</th><td>${ended.length}</td><td>${won}</td>
-    <td>${Math.round(Math.max(...made))} ${ended[0].unit}</td><td>${mean.toFixed(1)}</td></tr>`
+  return html`<tr><th scope="row">${ended[0].title} <small class="soft">${ended[0].unit}</small></th><td>${ended.length}</td><td>${won}</td>
+    <td>${Math.round(Math.max(...made))}</td><td>${mean.toFixed(1)}</td></tr>`
 }
 
 /** My totals of single games on one score card. @param {{ended: Mine[]}} props */

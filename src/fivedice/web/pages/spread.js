@@ -3,7 +3,7 @@ import {html} from './vendor/htm-preact.js'
 
 const WIDTH = 640,
   HEIGHT = 180,
-  FOOT = 22,
+  FOOT = 40,
   STEP = 5,
   LEAST = 0.002
 
@@ -20,7 +20,7 @@ export default function Spread({chances, mean, totals}) {
     `My mean is ${mine.toFixed(1)} over ${totals.length} ${
       totals.length === 1 ? 'game' : 'games'
     }; best play makes ${mean.toFixed(1)} on average. ` +
-    `My best, ${best}, is more than ${share(chances, best)} of what best play makes.`
+    `My best is ${best}: ${below(chances, best)} of 100 games of best play end with less.`
   return html`<p>${words}</p>
     <svg class="spread" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words}>
       ${bars.map(
@@ -31,8 +31,8 @@ export default function Spread({chances, mean, totals}) {
         width=${Math.max(1, x(from + STEP) - 1)} height=${HEIGHT - FOOT - y(chance)} />`,
       )}
       ${ticks(from, to).map(
-        (total) => html`<text class="tick" x=${x(total)} y=${HEIGHT - 5}
-        text-anchor="middle">${total}</text>`,
+        (total) => html`<text class="tick" x=${x(total)} y=${HEIGHT - FOOT + 8}
+        text-anchor="middle" dominant-baseline="hanging">${total}</text>`,
       )}
       ${totals.map(
         (total) => html`<g class="mine"><line x1=${x(total)} x2=${x(total)} y1=${12}
@@ -62,8 +62,8 @@ function ticks(from, to) {
   return Array.from({length: Math.floor((to - first) / 50) + 1}, (_, place) => first + 50 * place)
 }
 
-/** @param {number[]} chances @param {number} total */
-function share(chances, total) {
-  const below = chances.slice(0, total).reduce((sum, one) => sum + one, 0)
-  return `${(100 * below).toFixed(0)}%`
+/** How many games of a hundred end below a total. @param {number[]} chances @param {number} total */
+function below(chances, total) {
+  const many = 100 * chances.slice(0, total).reduce((sum, one) => sum + one, 0)
+  return many < 1 ? 'fewer than 1' : many > 99 ? 'more than 99' : many.toFixed(0)
 }
