@@ -26,7 +26,7 @@ function One({name, option, chairs, values, change}) {
   const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
     aria-label=${label} value=${values[place] || usual(option, place)}
     onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
-    ${option.count === 0 && html`<option value="">${`${capital(whose(option, place))}: as usual`}</option>`}
+    ${option.count === 0 && html`<option value="">As usual</option>`}
     ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
@@ -34,7 +34,10 @@ function One({name, option, chairs, values, change}) {
       <small class="soft">${capital(option.meaning)}.</small></label>`
   }
   return html`<fieldset class="several"><legend>${title}</legend>
-    <div class="row">${places.map((place) => list(place, `${title}: ${whose(option, place)}`))}</div>
+    <div class="row">${places.map(
+      (place) => html`<label class="field">${capital(whose(option, place))}
+        ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
+    )}</div>
     <small class="soft">${capital(option.meaning)}.</small></fieldset>`
 }
 
