@@ -178,7 +178,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
             "line 20, further: A further Yahtzee has a bonus, a Joker or both",
         ),
         (("face 2", "face 1"), "line 23, joker: With a Joker there is only one box for each number."),
-        (('title = "Inline"', 'title = "Inline'), "line 1: This is no TOML: "),
+        (('title = "Inline"', 'title = "Inline'), "line 1: This is not valid TOML: "),
     ],
 )
 def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> None:

@@ -79,8 +79,8 @@ def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: P
     ("change", "status", "says"),
     [
         ({"written": CARD.replace("face 5", "phase 5")}, 422, "line 9"),
-        ({"written": "title = "}, 422, "no TOML"),
-        ({"written": "\x00"}, 422, "no TOML"),
+        ({"written": "title = "}, 422, "not valid TOML"),
+        ({"written": "\x00"}, 422, "not valid TOML"),
         ({"written": "x" * (LONGEST_TEXT + 1)}, 422, "written"),
         ({"written": CARD, "options": {"joker": "free"}}, 409, "no options"),
         ({"game": "junior", "written": CARD}, 409, "card"),

@@ -54,7 +54,7 @@ def _parsed(document: str) -> dict[str, Any]:
         said, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else _last_line(document)
-        raise BadCard(f"line {number}: This is no TOML: {shortened(said, 80)}.") from None
+        raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}.") from None
 
 
 def _last_line(document: str) -> int:

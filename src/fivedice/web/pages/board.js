@@ -70,7 +70,7 @@ export function BoardPlace({seen, acts}) {
 /** Before a first seat is known. @param {{picture: import('./shapes.js').Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>
-    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Who ties throws again.' : ''}`}</p>
+    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Those who tie throw again.' : ''}`}</p>
     <ul class="counts">${rolloff?.seats.map(
       (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
     )}</ul>`
