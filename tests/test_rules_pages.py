@@ -9,6 +9,7 @@ from fivedice import turn
 from fivedice.cards.filling import Card
 from fivedice.dice import ROLL_OF, ROLLS, Dice
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.pages.shared import TYPING, without_typing
 from fivedice.games.showdown import CARDS
 from fivedice.rules import title
 from tests.thirteen import BOXES
@@ -127,6 +128,14 @@ def test_what_a_page_shows_as_typed_can_be_typed(game: str) -> None:
     for typed in re.findall(r"`([^`]+)`", page(game)):
         option, equals, _ = typed.partition("=")
         assert option in options if equals else typed in known
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_last_section_of_a_page_speaks_of_typing(game: str) -> None:
+    """Without it the page has all else, and no name in back quotes: so it is read where nothing is typed."""
+    read = without_typing(GAMES[game].rules)
+    assert GAMES[game].rules.removeprefix(read).startswith(f"{TYPING}\n")
+    assert not re.search(r"`|\btype[ds]?\b", read.lower())
 
 
 @pytest.mark.parametrize("game", GAMES)

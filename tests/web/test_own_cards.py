@@ -53,7 +53,9 @@ def test_a_match_on_the_card_leaves_all_that_others_leave(welcoming: Process) ->
     seen = clients.get(url, f"tables/{code}")
     assert (seen["game"], seen["title"]) == ("card", TITLE)
     assert [row["title"] for row in seen["sheet"]["rows"] if row["kind"] == "box"] == list(BOXES)
-    assert f"<h1>{TITLE}</h1>" in clients.get(url, f"tables/{code}/rules")["html"]
+    rules = clients.get(url, f"tables/{code}/rules")["html"]
+    assert f"<h1>{TITLE}</h1>" in rules
+    assert "typed" not in rules
     assert sum(clients.get(url, f"tables/{code}/spread")["chances"]) == pytest.approx(1)
     assert TITLE in httpx.get(f"{url}/review/{code}/report", timeout=60).text
     record = httpx.get(f"{url}/api/tables/{code}/record").content

@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts, sentences
+from fivedice.games.pages.shared import without_typing
 from fivedice.notation import record, write
 from fivedice.play.course import Course
 from fivedice.play.match import Match
@@ -148,7 +149,7 @@ async def _spread(hall: Hall, game: Game) -> dict[str, Any]:
 
 
 def _rules(game: Game) -> dict[str, str]:
-    return {"game": game.name, "html": _markdown.render(game.rules)}
+    return {"game": game.name, "html": _markdown.render(without_typing(game.rules))}
 
 
 async def _game(hall: Hall, code: str, holder: str) -> Game:

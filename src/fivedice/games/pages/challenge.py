@@ -1,6 +1,16 @@
 """The rules page of the challenge game."""
 
-from fivedice.games.pages.shared import AWAY_WITH_A_CARD, FILLING, JOKER, SHARED_WIN, UPPER_BONUS, boxes
+from fivedice.games.pages.shared import (
+    AWAY_WITH_A_CARD,
+    FILLING,
+    JOKER,
+    SHARED_WIN,
+    TYPED_BOXES,
+    TYPED_JOKER,
+    UPPER_BONUS,
+    boxes,
+    typing,
+)
 
 RULES = f"""\
 # Challenge
@@ -79,4 +89,5 @@ Section, and 100 for each Yahtzee bonus.
 A match is 1 to 6 games on one card: the highest sum of all its games wins, and
 equal sums share.
 
-{AWAY_WITH_A_CARD}"""
+{AWAY_WITH_A_CARD}
+{typing(*TYPED_BOXES, TYPED_JOKER)}"""

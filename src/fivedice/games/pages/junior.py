@@ -1,6 +1,6 @@
 """The rules page of the junior game."""
 
-from fivedice.games.pages.shared import AWAY, THE_TURN, chosen_start
+from fivedice.games.pages.shared import AWAY, THE_TURN, chosen_start, typing
 
 RULES = f"""\
 # Junior
@@ -36,7 +36,7 @@ Pluto 6.
 ## Scoring
 
 Choose one character that you have not scored yet, and put your token for it
-on its row. Type the name: `minnie-mouse`, `goofy`. A placed token never moves.
+on its row. A placed token never moves.
 
 - The column is the number of dice with that character plus all Mickeys.
 - The full count is placed. You cannot leave a Mickey out to stand lower.
@@ -78,4 +78,5 @@ When all turns are played, add up the columns of your tokens.
 
 {AWAY}- Then the character that brings most is scored, the first on the board among
   equals.
-"""
+
+{typing("A character is scored by its name: `minnie-mouse`, `goofy`.")}"""

@@ -8,11 +8,13 @@ from fivedice.cards.scorecard import Section
 from fivedice.dice import FIVE
 from fivedice.games.pages.shared import (
     AWAY_WITH_A_CARD,
+    FILLING,
     LONGEST_LINE,
     SHARED_WIN,
     THE_TURN,
     chosen_start,
-    filling,
+    typed_boxes,
+    typing,
 )
 from fivedice.rules import title
 
@@ -32,15 +34,15 @@ def page(written: Written, about: str = "") -> str:
         about.strip() or _filled(written.line),
         chosen_start().strip(),
         THE_TURN.strip(),
-        filling(_example(written)).strip(),
+        FILLING.strip(),
         "## The boxes",
         *map(_section, written.sections),
-        *_typed(written),
         *_further(written),
         "## The end\n\nThe game is over when every card is full.\n\n- The highest total wins.\n"
         + SHARED_WIN.strip()
         + "\n- Alone, you play against your earlier scores.",
         AWAY_WITH_A_CARD.strip(),
+        typing(*typed_boxes(_example(written))).strip(),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -57,12 +59,6 @@ def _section(section: Section) -> str:
     if section.bonus:
         lines.append("\n" + _filled(f"With {section.goal} points or more here, {section.bonus} are added."))
     return f"{section.title} section:\n\n" + "\n".join(lines)
-
-
-def _typed(written: Written) -> list[str]:
-    box = _example(written)
-    hyphens = " with hyphens" if "-" in box else ""
-    return [f"A box is typed in small letters{hyphens}, such as `{box}`."]
 
 
 def _example(written: Written) -> str:

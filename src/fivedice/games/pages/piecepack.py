@@ -5,10 +5,14 @@ from fivedice.games.pages.shared import (
     FILLING,
     SHARED_WIN,
     THE_TURN,
+    TYPED_BOXES,
     UPPER_BONUS,
     boxes,
     chosen_start,
+    typing,
 )
+
+TYPED_SUITS = "The suits of the five dice are agreed as `suits=sun,moon,crown,arms,sun`."
 
 RULES = f"""\
 # Piecepack
@@ -21,8 +25,7 @@ the highest total. For 1 to 6 players.
 Each shows ace, 2, 3, 4, 5 and null. An ace counts 1 and a null counts 6.
 
 Each die belongs to a suit: sun, moon, crown or arms. Suits are shown and never
-count. Any five of the dice may be taken, so no suit comes more than twice
-(`suits=sun,moon,crown,arms,sun`).
+count. Any five of the dice may be taken, so no suit comes more than twice.
 
 {chosen_start()}
 {THE_TURN}
@@ -54,4 +57,5 @@ its bonus and the Lower Section.
 - The highest total wins.
 {SHARED_WIN}- Alone, you play against your earlier scores.
 
-{AWAY_WITH_A_CARD}"""
+{AWAY_WITH_A_CARD}
+{typing(*TYPED_BOXES, TYPED_SUITS)}"""

@@ -1,7 +1,8 @@
 """The parts of the rules pages that several games share. Knows what a player reads, decides no rule.
 
 A page is printed raw in the line mode too, so its lines are short, it has lists instead of tables, and
-no mark-up but headings, lists and the names that are typed.
+no mark-up but headings, lists and the names that are typed. These stand in a section of their own, the last,
+which is left out where nothing is typed.
 """
 
 from textwrap import fill
@@ -10,6 +11,8 @@ from fivedice.cards.boxes import ZERO
 from fivedice.rules import title
 
 LONGEST_LINE = 79
+TYPING = "## At the terminal"
+"""The heading of the last section: what is typed for what."""
 
 THE_TURN = """\
 ## Your turn
@@ -48,31 +51,20 @@ Lower Section:
 - Large Straight: five numbers in a row pay 40
 - YAHTZEE: five alike pay 50
 - Chance: any dice pay their total
-
-A box is typed in small letters with hyphens, such as `full-house` or
-`3-of-a-kind`.
 """
 
 
-def filling(box: str) -> str:
-    """How boxes are filled, and how a zero by choice is typed, with this box as the example."""
-    zero = (
-        "A zero is also yours by choice, in any box that you may fill now, even in one where the dice would "
-        f"score: `{ZERO}{box}` is typed for a zero in {title(box)}. A box that counts one number always "
-        "takes all its dice; you cannot count fewer."
-    )
-    return f"""\
+FILLING = """\
 ## Filling a box
 
 Your final dice fill exactly one box that is still open. The order is yours,
 and no box is used twice. Where your dice do not make what the box asks for, it
 gets a zero.
 
-{fill(zero, LONGEST_LINE)}
+A zero is also yours by choice, in any box that you may fill now, even in one
+where the dice would score. A box that counts one number always takes all its
+dice; you cannot count fewer.
 """
-
-
-FILLING = filling("full-house")
 
 UPPER_BONUS = """\
 ## The Upper bonus
@@ -110,12 +102,13 @@ With 50 in the YAHTZEE box the same turn would be worth 140.
 
 ## House option: the free Joker
 
-Agreed before the match as `joker=free`; the rule above is `joker=forced`.
-With the YAHTZEE box filled, a further Yahtzee may fill any open box. It pays
-as a Joker in the lower boxes only once the upper box of its number is filled;
-before that a Full House or a straight is worth 0 to it. The bonus of 100 is
-the same.
+This may be agreed before the match. With the YAHTZEE box filled, a further
+Yahtzee may fill any open box. It pays as a Joker in the lower boxes only once
+the upper box of its number is filled; before that a Full House or a straight
+is worth 0 to it. The bonus of 100 is the same.
 """
+
+TYPED_JOKER = "The free Joker is agreed as `joker=free`, the usual one as `joker=forced`."
 
 SHARED_WIN = """\
 - Equal totals share the win.
@@ -153,3 +146,28 @@ AWAY_WITH_A_CARD = f"""\
 {AWAY}- Then the box is filled that pays the most points, the first on the card among
   equals.
 """
+
+
+def typing(*sentences: str) -> str:
+    """The section on what is typed for what."""
+    lines = (
+        fill(f"- {one}", LONGEST_LINE, subsequent_indent="  ", break_on_hyphens=False) for one in sentences
+    )
+    return "\n".join([TYPING, "", *lines, ""])
+
+
+def typed_boxes(box: str) -> tuple[str, str]:
+    """How a box is typed and a zero in it, with this box as the example."""
+    hyphens = " with hyphens" if "-" in box else ""
+    return (
+        f"A box is typed in small letters{hyphens}, such as `{box}`.",
+        f"`{ZERO}{box}` is typed for a zero in {title(box)} by choice.",
+    )
+
+
+TYPED_BOXES = typed_boxes("full-house")
+
+
+def without_typing(rules: str) -> str:
+    """The page for those who press what they want."""
+    return rules.partition(TYPING)[0]

@@ -1,6 +1,12 @@
 """The rules page of the showdown game."""
 
-from fivedice.games.pages.shared import AWAY, THE_TURN, chosen_start
+from fivedice.games.pages.shared import AWAY, THE_TURN, chosen_start, typing
+
+TYPED = typing(
+    "A card is gained or raised by its name: `place-full-house`, `steal-threes`, `raise-fours`.",
+    "On your own card `move` or `stay` is typed, and `nothing` where your dice give nothing.",
+    "The corners are agreed as `pawns=8,0`, one for each seat.",
+)
 
 RULES = f"""\
 # Showdown
@@ -15,8 +21,8 @@ and 12 are Wild. The other twelve are diamonds, one for each of twelve cards;
 at the start all cards are off the board.
 
 The first seat starts on corner 0, the second on 4, the third on 8, the fourth
-on 12, unless the players choose their corners (`pawns=8,0`: one for
-each seat). Several pawns may share a space.
+on 12, unless the players choose their corners. Several pawns may share a
+space.
 
 ## The cards
 
@@ -46,21 +52,21 @@ are called number cards here.
 ## On an empty diamond
 
 Place any card that is off the board and whose combination your final dice
-show: `place-full-house`. Put your chips on it; it is yours.
+show. Put your chips on it; it is yours.
 
 ## On another player's card
 
-Here you can go for this card alone: `steal-threes`. The dice must make its
-combination, and for a number card at least as many chips as lie on it. The
-old owner takes the old chips back, and yours go on it, counted from your dice.
+Here you can steal this card and no other. The dice must make its combination,
+and for a number card at least as many chips as lie on it. The old owner takes
+the old chips back, and yours go on it, counted from your dice.
 
 ## On your own card
 
 A number card with fewer than 4 chips leaves you a choice:
 
-- `move`: throw the red die and move again
-- `stay`: throw the black dice to raise it, `raise-fours`; only more dice of
-  its number than it has chips will do
+- Move: throw the red die and move again
+- Stay: throw the black dice to raise it; only more dice of its number than it
+  has chips will do
 
 Any other card of yours cannot be raised. Then you must move again, and do
 not throw the black dice there, not even for a Yahtzee.
@@ -91,8 +97,7 @@ card there with five of its number.
 
 If your final dice let you gain or raise something, you must take one of the
 options; which one is up to you. To gain nothing you have to end on dice that
-give nothing. That is the only time `nothing` is offered, and your pawn stays
-where it is.
+give nothing. Your pawn then stays where it is.
 
 ## An example
 
@@ -126,5 +131,6 @@ Nothing can be placed any more, but a single turn can steal many cards:
 - Equal chips share the win.
 
 {AWAY}- Then the card that brings most chips is gained, the first among equals.
-- Between `move` and `stay` the absent player moves.
-"""
+- Between moving and staying the absent player moves.
+
+{TYPED}"""

@@ -7,8 +7,11 @@ from fivedice.games.pages.shared import (
     JOKER,
     SHARED_WIN,
     THE_TURN,
+    TYPED_BOXES,
+    TYPED_JOKER,
     UPPER_BONUS,
     boxes,
+    typing,
 )
 
 RULES = f"""\
@@ -64,4 +67,5 @@ all its games wins the match; equal sums share it. Every game opens with a
 highest roll of its own or, if you agreed on a seat or a random one for the
 first game, with the next seat in turn.
 
-{AWAY_WITH_A_CARD}"""
+{AWAY_WITH_A_CARD}
+{typing(*TYPED_BOXES, TYPED_JOKER)}"""
