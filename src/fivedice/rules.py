@@ -222,6 +222,9 @@ class MovesPawns(Protocol):
     def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
         """Where the seat's pawn stands, as the end of a sentence."""
 
+    def gained(self, used: Use) -> str:
+        """What somebody does by a use, as the end of a sentence: "places Large Straight for 7 chips"."""
+
 
 class Chooses(Protocol):
     """What a game that waits for a `Choice` answers besides."""

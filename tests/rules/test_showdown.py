@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from fivedice.coach import sentences
 from fivedice.games.showdown import CARDS, FULL_VALUE, POINTS_A_CHIP, Position, Showdown
+from fivedice.play.events import Spend
 from fivedice.play.match import Match, start
-from fivedice.rules import Choice, Hands, IllegalMove, Over, RedDie
+from fivedice.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from tests.rules.tables import board, pays, take_turn, used
 
 GAME: Any = Showdown()
@@ -533,3 +535,22 @@ def test_a_choice_is_one_of_two() -> None:
         match.choose("wait")
     assert match.choose("move").awaited.dice == 1
     assert match.choose("stay").awaited.dice == 5
+
+
+@pytest.mark.parametrize(
+    ("dice", "use", "told"),
+    [
+        ("23456", "place-large-straight", "Ann places Large Straight for 7 chips."),
+        ("11235", "place-threes", "Ann places Threes for 1 chip."),
+    ],
+)
+def test_what_is_gained_is_told_by_its_act(dice: str, use: str, told: str) -> None:
+    """In the log of a table: somebody places a card, and no box is called Place."""
+    before = start("showdown", "Ann", "Ben").throw("3").throw(dice).keep(dice)
+    assert sentences.event(before.state, Spend(0, use), before.use(use).state, "pips") == (told,)
+
+
+def test_a_raise_is_told_by_its_chips_and_nothing_as_no_gain() -> None:
+    """A steal as well."""
+    told = [GAME.gained(Use(name, 2)) for name in ("steal-fives", "raise-fives", "nothing")]
+    assert told == ["steals Fives for 2 chips", "raises Fives by 2 chips", "gains nothing"]

@@ -114,7 +114,9 @@ def _decision(before: State, decision: Decision, face_set: str) -> str:
     if isinstance(decision, Keep):
         return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
-    return f"{name}: {_spent(before, decision)}."
+    gained = getattr(before.setup.game, "gained", None)
+    spent = _used(before, decision)
+    return f"{name} {gained(spent)}." if gained else f"{name}: {use(spent)}."
 
 
 def made(before: State, decision: Decision, face_set: str) -> str:
@@ -124,14 +126,13 @@ def made(before: State, decision: Decision, face_set: str) -> str:
             return f"kept {dice(decision.dice, face_set)}"
         case Spend():
             final = questions.final_roll(before, decision.seat)
-            return f"{dice(final, face_set)}: {_spent(before, decision)}"
+            return f"{dice(final, face_set)}: {use(_used(before, decision))}"
         case Choose():
             return f"chose to {decision.option}"
 
 
-def _spent(before: State, decision: Spend) -> str:
-    offered = {use.name: use for use in questions.uses(before, decision.seat)}
-    return use(offered[decision.use])
+def _used(before: State, decision: Spend) -> Use:
+    return next(one for one in questions.uses(before, decision.seat) if one.name == decision.use)
 
 
 def _kept(before: State, kept: Dice, face_set: str) -> str:

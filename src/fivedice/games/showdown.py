@@ -164,8 +164,14 @@ class Showdown(Struct, frozen=True):
         if card is None or held is None:
             return f"space {space}, {'Wild' if space in WILD_SPACES else 'an empty diamond'}"
         owner = "their own" if held.owner == seat else f"{names[held.owner]}'s"
-        chips = "1 chip" if held.chips == 1 else f"{held.chips} chips"
-        return f"space {space}, {owner} {title(CARDS[card])} with {chips}"
+        return f"space {space}, {owner} {title(CARDS[card])} with {_counted(held.chips)}"
+
+    def gained(self, used: Use) -> str:
+        """The use as it is told of somebody: "places Large Straight for 7 chips"."""
+        if used.name == NOTHING:
+            return "gains nothing"
+        act, _, card = used.name.partition("-")
+        return f"{act}s {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
 
     def choose(self, position: Position, option: str) -> Position:
         """On an own card that can be raised: move again, or stay and roll."""
@@ -297,6 +303,10 @@ def _chips_of(roll: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
 @cache
 def _use(act: str, card: int, chips: int) -> Use:
     return Use(f"{act}-{CARDS[card]}", chips)
+
+
+def _counted(chips: int) -> str:
+    return "1 chip" if chips == 1 else f"{chips} chips"
 
 
 def _space_row(position: Position, space: int, names: tuple[str, ...]) -> Row:
