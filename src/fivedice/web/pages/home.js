@@ -127,6 +127,7 @@ function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
   const {name, title, line, set, seats, lesson} = terms
   const rival = rivalIn(terms, wanted)
   const who = personas.find(({bot}) => bot === rival)
+  const about = rival === NOBODY ? ALONE : who && described(who, name)
   const {hand, suits = []} = lookOf(name)
   const [starting, setStarting] = useState(false)
   const play = () => {
@@ -153,7 +154,7 @@ function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
           Learn in a minute<//>`
       }
     </div>
-    ${usualChairs(terms) > 1 && html`<p class="soft about">${who ? described(who, name) : ALONE}.</p>`}
+    ${about && usualChairs(terms) > 1 && html`<p class="soft about">${about}.</p>`}
   </li>`
 }
 

@@ -134,13 +134,14 @@ function Bests({ended}) {
 
 /** @param {{ended: Mine[]}} props */
 function Best({ended}) {
+  const [{title, unit}] = ended
   const made = ended.map(({scores = [], seat, games}) => scores[Number(seat)] / games)
   const won = ended.filter(
     ({winners = [], seat, chairs}) => chairs.length > 1 && winners.includes(Number(seat)),
   ).length
   const mean = made.reduce((sum, one) => sum + one, 0) / made.length
-  return html`<tr><th scope="row">${ended[0].title} <small class="soft">${ended[0].unit}</small></th><td>${ended.length}</td><td>${won}</td>
-    <td>${Math.round(Math.max(...made))}</td><td>${mean.toFixed(1)}</td></tr>`
+  return html`<tr><th scope="row">${title} <small class="soft">${unit}</small></th><td>${ended.length}</td>
+    <td>${won}</td><td>${Math.round(Math.max(...made))}</td><td>${mean.toFixed(1)}</td></tr>`
 }
 
 /** My totals of single games on one score card. @param {{ended: Mine[]}} props */
