@@ -26,7 +26,7 @@ from machine import facts
 GAMES = ("Traditional", "Challenge", "Showdown", "Piecepack", "Junior")
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 SLOWED = 4
-THROW = ".doing .button.main:not(:disabled)"
+THROW = ".doing .button.main:not([aria-disabled=true])"
 LIE = "button.hold[aria-disabled=false]"
 COUNT = """() => {
     window.frames_at = []

@@ -14,7 +14,7 @@ import chromium
 from machine import facts
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
-THROW = ".doing .button.main:not(:disabled)"
+THROW = ".doing .button.main:not([aria-disabled=true])"
 
 
 def main() -> None:

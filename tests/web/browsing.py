@@ -32,8 +32,8 @@ SOON = 3_000
 LONGEST = 180
 """Seconds that a match may take at most."""
 END = ".end"
-MAIN = ".doing .button.main:not(:disabled)"
-TAKE = ".doing .button.take:not(:disabled)"
+MAIN = ".doing .button.main:not([aria-disabled=true])"
+TAKE = ".doing .button.take:not([aria-disabled=true])"
 MEANT = "dialog[open] .doubt .button:not(.main)"
 CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offered"
 OTHERS = ".board .offered, .board .pays, .board .offer"

@@ -176,6 +176,36 @@ def test_a_held_key_throws_once(key: str, server: Process, arrives: Arrives) -> 
     assert ann.kinds() == ["throw"]
 
 
+def test_enter_on_the_button_throws_as_often_as_it_is_pressed(server: Process, arrives: Arrives) -> None:
+    """What has the focus keeps it while it rests: no key pressed again means something else."""
+    ann = Sitting(arrives(server.url, WIDE), "junior")
+    ann.page.locator(MAIN).focus()
+    for throw in (1, 2, 3):
+        ann.page.keyboard.press("Enter")
+        ann.lies(throw)
+        ann.rests()
+    expect(ann.page.locator(BUTTON)).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    assert ann.kinds() == ["throw", "keep", "keep"]
+
+
+def test_the_focus_goes_where_the_next_key_is_meant(server: Process, arrives: Arrives) -> None:
+    """Back to a box after a question about it; from a box that was taken to the button that throws."""
+    ann = Sitting(arrives(server.url, WIDE))
+    ann.throws()
+    ann.page.keyboard.press("ArrowDown")
+    zero = shown(ann.page, ".board .pays.none")
+    zero.focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.person.button("Choose again")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(zero).to_be_focused()
+    shown(ann.page, CHOICES).focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(BUTTON)).to_be_focused()
+    assert ann.kinds() == ["throw", "use"]
+
+
 @LOOKS
 def test_nothing_is_told_before_the_dice_lie(look: Look, server: Process, arrives: Arrives) -> None:
     """Card, prompt and log are as before until the last die has landed, and then tell of the throw.

@@ -93,7 +93,7 @@ def test_a_hint_stands_while_others_decide(server: Process, arrives: Arrives) ->
 
 @pytest.mark.parametrize("game", ["junior", "piecepack"])
 def test_a_hint_is_done_by_its_button(game: str, server: Process, arrives: Arrives) -> None:
-    """Its dice are set aside by finger or by H, arrow and Enter, and Space then throws the others."""
+    """Its dice are set aside by finger or by H, arrow and Enter; Space or Enter then throws the others."""
     ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
     meet(game, ann, ben)
     play(ann, ben, until=ann.is_asked)
@@ -114,6 +114,7 @@ def test_a_hint_is_done_by_its_button(game: str, server: Process, arrives: Arriv
         shown = [str(words) for words in aside.evaluate_all("dice => dice.map(die => die.ariaLabel)")]
         assert len(shown) == len(named)
         assert all(any(face.lower() in words.lower() for words in shown) for face in named)
+    expect(ann.page.locator(MAIN)).to_be_focused()
     ann.page.keyboard.press("Space")
     ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
 

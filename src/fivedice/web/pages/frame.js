@@ -66,9 +66,9 @@ export function ThemeSwitch() {
 export function Dialog({title, onClose, drawer = false, game, children, foot}) {
   const place = useRef(/** @type {HTMLDialogElement | null} */ (null))
   useEffect(() => {
-    const before = /** @type {HTMLElement | null} */ (document.activeElement)
+    const before = /** @type {HTMLElement | null} */ (document.querySelector(':focus-visible'))
     place.current?.showModal()
-    return () => before?.focus?.()
+    return () => queueMicrotask(() => before?.focus()) // once the dialog is gone: under it nothing takes it
   }, [])
   const beside = (/** @type {MouseEvent} */ event) => event.target === place.current && onClose()
   return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title}

@@ -70,9 +70,10 @@ function doing(event, {you}, acts) {
   return null
 }
 
-/** Afterwards the keys are for the table again: Space throws. @param {() => void} act */
+/** Afterwards keys are for the table again, and Enter, if it was pressed, throws. @param {() => void} act */
 const taken = (act) => (/** @type {any} */ event) => {
   event.currentTarget.blur()
+  if (!event.detail) /** @type {HTMLElement | null} */ (document.querySelector('.doing .main'))?.focus()
   act()
 }
 

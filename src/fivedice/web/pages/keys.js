@@ -1,5 +1,5 @@
 // What the keys do at a table. Knows no rule.
-import {useLayoutEffect} from './vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useRef} from './vendor/htm-preact.js'
 import {walk} from './hint.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -9,9 +9,13 @@ import {walk} from './hint.js'
 const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
 const LANDS = /^([ r]|Enter)$/i
 const FIELDS = 'input, select, textarea'
+const MAIN = '.doing .main'
+/** What has keys of its own; the main button only while it does something. */
+const OWN = 'button:not(.main[aria-disabled=true]), a, summary'
 
 /** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
 export function useKeys(seen, acts, onPanel) {
+  useKept()
   // with what is drawn, not a moment later: what can be seen can be acted on
   useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
@@ -19,7 +23,7 @@ export function useKeys(seen, acts, onPanel) {
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches(FIELDS)) return
       if (event.repeat && ONCE.test(event.key)) return event.preventDefault()
       if (document.querySelector('dialog[open]')) return
-      const native = [' ', 'Enter'].includes(event.key) && target.closest('button, a, summary')
+      const native = [' ', 'Enter'].includes(event.key) && target.closest(OWN)
       const lands = seen.air && LANDS.test(event.key) && !target.closest('.bar, a, summary')
       if (lands) acts.land()
       else if (native || !act(event.key, seen, acts, onPanel)) return
@@ -48,6 +52,28 @@ function act(key, {busy, air, you}, acts, onPanel) {
   if (key.startsWith('Arrow')) return walk(key) || (['keep', 'use'].includes(you.asked) && toBoard())
   if (![' ', 'r', 'R'].includes(key)) return false
   return did(acts.roll())
+}
+
+/** Who goes by keys, and sees where they are, goes on at the main button when what they were at is gone. */
+function useKept() {
+  const at = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    const note = (/** @type {Event} */ {target}) => {
+      const one = /** @type {HTMLElement} */ (target)
+      at.current = one.matches(':focus-visible') ? one : null
+    }
+    const forget = () => (at.current = null)
+    addEventListener('focusin', note)
+    addEventListener('pointerdown', forget, true)
+    return () => {
+      removeEventListener('focusin', note)
+      removeEventListener('pointerdown', forget, true)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const lost = document.activeElement === document.body && at.current?.isConnected === false
+    if (lost) /** @type {HTMLElement | null} */ (document.querySelector(MAIN))?.focus()
+  })
 }
 
 /** From anywhere else an arrow leads to the board. @returns {boolean} whether it did */

@@ -58,7 +58,8 @@ function Throws({picture}) {
 }
 
 /**
- * The one button that goes on, always there: what it does now is what it says.
+ * The one button that goes on, always there: what it does now is what it says. While it rests it keeps the
+ * focus; pressed by hand it leaves the keys to the table.
  * @param {{seen: Seen, acts: Acts}} props
  */
 function Main({seen, acts}) {
@@ -66,9 +67,13 @@ function Main({seen, acts}) {
   if (you.seat === null) return null
   const mine = air && isMine(air)
   const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
+  const rests = air ? !mine : !acts.able || !does
+  const press = (/** @type {any} */ {currentTarget, detail}) => {
+    if (detail) currentTarget.blur()
+    if (!rests) acts.main()
+  }
   return html`<button type="button" class=${`button main ${acts.chosen ? 'take' : ''}`}
-    disabled=${air ? !mine : !acts.able || !does}
-    onClick=${acts.main}>${mainWords(seen, acts)}</button>`
+    aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}</button>`
 }
 
 /** Whether a throw is mine, or goes to my hand. @param {import('./shapes.js').Shown} thrown */
@@ -94,7 +99,7 @@ function mainWords({picture, you, busy, air}, acts) {
  */
 function HintButton({seen, acts}) {
   if (!seen.picture?.hints || seen.you.seat === null) return null
-  return html`<button type="button" class="button" disabled=${!acts.canHint || seen.hinting}
+  return html`<button type="button" class="button" aria-disabled=${String(!acts.canHint || seen.hinting)}
     onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" />Hint</button>`
 }
 
