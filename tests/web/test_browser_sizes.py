@@ -71,8 +71,9 @@ USED = """() => {
     const left = Math.min(...seen.map(box => box.left)), right = Math.max(...seen.map(box => box.right))
     return Math.round(100 * (right - left) / innerWidth)
 }"""
-PLACES = """() => [...document.querySelectorAll('.doing .main, .board, .row-box th, .tray, .told')]
-    .map(one => one.getBoundingClientRect()).map(({x, y, width}) => [x, y, width].map(Math.round).join())"""
+STANDING = ".doing .main, .board, .row-box th, .tray, .told, .players .name"
+PLACES = f"""() => [...document.querySelectorAll('{STANDING}')]
+    .map(one => one.getBoundingClientRect()).map(({{x, y, width}}) => [x, y, width].map(Math.round).join())"""
 
 
 def sits(*names: str, game: str, path: str = "/t", **terms: object) -> Opens:
@@ -173,10 +174,14 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     assert {name: said for name, said in wrong.items() if said} == {}
 
 
-def test_nothing_jumps_from_throw_to_keep(server: Process, arrives: Arrives) -> None:
-    """Dice, buttons, board, its boxes and the log stand where they stood before the throw, at every size."""
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_nothing_jumps_from_throw_to_keep(game: str, server: Process, arrives: Arrives) -> None:
+    """Names, dice, buttons, board, boxes and log stand where they stood before the throw, at every size.
+
+    In challenge the bot has decided by then, which is said of it.
+    """
     ann = arrives(server.url, FINGER)
-    sits("Ann", game="traditional", bots=1)(ann)
+    sits("Ann", game=game, bots=1)(ann)
 
     def places() -> dict[str, list[str]]:
         found = {}
@@ -188,6 +193,8 @@ def test_nothing_jumps_from_throw_to_keep(server: Process, arrives: Arrives) -> 
     before = places()
     ann.page.locator(MAIN).click()
     ann.page.locator("button.hold[aria-disabled=false]").nth(4).wait_for()
+    if game == "challenge":
+        ann.page.locator(".state.decided").wait_for(state="attached")
     assert places() == before
 
 

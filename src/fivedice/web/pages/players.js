@@ -21,8 +21,8 @@ export default function Players({seen}) {
       return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
-      <${Face} persona=${chair.persona} />
-      <span class="who">${chair.name}${seat === you.seat && html` <small>you</small>`}</span>
+      <span class="who"><${Face} persona=${chair.persona} /><span class="name">${chair.name}</span>
+        ${seat === you.seat && html`<small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
