@@ -70,6 +70,25 @@ def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives
     expect(ann.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
 
 
+COVERED = """() => {
+    const box = document.querySelector('.moment').getBoundingClientRect()
+    const isUnder = ({left, right, top, bottom}) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    const all = [...document.querySelectorAll('button, a')].filter(one => one.checkVisibility())
+    return all.filter(one => isUnder(one.getBoundingClientRect())).map(one => one.textContent)
+}"""
+
+
+@LOOKS
+def test_a_moment_covers_nothing_that_can_be_pressed(look: Look, server: Process, arrives: Arrives) -> None:
+    """It stands by the names."""
+    ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
+    ann.page.clock.install()
+    ann.press(ann.page.locator(MAIN))
+    ann.page.locator(".moment").wait_for()
+    assert ann.page.evaluate(COVERED) == []
+
+
 @LOOKS
 def test_a_column_taken_has_its_moment(look: Look, server: Process, arrives: Arrives) -> None:
     """What happened is the server's to say: a junior token in a column."""

@@ -198,6 +198,20 @@ def test_nothing_jumps_from_throw_to_keep(game: str, server: Process, arrives: A
     assert places() == before
 
 
+NEWEST = """() => {
+    const log = document.querySelector('.log').getBoundingClientRect()
+    const line = document.querySelector('.log p:last-child').getBoundingClientRect()
+    return [line.top >= log.top, line.bottom <= log.bottom, line.bottom <= innerHeight]
+}"""
+
+
+def test_the_newest_line_of_the_log_is_in_view(server: Process, arrives: Arrives) -> None:
+    """Also where something has come above it: at a desk the end, and then how the match went."""
+    ann = arrives(server.url, {**FINGER, "viewport": {"width": 1280, "height": 800}})
+    has_played("/t/{}", ".account .plain-words")(ann)
+    assert ann.page.evaluate(NEWEST) == [True, True, True]
+
+
 @pytest.mark.parametrize(("many", "cards"), [(4, "all"), (10, "one")])
 def test_a_tablet_on_end_shows_as_many_cards_as_fit(
     many: int, cards: str, server: Process, arrives: Arrives

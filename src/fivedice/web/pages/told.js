@@ -1,7 +1,6 @@
 // What has happened, in sentences, newest last; a screen reader hears it. Understands none of it.
-import {html, useRef, useState} from './vendor/htm-preact.js'
+import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
-import {useFitting} from './frame.js'
 import {Icon} from './icons.js'
 
 /** @typedef {{number: number, text: string, kind: string}} Line */
@@ -22,15 +21,30 @@ function drawing(line, picture) {
 }
 
 /**
+ * The log, with its newest line in view whenever one has come or the log is of another size.
+ * @param {Line[]} lines
+ */
+function useNewest(lines) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useLayoutEffect(() => {
+    const log = /** @type {HTMLElement} */ (place.current)
+    const watch = new ResizeObserver(() => (log.scrollTop = log.scrollHeight))
+    watch.observe(log)
+    return () => watch.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (place.current) place.current.scrollTop = place.current.scrollHeight
+  }, [lines])
+  return place
+}
+
+/**
  * @param {{lines: Line[],
  *   picture: import('./shapes.js').Picture}} props
  */
 export default function Told({lines, picture}) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  const place = useNewest(lines)
   const [open, setOpen] = useState(false)
-  useFitting(() => {
-    if (place.current && lines.length) place.current.scrollTop = place.current.scrollHeight
-  }, [lines, open])
   return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
     <div class="log" ref=${place} role="log" aria-live="polite" aria-label="What has happened" tabindex="0">
       ${
