@@ -345,6 +345,9 @@ def test_what_is_taken_can_be_undone(look: Look, server: Process, arrives: Arriv
     box = shown(ann.page, CHOICES)
     ann.person.press(box)
     assert not overlap(ann.page.locator(".undo"), ann.page.locator(".doing .row"))
+    assert re.fullmatch(r"\S.*: \d+ taken", ann.person.text(".undo span"))
+    assert ann.person.text(".prompt") == "You can still undo this"
+    assert ann.page.locator(".keys kbd").all_inner_texts() == ["Esc", "?"]
     ann.person.press("Undo")
     expect(ann.page.locator(".undo")).to_have_count(0)
     ann.page.clock.run_for(2 * UNDO)

@@ -13,7 +13,7 @@ import {fetchOnward} from './later.js'
 export function Undo({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
     acts.held &&
-    html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen)}</span>
+    html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen, true)}</span>
       <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
   }</div>`
 }

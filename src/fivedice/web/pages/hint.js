@@ -60,7 +60,7 @@ function Choice({rated, seen, hint: {aim, chances}, acts}) {
  */
 function doing(event, {you}, acts) {
   if (you.asked === 'keep' && event.keep !== undefined)
-    return {words: 'Set aside', act: () => acts.take(event.keep)}
+    return {words: event.keep ? 'Set aside' : 'Set none aside', act: () => acts.take(event.keep)}
   if (you.asked === 'use' && event.use !== undefined) {
     const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
     return {words: zero ? 'Take the zero' : 'Do it', act: () => acts.use(event.use, true)}

@@ -3,6 +3,7 @@ import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js
 import {offer} from './api.js'
 import {CallMe} from './called.js'
 import {Dialog, Link} from './frame.js'
+import {boardOf} from './games/index.js'
 import {agreed} from './chairs.js'
 import {Copy, OnMyPhone} from './invite.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
@@ -106,7 +107,7 @@ function ThisTable({picture, code, seat, onClose}) {
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p>
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
-      <${Liking} title="How a box is taken" name="taking" ways=${TAKING} />
+      <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
       <${Chatter} />
       ${
         picture.watching &&

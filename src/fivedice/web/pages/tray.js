@@ -32,7 +32,7 @@ export default function Tray({seen, acts}) {
       <${Options} seen=${seen} acts=${acts} />
       <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
         <${Clock} seen=${seen} /></div>
-      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : seen.you.asked)}</p>
+      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked)}</p>
     </div>
   </section>`
 }
@@ -84,7 +84,7 @@ const isMine = ({entry, picture, you}) =>
 function mainWords({picture, you, busy, air}, acts) {
   const awaits = picture?.awaits
   const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
-  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen)
+  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen, acts.held)
   if (air && isMine(air)) return 'Throwing …'
   if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
   if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
@@ -125,7 +125,7 @@ function prompt({picture, you, busy, lost}, {chosen, held}) {
   if (lost) return 'Reconnecting …'
   if (!picture?.awaits) return ''
   const {awaits, chairs, turn} = picture
-  if (held) return '' // what was taken stands beside its undoing
+  if (held) return 'You can still undo this'
   if (chosen) {
     const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
     return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
@@ -144,6 +144,7 @@ function prompt({picture, you, busy, lost}, {chosen, held}) {
 function keys(asked) {
   const shown = {
     busy: [['S', 'skip']],
+    held: [['Esc', 'undo']],
     throw: [['R', 'throw']],
     keep: [
       ['1–5', 'set aside'],
@@ -152,7 +153,7 @@ function keys(asked) {
       ['H', 'hint'],
     ],
     use: [
-      ['↓', 'card'],
+      ['↓', 'choose'],
       ['H', 'hint'],
     ],
     choose: [['Tab', 'choose']],

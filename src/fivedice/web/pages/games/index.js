@@ -4,11 +4,12 @@ import {styled} from '../styled.js'
 
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
- * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string,
- *   load: () => Promise<{default: any}>}} BoardKind
+ * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
+ *   taking: string, load: () => Promise<{default: any}>}} BoardKind
  */
 // `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
-// is `wanted` when no throw is left, and how it is said that I `take` it.
+// is `wanted` when no throw is left, and how it is said that I `take` it, or `took` it;
+// how that goes, `taking`, is as I like it.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
@@ -28,6 +29,8 @@ const BOARDS = {
     asks: false,
     wanted: 'Choose a box',
     take: 'Take ',
+    took: ['', ' taken'],
+    taking: 'How a box is taken',
     load: () => styled(import('./scorecard.js')),
   },
   ring: {
@@ -35,6 +38,8 @@ const BOARDS = {
     asks: true,
     wanted: 'Choose a card',
     take: '',
+    took: ['', ''],
+    taking: 'How a card is taken',
     load: () => styled(import('./showdown.js')),
   },
   scoreboard: {
@@ -42,6 +47,8 @@ const BOARDS = {
     asks: false,
     wanted: 'Choose a row',
     take: 'Place on ',
+    took: ['Placed on ', ''],
+    taking: 'How a token is placed',
     load: () => styled(import('./junior.js')),
   },
 }
@@ -55,10 +62,13 @@ export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 /**
  * What it means to choose this, in words.
  * @param {string} board @param {import('../shapes.js').You} you @param {string} chosen a use or an option
+ * @param {boolean} done whether it has been chosen, and can only be undone
  */
-export function wordsOf(board, {uses}, chosen) {
+export function wordsOf(board, {uses}, chosen, done = false) {
   const use = uses.find(({name}) => name === chosen)
   if (!use) return chosen.charAt(0).toUpperCase() + chosen.slice(1)
   if (use.waives) return `Zero in ${use.title}`
-  return `${boardOf(board).take}${use.title}: ${use.pays}`
+  const {take, took} = boardOf(board)
+  const [before, after] = done ? took : [take, '']
+  return `${before}${use.title}: ${use.pays}${after}`
 }
