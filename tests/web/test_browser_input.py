@@ -292,7 +292,7 @@ def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Proce
     ann.person.press(box)
     ann.rests()
     ann.person.press(ann.page.locator(TAKE))
-    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    ann.page.locator(".log p", has_text=re.compile(r"^Ann(:| (place|steal|raise)s) ")).wait_for()
     assert ann.kinds() == [*before, "use"]
 
 

@@ -149,6 +149,7 @@ def test_marks_are_those_of_the_review(
     shown = ann.page.locator(".turn .marks").all_text_contents()
     assert [text.split() for text in shown] == wanted
     assert ann.page.locator(".turn .used").evaluate_all(CUT) == []
+    assert ann.page.locator(".sums .scrolls").evaluate_all(CUT) == []
     assert ann.page.evaluate(BLANK) < BELOW
     first = next(one for one in told["moments"] if one["mark"])
     ann.press(ann.page.locator(".this-step").get_by_role("button", name="Next mistake"))
