@@ -5,7 +5,6 @@ A command is loaded when it is run, so that a hint need not wait for all that dr
 
 import os
 import sys
-from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -121,14 +120,16 @@ def _unwritten(error: OSError) -> int:
         code = _failed(
             f"{error.filename or 'The output'} cannot be written: {reason(error)}.", console.BAD_INPUT
         )
-    streams.drop()
+    streams.drop(sys.stdout, sys.stderr)
     return code
 
 
 def _failed(sentence: str, code: int) -> int:
-    with suppress(OSError):  # nobody can be told
+    try:
         waiting.done()
-        print(f"fivedice: {sentence}", file=sys.stderr)
+        print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told
+        streams.drop(sys.stderr)
     return code
 
 

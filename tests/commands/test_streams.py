@@ -11,7 +11,7 @@ def said(redirected: str, arguments: str, **environment: str) -> tuple[int, str,
     """The exit code, the output and the error output of a command whose streams a shell has redirected."""
     done = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m fivedice {arguments} {redirected}"],
-        env=os.environ | environment,
+        env=os.environ | {"PYTHONUNBUFFERED": ""} | environment,
         check=False,
         capture_output=True,
         stdin=subprocess.DEVNULL,

@@ -8,6 +8,7 @@ import os
 import sys
 import unicodedata
 from io import TextIOWrapper
+from typing import TextIO
 
 PLAINLY = "fivedice.plainly"
 """What the handler of letters that cannot be encoded is registered as."""
@@ -32,10 +33,10 @@ def is_unicode() -> bool:
     return sys.stdout.encoding.lower().startswith("utf")
 
 
-def drop() -> None:
-    """Nothing more is written: what waits to be would only fail once more as the process ends."""
+def drop(*streams: TextIO) -> None:
+    """Nothing more is written there: what waits to be would only fail once more as the process ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in streams:
         os.dup2(nowhere, stream.fileno())
 
 
