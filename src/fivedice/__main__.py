@@ -89,7 +89,7 @@ def run(arguments: list[str] | None = None) -> int:
         waiting.let_go()
         stopped.end()
     except OSError as error:
-        return _unwritten(error)
+        return _refused(error) if error.filename else _unwritten(error)
 
 
 def _ran(given: list[str]) -> int:
@@ -113,13 +113,16 @@ def _no_option(word: str) -> str:
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
+def _refused(error: OSError) -> int:
+    """A file that no command has asked about by itself."""
+    return _failed(f"{error.filename} cannot be used: {reason(error)}.", console.BAD_INPUT)
+
+
 def _unwritten(error: OSError) -> int:
     """Nobody reads what is printed, or it cannot be: then no more is."""
     code = console.NOBODY_READS
     if not isinstance(error, BrokenPipeError):
-        code = _failed(
-            f"{error.filename or 'The output'} cannot be written: {reason(error)}.", console.BAD_INPUT
-        )
+        code = _failed(f"The output cannot be written: {reason(error)}.", console.BAD_INPUT)
     streams.drop(sys.stdout, sys.stderr)
     return code
 

@@ -6,6 +6,9 @@ import sys
 
 import pytest
 
+from fivedice.__main__ import run
+from fivedice.commands import console
+
 
 def said(redirected: str, arguments: str, **environment: str) -> tuple[int, str, str]:
     """The exit code, the output and the error output of a command whose streams a shell has redirected."""
@@ -53,6 +56,19 @@ def test_a_disk_that_is_full_gets_one_sentence(arguments: str) -> None:
     """What is printed cannot be kept, and the exit code says so."""
     told = "fivedice: The output cannot be written: no space left on device.\n"
     assert said(">/dev/full", arguments) == (2, "", told)
+
+
+def test_a_file_that_the_system_refuses_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever it was needed for, and nothing is said of the output."""
+
+    def refuses(_: str) -> None:
+        raise PermissionError(13, "Permission denied", "rules.txt")
+
+    monkeypatch.setattr(console, "say", refuses)
+    assert run(["rules", "junior"]) == 2
+    assert capsys.readouterr().err == "fivedice: rules.txt cannot be used: permission denied.\n"
 
 
 def test_nobody_is_told_where_nobody_can_be() -> None:

@@ -71,7 +71,7 @@ def _accounts(review: Review) -> list[Part]:
     rows += [_account(review, account, moved=moved) for account in review.accounts]
     rows += [Flowing(identity.sentence(review))]
     return rows + [
-        f"{_name(review, account.seat)} took {account.hints} {'hint' if account.hints == 1 else 'hints'}."
+        f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."
         for account in review.accounts
         if account.hints
     ]
