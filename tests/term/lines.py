@@ -18,7 +18,9 @@ from fivedice.term.sitting import Sitting
 class Lines:
     """The table of a match with the lines it said; answers come from an iterator."""
 
-    def __init__(self, setup: Setup, folder: Path, answers: Iterator[str], *, manual: bool = False) -> None:
+    def __init__(
+        self, setup: Setup, folder: Path, answers: Iterator[str], *, manual: bool = False, width: int = 80
+    ) -> None:
         """A new match, kept in a folder, with the same dice every time."""
         self.said: list[str] = []
         self.asked: list[str] = []
@@ -27,7 +29,7 @@ class Lines:
         throws: Throws = "every" if manual else "none"
         self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), throws)
         self._answers = answers
-        self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append)
+        self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append, width)
 
     def play(self) -> bool:
         """Whether the match was played to its end."""

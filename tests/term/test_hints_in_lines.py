@@ -42,6 +42,17 @@ def hinted(lines: Lines) -> str:
     return next(found[1] for line in lines.said[last:] if (found := re.match(r"  type (\S+)", line)))
 
 
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_hint_is_laid_out_for_its_window(width: int, home: Path, library: Library) -> None:
+    """No line of it is wider, and it uses the room that there is."""
+    lines = Lines(agreed("traditional", "Ann"), home, iter(["hint", "quit"]), width=width)
+    lines.sitting.knowing = library
+    assert not lines.play()
+    first = next(place for place, line in enumerate(lines.said) if "worth in" in line)
+    widths = [len(line) for line in lines.said[first:-1]]
+    assert width - 10 < max(widths) <= width
+
+
 def sat_down(game: str, faces: str, home: Path, library: Library, answers: Iterator[str]) -> Lines:
     """Ann against a bot, in lines with these faces."""
     lines = Lines(agreed(game, "Ann,greedy"), home, answers)

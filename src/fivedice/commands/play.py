@@ -173,7 +173,7 @@ def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
     if plain:
         from fivedice.term.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without
 
-        PlainTable(sitting, face_set, console.ask, console.tell).play()
+        PlainTable(sitting, face_set, console.ask, console.tell, console.columns()).play()
         return True
     from fivedice.term import screen  # noqa: PLC0415 - textual is loaded only where a screen is
 

@@ -41,13 +41,13 @@ class Advice(NamedTuple):
     choices: list[Advised]
 
 
-def advice(state: State, seat: int, knowing: Knowing) -> Advice:
+def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice:
     """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
     others = knowing.beside(*wanted) if isinstance(knowing, TellsBeside) else ()
     mixed = mixing.mixture(state, seat, knowing)
-    return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, mixed, PAGE_WIDTH)
+    return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, mixed, width)
 
 
 def prepare(state: State, knowing: Knowing) -> None:

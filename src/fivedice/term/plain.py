@@ -124,8 +124,8 @@ class PlainTable(Asking):
         if self._unseen():
             return "Your dice are set aside. Enter hands them in, undo takes it back: "
         left = 5 - len(keep.dice)
-        others = "die" if left == 1 else f"{left}"
-        then = f"throws the other {others}" if self._hands() == 1 else "hands it in"
+        others = {1: "the other die", 5: "all five"}.get(left, f"the other {left}")
+        then = f"throws {others}" if self._hands() == 1 else "hands it in"
         return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, undo takes it back: "
 
     def _stop(self, seat: int, use: Use | None) -> None:

@@ -32,9 +32,15 @@ class Asking:
     """One sitting in lines. `ask` gives the answer to a prompt, unseen by others where `hidden`."""
 
     def __init__(
-        self, sitting: Sitting, face_set: str, ask: Callable[[str, bool], str], say: Callable[[str], None]
+        self,
+        sitting: Sitting,
+        face_set: str,
+        ask: Callable[[str, bool], str],
+        say: Callable[[str], None],
+        width: int = hinting.WIDTH,
     ) -> None:
-        """No question is put yet."""
+        """No question is put yet. Hints are at most so wide."""
+        self._width = min(width, hinting.WIDTH)
         self.sitting = sitting
         self.face_set = face_set
         self._ask_line = ask
@@ -119,14 +125,15 @@ class Asking:
         try:
             check_hint(self.sitting.match.events)
             knowing = self.sitting.knowing
-            advice = waiting.waited_for(lambda: hinting.advice(state, seat, knowing))
+            advice = waiting.waited_for(lambda: hinting.advice(state, seat, knowing, self._width))
         except IllegalMove as error:
             self.say(str(error))
             return
         begun(lambda: hinting.prepare(state, knowing))
         self._play(Hint(seat))
         choices = [
-            hinting.as_lines(one, hinting.typed(one.decision, self.face_set)) for one in advice.choices
+            hinting.as_lines(one, hinting.typed(one.decision, self.face_set), self._width)
+            for one in advice.choices
         ]
         self._say_all([*advice.heading, *(line for choice in choices for line in choice)])
 
