@@ -16,7 +16,7 @@ ACCOUNT = re.compile(
     r" and gave (nothing|[\d.]+( \w+)?) away\."
 )
 CHOICE = re.compile(
-    r"(From [⚀-⚅ ]+ you (kept|made)|You chose to) .+; .+ would have been worth [\d.]+ \w+ more\."
+    r"(From [⚀-⚅ ]+ you (kept|chose)|You chose to) .+; .+ would have been worth [\d.]+ \w+ more\."
 )
 
 

@@ -126,6 +126,14 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
         assert part in whole
 
 
+def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
+    """Only a score card has boxes: what dice are used for in junior and showdown is a use."""
+    match = start("junior", "Ann", "Ben").throw("22345").keep("22345").use("minnie-mouse")
+    whole = "\n".join(told(match, known))
+    assert "by use:" in whole
+    assert "by box:" not in whole
+
+
 def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: Known) -> None:
     """The sentence names who is wrong, what the terms come to and what the record says."""
     match = played("traditional", "expert", "greedy", seed=2)

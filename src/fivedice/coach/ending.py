@@ -94,7 +94,7 @@ def _made(moment: Moment, face_set: str) -> str:
             return f"kept {_dice(kept, face_set)}"
         case Spend():
             use = used(moment)
-            return f"made {title(use.name)} {use.pays}"
+            return f"chose {title(use.name)} {use.pays}"
         case Choose(option=option):
             return f"chose to {option}"
     raise AssertionError(moment.event)

@@ -165,9 +165,10 @@ def _costs(review: Review, seat: int | None) -> str:
     )
     by_kind = _heat(review, [account.by_kind for account in accounts], KINDS)
     by_box = _heat(review, [account.by_box for account in accounts], words.boxes(review))
+    box = words.used_as(review)
     return (
         f"<h2>Cost by kind of decision</h2>{_even(heads, by_kind)}"
-        f'<h2>Cost by box</h2><p class="note">A turn’s choices count for the box it ended in.</p>'
+        f'<h2>Cost by {box}</h2><p class="note">A turn’s choices count for the {box} it ended in.</p>'
         f"{_even(heads, by_box)}"
     )
 

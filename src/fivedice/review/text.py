@@ -116,7 +116,7 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
 
 
 def _costs(review: Review, seat: int | None) -> list[Part]:
-    """Tables of cost by box and by kind of decision, a few seats beside each other."""
+    """Tables of cost by kind of decision and by box, a few seats beside each other."""
     accounts = [account for account in review.accounts if seat in (None, account.seat)]
     tables: list[Part] = []
     for first in range(0, len(accounts), SEATS_A_ROW):
@@ -124,7 +124,8 @@ def _costs(review: Review, seat: int | None) -> list[Part]:
         names = tuple(_name(review, account.seat) for account in some)
         tables += [Figures(f"Cost in {words.unit(review.aim)}", names)]
         tables += _table(review, [account.by_kind for account in some], KINDS)
-        tables += ["by box:", *_table(review, [account.by_box for account in some], words.boxes(review)), ""]
+        tables += [f"by {words.used_as(review)}:"]
+        tables += [*_table(review, [account.by_box for account in some], words.boxes(review)), ""]
     return tables
 
 

@@ -215,6 +215,11 @@ def boxes(review: Review) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(use.waives or use.name for use in offered) if name in chosen)
 
 
+def used_as(review: Review) -> str:
+    """What dice are used for is a box on a score card; on a board it is a use."""
+    return "box" if review.match.setup.game.board == "cards" else "use"
+
+
 def heading(review: Review) -> str:
     """How the match ended, or how it stands."""
     state = review.match.state
