@@ -6,14 +6,17 @@ from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from fivedice import chance
 from fivedice.games import GAMES
+from fivedice.games.showdown import CARDS, Held, Position
 from fivedice.notation import record
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.setup import game_called
 from fivedice.play.state import State, hand
-from fivedice.term import asking
+from fivedice.rules import Use
+from fivedice.term import answers, asking
 from fivedice.term.sitting import Sitting
 from tests.term.lines import Lines, agreed
 
@@ -113,8 +116,25 @@ def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(["none", "undo", "22"], repeat("quit")))
     assert not lines.play()
     assert lines.asked[1] == "Your dice are set aside. Enter hands them in, undo takes it back: "
-    assert any(said.startswith("These dice cannot be kept. Type the numbers") for said in lines.said)
+    assert any(said.startswith("Only dice that lie on the table can be kept.") for said in lines.said)
     assert all(lines.hidden)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "Nothing was typed."),
+        ("77", "Dice are digits from 1 to 6."),
+        ("six", "Dice are digits from 1 to 6."),
+    ],
+)
+def test_what_is_wrong_with_dice_typed_unseen_is_told_without_them(
+    answer: str, sentence: str, home: Path
+) -> None:
+    """At challenge a refusal says of what kind the fault is, and not what was typed."""
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain([answer], repeat("quit")))
+    assert not lines.play()
+    assert f"{sentence} Type the numbers of the dice, none or stop, or ? for help." in lines.said
 
 
 def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
@@ -245,6 +265,66 @@ def test_a_use_may_be_named_at_once(home: Path) -> None:
     """Naming a use, or its first letters, while throws are left stops and uses the dice."""
     lines = first_turn(["66666", "yah"], home, manual=True)
     assert lines.sitting.match.events[1:] == (Keep(0, (6,) * 5), Spend(0, "yahtzee"))
+
+
+BEN_HOLDS_THE_STRAIGHT = Position(
+    (1, 4), (*[None] * CARDS.index("large-straight"), Held(1, 1, 7), None), 0, "roll"
+)
+
+
+def at_showdown(answers: list[str], home: Path, position: Position = BEN_HOLDS_THE_STRAIGHT) -> Lines:
+    """The same where Ann throws her own dice at this position, usually on a card that she cannot steal."""
+    setup = replace(agreed("showdown", "Ann,Ben"), position=position)
+    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
+    assert not lines.play()
+    return lines
+
+
+@pytest.mark.parametrize("answer", ["no", "n", "No"])
+def test_a_no_is_never_the_use_of_gaining_nothing(answer: str, home: Path) -> None:
+    """Where dice give nothing, neither the question what to keep nor that for a use ends the turn by it."""
+    lines = at_showdown(["11346", answer, "stop", answer], home)
+    assert lines.sitting.match.events == (Throw(0, (1, 1, 3, 4, 6)),)
+    assert "Dice are digits from 1 to 6" in lines.text()
+    assert lines.said[-1].startswith("That is none of these uses")
+    assert at_showdown(["11346", "noth"], home).sitting.match.events[-1] == Spend(0, "nothing")
+
+
+@pytest.mark.parametrize("answer", ["no", "n", "No"])
+def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
+    """As undo does; the question comes again, and nothing is thrown."""
+    lines = first_turn(["none", answer, "stop", "undo"], home)
+    assert len(lines.sitting.match.events) == 1
+    assert lines.asked[:3:2] == ["Ann, keep which dice? "] * 2
+    assert not any("Type the numbers" in said for said in lines.said)
+
+
+@pytest.mark.parametrize("answer", ["place-fours", "fours", "four", "Place Fo", "place  fours", "2."])
+def test_a_use_is_called_by_the_beginning_of_any_of_its_words(answer: str, home: Path) -> None:
+    """Its name need not be typed from the start; of a number in the list the point is part."""
+    lines = at_showdown(["11144", "stop", answer], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 4)))
+    assert lines.sitting.match.events[-1] == Spend(0, "place-fours")
+
+
+def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
+    """Which they are is said, and nothing is played; the exact name of one is that one."""
+    lines = first_turn(["33345", "duck", "donald duck"], home, "junior", manual=True)
+    assert "Donald Duck or Daisy Duck?" in lines.said
+    assert lines.sitting.match.events[-1] == Spend(0, "donald-duck")
+
+
+def test_which_uses_an_answer_may_call_is_not_said_unseen(home: Path) -> None:
+    """At challenge the others at the keyboard would know what was typed."""
+    stops = ["stop", ""] * 4
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["straight"], repeat("quit")))
+    assert not lines.play()
+    assert lines.said[-1] == "That may be several of these uses."
+
+
+@pytest.mark.parametrize("word", ["all", "none", "stop"])
+def test_words_to_keep_dice_call_no_use(word: str) -> None:
+    """Also where a box of somebody's own card begins with one of them."""
+    assert answers.uses_called(word, [Use(f"{word}-different", 20)]) == ()
 
 
 @pytest.mark.parametrize(

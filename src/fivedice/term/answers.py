@@ -9,14 +9,17 @@ from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Keep
 from fivedice.play.state import State
-from fivedice.rules import Use, plain_letters
+from fivedice.rules import Use, plain_letters, title
 from fivedice.term.hinting import NONE, STOP
+
+ALL = "all"
+NO = ("n", "no")
 
 
 def keep(answer: str, state: State, seat: int) -> Keep:
     """The dice to keep. Raises `BadText`."""
     words = answer.lower().removeprefix("keep ").replace(" ", "")
-    if words in (STOP, "all", "="):
+    if words in (STOP, ALL, "="):
         return questions.stops(state, seat)
     if words in (NONE, "0", "-"):
         return Keep(seat, ())
@@ -38,20 +41,36 @@ def in_words(number: int) -> str:
     return "the die" if number == 1 else f"{number} dice"
 
 
-def use_called(answer: str, offered: Sequence[Use]) -> Use | None:
-    """The one use whose name is the answer, or alone begins with it; a zero may be called one in any case."""
-    wanted = plain_letters(answer.strip()).replace(" ", "-")
-    zeros = [use for use in offered if not use.pays and ZERO + plain_letters(use.name) == wanted]
-    exact = zeros or [use for use in offered if plain_letters(use.name) == wanted]
-    begun = [use for use in offered if len(wanted) > 1 and plain_letters(use.name).startswith(wanted)]
-    fitting = exact or begun
-    return fitting[0] if len(fitting) == 1 and not _is_dice(wanted) else None
+def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
+    """The uses that the answer may mean: the one of that name, else those with words that begin with it.
+
+    A zero may be called one in any case, and zeros by choice are never called otherwise.
+    """
+    wanted = _spaced(answer)
+    if len(wanted) < 2 or wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
+        return ()
+    called = [use for use in offered if wanted in _names(use)]
+    begun = [use for use in offered if _begins(wanted, _names(use))]
+    within = [use for use in offered if _begins(wanted, _later_words(use))]
+    return tuple(called or begun or within)
+
+
+def which(uses: Sequence[Use]) -> str:
+    """What is asked back where an answer may mean several uses: "Donald Duck or Daisy Duck?"."""
+    titles = [title(use.name) for use in uses]
+    return f"{', '.join(titles[:-1])} or {titles[-1]}?"
 
 
 def use_numbered(answer: str, offered: Sequence[Use]) -> Use | None:
-    """The use under that number, from 1."""
-    number = int(answer) if answer.isdecimal() and len(answer) < 4 else 0
+    """The use under that number, from 1: "3" or "3."."""
+    digits = answer.removesuffix(".")
+    number = int(digits) if digits.isdecimal() and len(digits) < 4 else 0
     return offered[number - 1] if 1 <= number <= len(offered) else None
+
+
+def is_no(answer: str) -> bool:
+    """Whether the answer declines."""
+    return answer.lower() in NO
 
 
 def option(answer: str, options: Sequence[str]) -> str | None:
@@ -61,5 +80,26 @@ def option(answer: str, options: Sequence[str]) -> str | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
+def _names(use: Use) -> tuple[str, ...]:
+    """What a use is called: its name, and where it pays nothing the zero that it is."""
+    name = _spaced(use.name)
+    return (name,) if use.pays or use.waives else (name, _spaced(ZERO + name))
+
+
+def _later_words(use: Use) -> tuple[str, ...]:
+    """The name from the second word on, from the third on, and so on; a zero by choice is called in full."""
+    words = [] if use.waives else _spaced(use.name).split()
+    return tuple(" ".join(words[place:]) for place in range(1, len(words)))
+
+
+def _begins(wanted: str, names: Sequence[str]) -> bool:
+    return any(name.startswith(wanted) for name in names)
+
+
+def _spaced(name: str) -> str:
+    """A name as its words in plain letters, however it is joined."""
+    return " ".join(plain_letters(name).replace("-", " ").split())
+
+
 def _is_dice(answer: str) -> bool:
-    return all(letter in "123456" for letter in answer)
+    return all(letter in "123456 " for letter in answer)

@@ -95,6 +95,8 @@ class PlainTable(Asking):
         answer = self._ask(f"{self._name(seat)}, keep which dice? ", seat)
         while keep := self._set_aside(seat, answer):
             answer = self._ask(self._asks_to_go_on(keep), seat)
+            if answers.is_no(answer):
+                raise Undo
             if not answer:
                 self._play(keep)
                 return
@@ -102,22 +104,38 @@ class PlainTable(Asking):
     def _set_aside(self, seat: int, answer: str) -> Keep | None:
         """The dice that the answer sets aside, or None where it does something else or means nothing."""
         state, alone = self._state, self._hands() == 1
-        named = answers.use_called(answer, questions.uses(state, seat)) if alone else None
+        if alone and (called := answers.uses_called(answer, questions.uses(state, seat))):
+            if use := self._one_of(called):
+                self._stop(seat, use)
+            return None
         try:
-            keep = Keep(seat, ()) if named else answers.keep(answer, state, seat)
+            keep = answers.keep(answer, state, seat)
             step(state, keep)
         except (BadText, IllegalMove) as error:
-            why = "These dice cannot be kept." if self._unseen() else error
-            self.say(f"{why} Type the numbers of the dice, none or stop, or ? for help.")
+            self.say(
+                f"{self._refusal(answer, error)} Type the numbers of the dice, none or stop, or ? for help."
+            )
             return None
-        if named or (alone and len(keep.dice) == 5):
-            self._stop(seat, named)
+        if alone and len(keep.dice) == 5:
+            self._stop(seat)
             return None
         self._drafted = True
         if alone and self.sitting.manual_dice:
             self._play(keep, self._thrown_by_hand(keep))
             return None
         return keep
+
+    def _refusal(self, answer: str, error: Exception) -> str:
+        """What is wrong with the dice typed; what nobody else may see is not repeated."""
+        quotes = answer and isinstance(error, BadText)
+        return "Dice are digits from 1 to 6." if quotes and self._unseen() else str(error)
+
+    def _one_of(self, called: tuple[Use, ...]) -> Use | None:
+        """The use that an answer calls; where it calls several it is asked back which."""
+        if len(called) == 1:
+            return called[0]
+        self.say("That may be several of these uses." if self._unseen() else answers.which(called))
+        return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
         """How the dice set aside become a decision; what nobody else may see is not repeated."""
@@ -128,7 +146,7 @@ class PlainTable(Asking):
         then = f"throws {others}" if self._hands() == 1 else "hands it in"
         return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, undo takes it back: "
 
-    def _stop(self, seat: int, use: Use | None) -> None:
+    def _stop(self, seat: int, use: Use | None = None) -> None:
         """The dice are final once they are used for something; until then stopping can be taken back."""
         self._drafted = True
         stop = questions.stops(self._state, seat)
@@ -143,12 +161,12 @@ class PlainTable(Asking):
         self._say_all(shown.final(self._state, seat, offered, self.face_set))
         while True:
             answer = self._ask("Use them for which? (number or name) ", seat, final)
-            chosen = answers.use_numbered(answer, shown.numbered(offered)) or answers.use_called(
-                answer, offered
-            )
-            if chosen is not None:
-                return self._confirmed(seat, chosen)
-            self.say("That is none of these uses; type a number or a name of the list.")
+            numbered = answers.use_numbered(answer, shown.numbered(offered))
+            called = (numbered,) if numbered else answers.uses_called(answer, offered)
+            if not called:
+                self.say("That is none of these uses; type a number or a name of the list.")
+            elif use := self._one_of(called):
+                return self._confirmed(seat, use)
 
     def _confirmed(self, seat: int, use: Use) -> Spend:
         """A warning before a zero that need not be."""
