@@ -225,6 +225,9 @@ class MovesPawns(Protocol):
     def gained(self, used: Use) -> str:
         """What somebody does by a use, as the end of a sentence: "places Large Straight for 7 chips"."""
 
+    def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
+        """Who has the last turns of the game, as a sentence, the present one first; empty before them."""
+
 
 class Chooses(Protocol):
     """What a game that waits for a `Choice` answers besides."""

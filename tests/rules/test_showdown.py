@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from fivedice.coach import sentences
 from fivedice.games.showdown import CARDS, FULL_VALUE, POINTS_A_CHIP, Position, Showdown
 from fivedice.play.events import Spend
-from fivedice.play.match import Match, start
+from fivedice.play.match import Match, begin, start
 from fivedice.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from tests.rules.tables import board, pays, take_turn, used
 
@@ -442,6 +443,23 @@ def test_the_twelfth_card_starts_the_showdown_round(seats: int, placer: int) -> 
         else:
             position = used(GAME, position, "11235", "nothing")
     assert order == [(placer + 1 + turn) % seats for turn in range(seats)]
+
+
+def test_the_showdown_round_is_told_with_its_turns_in_their_order() -> None:
+    """Once, as the twelfth card is placed; whose turns are left can be asked at any time."""
+    cards = {name: card for name, card in everything(1, chips=4).items() if name != "chance"}
+    setup = replace(start("showdown", "Ann", "Ben", "Cora").setup, position=board((15, 0, 0), cards))
+    before = begin(setup).throw("66643").keep("66643")
+    placed = before.use("place-chance")
+    begins = "Showdown Round: Ben, Cora and then Ann have one last turn each."
+    told = sentences.event(before.state, Spend(0, "place-chance"), placed.state, "pips")
+    assert told == ("Ann places Chance for 6 chips.", begins)
+    assert (sentences.last_turns(before.state), sentences.last_turns(placed.state)) == ("", begins)
+    moved = placed.throw("1")
+    assert sentences.event(placed.state, moved.events[-1], moved.state, "pips")[1:] == ()
+    last = GAME.last_turns(replace(placed.state.position, seat=0, left=1), ("Ann", "Ben", "Cora"))
+    assert last == "Showdown Round: Ann has the last turn."
+    assert GAME.last_turns(replace(placed.state.position, seat=1, left=0), ("Ann", "Ben", "Cora")) == ""
 
 
 def test_before_the_twelfth_card_there_is_no_showdown_round() -> None:

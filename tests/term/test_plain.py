@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from fivedice import chance
 from fivedice.games import GAMES
-from fivedice.games.showdown import CARDS, Held, Position
+from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.notation import record
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.setup import game_called
@@ -288,6 +288,15 @@ def test_a_no_is_never_the_use_of_gaining_nothing(answer: str, home: Path) -> No
     assert "Dice are digits from 1 to 6" in lines.text()
     assert lines.said[-1].startswith("That is none of these uses")
     assert at_showdown(["11346", "noth"], home).sitting.match.events[-1] == Spend(0, "nothing")
+
+
+def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -> None:
+    """Between the spaces and the chips, once all cards are placed and not before."""
+    spaces = [space for space in range(SPACES) if space not in WILD_SPACES]
+    cards = tuple(Held(space, 1, chips) for space, chips in zip(spaces, FULL_VALUE, strict=True))
+    lines = at_showdown(["card"], home, Position((1, 4), cards, 0, "roll", 2))
+    assert "Showdown Round: Ann and then Ben have one last turn each." in lines.said
+    assert "Showdown Round" not in at_showdown(["card"], home).text()
 
 
 @pytest.mark.parametrize("answer", ["no", "n", "No"])

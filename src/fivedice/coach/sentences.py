@@ -142,11 +142,13 @@ def _kept(before: State, kept: Dice, face_set: str) -> str:
 
 
 def _consequences(before: State, after: State) -> list[str]:
-    """What followed from the event by itself: a roll-off decided, a game ended, the match won."""
+    """What followed from the event by itself: a roll-off decided, last turns, a game ended, the match won."""
     told = []
     called = names(after.setup)
     if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
         told += _rolloff(before, after, called)
+    if (turns := last_turns(after)) and not last_turns(before):
+        told.append(turns)
     if len(after.finished) > len(before.finished) and after.setup.games > 1:
         scores = ", ".join(f"{n} {s}" for n, s in zip(called, after.finished[-1], strict=True))
         told.append(f"Game {len(after.finished)} ends: {scores}.")
@@ -156,6 +158,12 @@ def _consequences(before: State, after: State) -> list[str]:
         tied = listed(tuple(called[seat] for seat in after.game_awaits.seats))
         told.append(f"{tied} are tied: they roll off, {rolled_off(after)}.")
     return told
+
+
+def last_turns(state: State) -> str:
+    """Who has the last turns of a game that has some, as a sentence; empty before them."""
+    of_game = getattr(state.setup.game, "last_turns", None)
+    return of_game(state.position, names(state.setup)) if of_game and state.position else ""
 
 
 def rolled_off(state: State) -> str:

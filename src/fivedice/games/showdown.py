@@ -173,6 +173,19 @@ class Showdown(Struct, frozen=True):
         act, _, card = used.name.partition("-")
         return f"{act}s {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
 
+    def last_turns(self, position: Position, names: tuple[str, ...]) -> str:
+        """The turns of the Showdown Round that are still to come, the present one first; empty before it."""
+        turns = range(position.left or 0)
+        if not turns:
+            return ""
+        *others, last = [names[(position.seat + turn) % len(names)] for turn in turns]
+        have = (
+            f"{', '.join(others)} and then {last} have one last turn each"
+            if others
+            else f"{last} has the last turn"
+        )
+        return f"Showdown Round: {have}."
+
     def choose(self, position: Position, option: str) -> Position:
         """On an own card that can be raised: move again, or stay and roll."""
         return replace(position, phase="move" if option == MOVE else "roll")

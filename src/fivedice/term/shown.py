@@ -30,7 +30,8 @@ def card(state: State) -> list[str]:
         return ["The game has not begun."]
     sheet = state.setup.game.sheet(state.position, sentences.names(state.setup))
     when = "At the end" if questions.is_over(state) else "So far"
-    return [*sheet_lines(sheet), f"{when}: {sentences.standing(state)}."]
+    turns = sentences.last_turns(state)
+    return [*sheet_lines(sheet), *([turns] if turns else []), f"{when}: {sentences.standing(state)}."]
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
