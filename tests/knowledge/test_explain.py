@@ -1,12 +1,18 @@
 """Why a choice is worth what it is: where a turn ends, what a use pays and leaves."""
 
+from pathlib import Path
+
 import pytest
 
 from fivedice.coach import explain, judge
+from fivedice.coach.judge import Rated
 from fivedice.games import GAMES
 from fivedice.games.junior import Junior
+from fivedice.games.showdown import Showdown
+from fivedice.library import Library
 from fivedice.notation import read
 from fivedice.play.events import Keep, Spend
+from fivedice.play.questions import stops
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, at
 from fivedice.rules import IllegalMove
@@ -53,8 +59,25 @@ def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
 def test_a_lone_hand_that_keeps_all_stops() -> None:
     """Keeping all five alone is worth what the dice are worth now, throws left or not."""
     early, late = (judge.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
-    assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stops on these dice"
+    assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stops on these dice, for Minnie Mouse 5"
     assert early[0].worth == pytest.approx(late[0].worth)
+
+
+def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
+    """As the log tells it, also where the dice give nothing."""
+    setup = Setup(Showdown(), (Player("Ann"), Player("Ben")))
+    knowledge = Library(tmp_path)(setup.game, 2, "score")
+    placed = at(setup, Showdown().move(Showdown().start(2, 0), 3), read.turn("12345@1"))
+    held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
+    whys = [
+        explain.why(state, 0, Rated(stop, 0.0, 0.0), knowledge)
+        for state in (placed, at(setup, held, read.turn("11346@1")))
+        for stop in [stops(state, 0)]
+    ]
+    assert whys == [
+        "stops on these dice and places Large Straight for 7 chips",
+        "stops on these dice and gains nothing",
+    ]
 
 
 IMPOSSIBLE = [

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from fivedice.coach import judge
+from fivedice.coach import judge, sentences
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, BesideHands, Knowledge, NamesUses, is_chance
 from fivedice.dice import FIVE, ROLLS
@@ -116,11 +116,20 @@ def amount(worth: float, aim: str) -> str:
 
 def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> str:
     if len(keep.dice) == len(ROLLS[0]) and state.turn is not None and len(state.turn.hands) == 1:
-        return "stops on these dice"
+        return f"stops on these dice{_stopping_for(state, seat, knowledge)}"
     likely = ends(state, seat, keep, knowledge)[:SHOWN_ENDS]
     return "ends in " + ", ".join(
         f"{title(end.use)} {100 * end.chance:.0f}% ({end.pays:.1f})" for end in likely
     )
+
+
+def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
+    """The best use of the dice as they lie: ", for Large Straight 40"; on a board what is gained by it."""
+    worths = judge.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
+    best = max(worths, key=lambda name: worths[name])
+    use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
+    gained = getattr(state.setup.game, "gained", None)
+    return f" and {gained(use)}" if gained else f", for {sentences.use(use)}"
 
 
 def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
