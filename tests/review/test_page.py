@@ -8,7 +8,7 @@ import pytest
 
 from fivedice.coach import accounts
 from fivedice.play.match import Match, begin, start
-from fivedice.review import bars, plots, svg
+from fivedice.review import bars, plots, svg, words
 from fivedice.review.page import page
 from fivedice.worth import Worth
 from tests.review.conftest import Blank, Playing, Wrong
@@ -196,6 +196,18 @@ def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -
     assert (cost[1] - cost[0]) / (luck[1] - luck[0]) == pytest.approx(
         account.cost / abs(account.luck), rel=0.02
     )
+
+
+def test_the_page_tells_costs_as_amounts(played: Playing, known: Known) -> None:
+    """In the table and on the bars they have no sign, and what the marks mean stands on the page."""
+    match = played("piecepack", "casual:3", seed=2)
+    review = accounts.review(match, known(match))
+    cost = f"{review.accounts[0].cost:.1f}"
+    told = made(match, known)
+    assert f"<td>{cost}</td>" in told
+    assert f"cost {cost}" in told
+    assert f"−{cost}" not in told
+    assert words.MARKS in told
 
 
 def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known) -> None:

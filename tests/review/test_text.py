@@ -126,6 +126,18 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
         assert part in whole
 
 
+def test_the_figures_of_a_row_add_up_as_they_are_printed(played: Playing, known: Known) -> None:
+    """The cost is an amount to be taken off, as the sentence below says; what the marks mean follows."""
+    match = played("traditional", "casual:3", "random", seed=2)
+    lines = told(match, known)
+    for name in ("casual:3 0", "random 1"):
+        (row,) = [line for line in lines if re.match(rf"{name} +\d", line) and len(line.split()) > 6]
+        start, luck, cost, result = map(float, row.removeprefix(name).split()[:4])
+        assert cost > 0
+        assert start + luck - cost == pytest.approx(result, abs=0.15)
+    assert "?! doubtful, ? bad, ?? a blunder, by what the choice cost." in lines
+
+
 def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
     """Only a score card has boxes: what dice are used for in junior and showdown is a use."""
     match = start("junior", "Ann", "Ben").throw("22345").keep("22345").use("minnie-mouse")

@@ -19,7 +19,7 @@ WIDE, NARROW = 720, 350
 COSTLIEST = 8
 FOOT = (
     "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best."
-    " ?! doubtful, ? bad, ?? a blunder, by what the choice cost.</footer>"
+    f" {words.MARKS}</footer>"
 )
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -93,7 +93,7 @@ def _account(review: Review, account: Account) -> list[str]:
     figures = [
         words.figure(account.start, aim),
         words.signed(account.luck, aim, MINUS),
-        words.signed(-account.cost, aim, MINUS),
+        words.figure(account.cost, aim, MINUS),
         *others,
         f"<b>{words.whole(account.result, aim)}</b>",
         *map(str, account.marks.values()),

@@ -76,7 +76,9 @@ def _sum_row(
     ]
     for place, (kind, begin, finish) in enumerate(row):
         y = top + TERM * place
-        label = f"{kind} {words.signed(finish - begin, aim, '−')}"
+        gain = finish - begin
+        figure = words.figure(-gain, aim, "−") if kind == "cost" else words.signed(gain, aim, "−")
+        label = f"{kind} {figure}"
         colour = "fill-bad" if kind == "luck" and finish < begin else f"fill-{kind}"
         parts.append(svg.bar((across(begin), y + 2), (across(finish), y + TERM - 2), colour, label))
     figure = words.whole(account.result, aim)

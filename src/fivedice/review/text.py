@@ -69,7 +69,7 @@ def _accounts(review: Review) -> list[Part]:
     headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
     rows: list[Part] = [Figures("", headings)]
     rows += [_account(review, account, moved=moved) for account in review.accounts]
-    rows += [Flowing(identity.sentence(review))]
+    rows += [Flowing(identity.sentence(review)), Flowing(words.MARKS)]
     return rows + [
         f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."
         for account in review.accounts
@@ -83,7 +83,7 @@ def _account(review: Review, account: Account, *, moved: bool) -> Figures:
     cells = (
         words.figure(account.start, aim),
         words.signed(account.luck, aim),
-        words.signed(-account.cost, aim),
+        words.figure(account.cost, aim),
         *others,
         words.figure(account.result, aim),
         " ".join(map(str, account.marks.values())),

@@ -13,6 +13,8 @@ from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.play.state import State, hand
 from fivedice.rules import MovesPawns, title
 
+MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
+"""What the marks of choices mean."""
 DECIMALS = {"points": 1, "columns": 2, "chips": 2}
 
 

@@ -38,7 +38,8 @@ function Accounts({accounts, counts, names, you}) {
       ({seat, luck, cost, marks}) => html`<tr><th scope="row">${names[seat]}</th>
       <td>${signed(luck, counts)}</td><td>${signed(-cost, counts)}</td>
       ${['?!', '?', '??'].map((mark) => html`<td>${marks[mark]}</td>`)}</tr>`,
-    )}</tbody></table></div>`
+    )}</tbody></table></div>
+    <p class="soft">?! doubtful, ? bad, ?? a blunder, by what the choice cost.</p>`
 }
 
 /**
