@@ -222,11 +222,21 @@ class MovesPawns(Protocol):
     def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
         """Where the seat's pawn stands, as the end of a sentence."""
 
+    def gains(self, used: Use) -> str:
+        """What a use does, in a few words: "place Large Straight for 7 chips"."""
+
     def gained(self, used: Use) -> str:
-        """What somebody does by a use, as the end of a sentence: "places Large Straight for 7 chips"."""
+        """The same of somebody, as the end of a sentence: "places Large Straight for 7 chips"."""
 
     def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
         """Who has the last turns of the game, as a sentence, the present one first; empty before them."""
+
+
+class ReadAloud(Protocol):
+    """What a game answers besides whose board is no table to the ear."""
+
+    def aloud(self, position: Any, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The board line by line, as somebody would read it to another."""
 
 
 class Chooses(Protocol):

@@ -290,6 +290,33 @@ def test_a_no_is_never_the_use_of_gaining_nothing(answer: str, home: Path) -> No
     assert at_showdown(["11346", "noth"], home).sitting.match.events[-1] == Spend(0, "nothing")
 
 
+def test_the_ring_is_told_in_sentences(home: Path) -> None:
+    """What covers each space and whose pawns stand there, what is off the board, what dice are good for."""
+    lines = at_showdown(["11346", "card", "uses"], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 2)))
+    told = [
+        "Space 0: Wild",
+        "Space 1: Ben's Large Straight with 7 chips",
+        "Space 2: an empty diamond; Ann's pawn; Ben's pawn",
+    ]
+    first = lines.said.index(told[0])
+    assert lines.said[first : first + 3] == told
+    (off,) = [said for said in lines.said if said.startswith("Cards off the board: ")]
+    assert off.endswith("Full House, Small Straight, Chance")
+    ways = "Aces for 2 chips, Threes for 1 chip, Fours for 1 chip or Sixes for 1 chip"
+    assert f"You could place {ways}." in lines.said
+    assert lines.said[-4:] == [
+        "  Place Aces for 2 chips",
+        *(f"  Place {number} for 1 chip" for number in ("Threes", "Fours", "Sixes")),
+    ]
+
+
+def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
+    """Who stands where in each row."""
+    lines = first_turn(["66123", "stop", "pluto", "card"], home, "junior", manual=True)
+    assert "Pluto: Ann in column 3" in lines.said
+    assert "Goofy: open" in lines.said
+
+
 def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -> None:
     """Between the spaces and the chips, once all cards are placed and not before."""
     spaces = [space for space in range(SPACES) if space not in WILD_SPACES]

@@ -48,14 +48,38 @@ def use(offered: Use) -> str:
     return f"{title(offered.name)} {offered.pays}" + (f" ({offered.note})" if offered.note else "")
 
 
+def offer(game: Game, offered: Use) -> str:
+    """A use as one of a list: the same, or what is gained by it on a board: "Place Aces for 1 chip"."""
+    gains = _gains(game, offered)
+    return gains[:1].upper() + gains[1:] or use(offered)
+
+
+def would(game: Game, paying: tuple[Use, ...]) -> str:
+    """What dice that are not final are good for, as a sentence; there is some use."""
+    gains = [_gains(game, one) for one in paying]
+    if not all(gains):
+        return f"They would pay: {', '.join(map(use, paying))}."
+    verbs = [gain.partition(" ")[0] for gain in gains]
+    said = [
+        gain.removeprefix(f"{verb} ") if verb == before else gain
+        for gain, verb, before in zip(gains, verbs, ["", *verbs[:-1]], strict=True)
+    ]
+    return f"You could {listed(tuple(said), 'or')}."
+
+
+def _gains(game: Game, offered: Use) -> str:
+    of_game = getattr(game, "gains", None)
+    return of_game(offered) if of_game else ""
+
+
 def names(setup: Setup) -> tuple[str, ...]:
     """The players by seat."""
     return tuple(player.name for player in setup.players)
 
 
-def listed(words: tuple[str, ...]) -> str:
+def listed(words: tuple[str, ...], last: str = "and") -> str:
     """Words as a list in a sentence."""
-    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + "".join(words[-1:])
+    return ", ".join(words[:-1]) + (f" {last} " if len(words) > 1 else "") + "".join(words[-1:])
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -166,6 +166,22 @@ class Junior(Struct, frozen=True):
         )
         return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
 
+    def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Who stands in which column of each row."""
+        rows = zip(CHARACTERS, zip(*position.tokens, strict=True), strict=True)
+        return tuple(
+            f"{title(row)}: "
+            + (
+                ", ".join(_standing(n, c) for n, c in zip(names, columns, strict=True) if c is not None)
+                or "open"
+            )
+            for row, columns in rows
+        )
+
+
+def _standing(name: str, column: int) -> str:
+    return f"{name} in column {column}" if column else f"{name} on the picture"
+
 
 @lru_cache(maxsize=KEPT_USES)
 def _uses(position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:

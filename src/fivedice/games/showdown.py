@@ -3,7 +3,7 @@
 What dice are good for on a space, and what using them changes; the board itself is in `showdown_board`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
@@ -158,20 +158,32 @@ class Showdown(Struct, frozen=True):
 
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
         """The space, and what covers it."""
-        space = position.pawns[seat]
-        card = covering(position, space)
-        held = None if card is None else position.cards[card]
-        if card is None or held is None:
-            return f"space {space}, {'Wild' if space in WILD_SPACES else 'an empty diamond'}"
-        owner = "their own" if held.owner == seat else f"{names[held.owner]}'s"
-        return f"space {space}, {owner} {title(CARDS[card])} with {_counted(held.chips)}"
+        owners = [*map(_of, names[:seat]), "their own", *map(_of, names[seat + 1 :])]
+        return f"space {position.pawns[seat]}, {_on_space(position, position.pawns[seat], owners)}"
+
+    def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
+        """What lies on each space and whose pawns stand there, and what is still off the board."""
+        owners = [*map(_of, names)]
+        pawns = [(pawn, f"; {owner} pawn") for pawn, owner in zip(position.pawns, owners, strict=True)]
+        lines = [
+            f"Space {space}: {_on_space(position, space, owners)}"
+            + "".join(standing for pawn, standing in pawns if pawn == space)
+            for space in range(SPACES)
+        ]
+        off = ", ".join(title(CARDS[card]) for card in off_board(position)) or "none"
+        return (*lines, f"Cards off the board: {off}")
+
+    def gains(self, used: Use) -> str:
+        """The act, the card and its chips: "place Large Straight for 7 chips"."""
+        if used.name == NOTHING:
+            return "gain nothing"
+        act, _, card = used.name.partition("-")
+        return f"{act} {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
 
     def gained(self, used: Use) -> str:
-        """The use as it is told of somebody: "places Large Straight for 7 chips"."""
-        if used.name == NOTHING:
-            return "gains nothing"
-        act, _, card = used.name.partition("-")
-        return f"{act}s {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
+        """The same as it is told of somebody: "places Large Straight for 7 chips"."""
+        act, _, card = self.gains(used).partition(" ")
+        return f"{act}s {card}"
 
     def last_turns(self, position: Position, names: tuple[str, ...]) -> str:
         """The turns of the Showdown Round that are still to come, the present one first; empty before it."""
@@ -320,6 +332,19 @@ def _use(act: str, card: int, chips: int) -> Use:
 
 def _counted(chips: int) -> str:
     return "1 chip" if chips == 1 else f"{chips} chips"
+
+
+def _of(name: str) -> str:
+    return f"{name}'s"
+
+
+def _on_space(position: Position, space: int, owners: Sequence[str]) -> str:
+    """What covers a space, in words; `owners` are the seats as it belongs to them: "Ann's"."""
+    card = covering(position, space)
+    held = None if card is None else position.cards[card]
+    if card is None or held is None:
+        return "Wild" if space in WILD_SPACES else "an empty diamond"
+    return f"{owners[held.owner]} {title(CARDS[card])} with {_counted(held.chips)}"
 
 
 def _space_row(position: Position, space: int, names: tuple[str, ...]) -> Row:

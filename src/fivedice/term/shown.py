@@ -28,10 +28,12 @@ def card(state: State) -> list[str]:
     """The score card or board, and who has how much."""
     if state.position is None:
         return ["The game has not begun."]
-    sheet = state.setup.game.sheet(state.position, sentences.names(state.setup))
+    game, names = state.setup.game, sentences.names(state.setup)
+    aloud = getattr(game, "aloud", None)
+    lines = aloud(state.position, names) if aloud else sheet_lines(game.sheet(state.position, names))
     when = "At the end" if questions.is_over(state) else "So far"
     turns = sentences.last_turns(state)
-    return [*sheet_lines(sheet), *([turns] if turns else []), f"{when}: {sentences.standing(state)}."]
+    return [*lines, *([turns] if turns else []), f"{when}: {sentences.standing(state)}."]
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
@@ -53,8 +55,8 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     """How far the turn has come, the dice, and what they would pay."""
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
-    paying = [use for use in questions.uses(state, seat) if use.pays]
-    would = [f"They would pay: {', '.join(map(sentences.use, paying))}."] if paying else []
+    paying = tuple(use for use in questions.uses(state, seat) if use.pays)
+    would = [sentences.would(state.setup.game, paying)] if paying else []
     return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", *would]
 
 
@@ -62,7 +64,7 @@ def uses(state: State, seat: int | None) -> list[str]:
     """What the dice of a seat could be used for."""
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return ["There are no dice to use now."]
-    return [f"  {sentences.use(use)}" for use in questions.uses(state, seat)]
+    return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
 
 
 def numbered(offered: tuple[Use, ...]) -> tuple[Use, ...]:
@@ -74,6 +76,7 @@ def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> l
     """Final dice with their uses, those that waive no score under a number."""
     name, scoring = state.setup.players[seat].name, numbered(offered)
     lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
-    lines += [f"  {number} {sentences.use(use)}" for number, use in enumerate(scoring, start=1)]
+    game = state.setup.game
+    lines += [f"  {number} {sentences.offer(game, use)}" for number, use in enumerate(scoring, start=1)]
     waived = len(scoring) < len(offered)
     return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])
