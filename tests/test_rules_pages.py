@@ -8,6 +8,7 @@ import pytest
 from fivedice import turn
 from fivedice.cards.filling import Card
 from fivedice.dice import ROLL_OF, ROLLS, Dice
+from fivedice.faces import FACE_SETS, legend
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.pages.shared import TYPING, without_typing
 from fivedice.games.showdown import CARDS
@@ -103,6 +104,25 @@ def test_a_score_card_page_tells_every_box(game: str) -> None:
     boxes = GAMES[game].card.names
     assert set(boxes) <= offered(game)
     assert not [name for name in boxes if f"\n- {title(name)}: " not in GAMES[game].rules]
+
+
+def test_the_piecepack_page_speaks_of_its_own_faces() -> None:
+    """Its dice have an ace and a null where others have a one and a six."""
+    assert "- Aces: 1 for each ace" in page("piecepack")
+    assert "- Nulls: 6 for each null" in page("piecepack")
+    assert "the ones" not in page("piecepack")
+    assert "sixes" not in page("piecepack")
+
+
+@pytest.mark.parametrize("face_set", FACE_SETS)
+def test_a_legend_names_faces_as_tables_do(face_set: str) -> None:
+    """By name where a face has one, else by its sign."""
+    told = legend(face_set)
+    assert [line.startswith(f"{number} is ") for number, line in enumerate(told, start=1)] == [True] * 6
+    assert all("(" not in line for line in told)
+    if face_set in ("characters", "piecepack"):
+        assert told[5] in ("6 is Pluto", "6 is null")
+        assert told[0] in ("1 is Mickey Mouse, wild", "1 is ace")
 
 
 def test_the_showdown_page_tells_every_card() -> None:

@@ -49,10 +49,9 @@ def as_typed(face_set: str) -> str:
 
 
 def legend(face_set: str) -> tuple[str, ...]:
-    """A line for each face: its number, its sign, and its name where that says more."""
+    """A line for each face: its number, and its name where that says more than the sign."""
     return tuple(map(_line, FACES, FACE_SETS[face_set]))
 
 
 def _line(number: int, face: Face) -> str:
-    plain = (face.sign, NUMBERS[number - 1])
-    return f"{number} is {face.sign}" + ("" if face.name in plain else f" ({face.name})")
+    return f"{number} is {face.sign if face.name in NUMBERS else face.name}"

@@ -405,6 +405,27 @@ def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> N
     assert shown in lines.text()
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "six", "use"),
+    [
+        ("traditional", "Ann", "six", "full-house, full"),
+        ("showdown", "Ann,Ben", "six", "place-full-house, full"),
+        ("piecepack", "Ann", "null", "full-house, full"),
+        ("junior", "Ann", "Pluto", "donald-duck, donald"),
+        ("challenge", "Ann,Ben", "six", ""),
+    ],
+)
+def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str, home: Path) -> None:
+    """Faces and uses that there are in it; no use ends a turn that goes on for others."""
+    setup = agreed(game, seats)
+    lines = Lines(setup, home, chain(["?"], repeat("quit")))
+    lines.table.face_set = setup.game.faces
+    assert not lines.play()
+    assert f"66 keeps two that show {six};" in lines.text()
+    assert ("type the use or a word of it" in lines.text()) == bool(use)
+    assert use in lines.text()
+
+
 def test_who_leaves_is_played_for_until_back(home: Path) -> None:
     """R6: the game plays for a seat whose player leaves (it keeps all), and the player can come back."""
     answers = chain(["leave", "stop", "1", "yes", "back"], repeat("quit"))

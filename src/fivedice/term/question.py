@@ -98,8 +98,8 @@ class Asking:
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Does what the word says, if it is one that works at any question."""
         shows: dict[str, Callable[[], list[str]]] = {
-            "?": lambda: [shown.HELP],
-            "help": lambda: [shown.HELP],
+            "?": lambda: shown.help_with(self._state, self.face_set),
+            "help": lambda: shown.help_with(self._state, self.face_set),
             "rules": lambda: [self._state.setup.game.rules],
             "legend": lambda: shown.faces(self.face_set),
             "card": lambda: shown.card(self._state),

@@ -1,14 +1,12 @@
 """What a table in lines can show: help, score card, dice and their uses. Asks nothing."""
 
 from fivedice.coach import sentences
-from fivedice.faces import legend
+from fivedice.faces import FACE_SETS, legend
 from fivedice.play import questions
 from fivedice.play.state import State, hand
-from fivedice.rules import Sheet, Use
+from fivedice.rules import Game, Sheet, Use
 
 HELP = """\
-To keep dice, type their numbers: 66 keeps two sixes; none throws all five again; stop keeps all.
-To stop and use the dice at once, type the use, for example: full-house (or its first letters).
 At any question you can type:
   card      the score card or board          uses     what the dice could be used for
   rules     the rules of this game           legend   what the faces mean
@@ -17,6 +15,27 @@ At any question you can type:
   leave     the game plays for you           back     those who left are here again
   hint      what your choices are worth, and what to type for each; it stands in the record
   quit      leave the table; the match is kept and goes on with: fivedice resume"""
+
+EXAMPLE = (2, 2, 3, 3, 3)
+"""Dice that are good for something in every game."""
+
+
+def help_with(state: State, face_set: str) -> list[str]:
+    """What can be typed, with examples of this game."""
+    six = FACE_SETS[face_set][5].name
+    keeps = f"66 keeps two that show {six}; none throws all five again; stop keeps all."
+    lines = [f"To keep dice, type their numbers: {keeps}"]
+    if state.turn is None or len(state.turn.hands) == 1:
+        name, part = _example(state.setup.game, len(state.setup.players))
+        lines.append(f"To stop and use the dice at once, type the use or a word of it: {name}, {part}.")
+    return [*lines, HELP]
+
+
+def _example(game: Game, seats: int) -> tuple[str, str]:
+    """A use of the game, of several words where there is one, and how it can be called in short."""
+    uses = game.uses(game.start(seats, 0), 0, EXAMPLE)
+    name = max(uses, key=lambda use: ("-" in use.name, use.pays)).name
+    return name, ["", *name.split("-")][-2] or name[:3]
 
 
 def faces(face_set: str) -> list[str]:

@@ -32,7 +32,7 @@ count. Any five of the dice may be taken, so no suit comes more than twice.
 {FILLING}
 To cross a box out is to give it a zero; it cannot be used again.
 
-{boxes("Nulls: 6 for each null")}
+{boxes("Aces: 1 for each ace", "Nulls: 6 for each null")}
 A straight runs through the counts: ace 2 3 4 5, or 2 3 4 5 null.
 
 {UPPER_BONUS}

@@ -28,14 +28,14 @@ beforehand what you are after; only the final dice count.
 """
 
 
-def boxes(sixth: str = "Sixes: the sum of the sixes") -> str:
-    """What each of the thirteen boxes pays; the sixth differs in one game."""
+def boxes(first: str = "Aces: the sum of the ones", sixth: str = "Sixes: the sum of the sixes") -> str:
+    """What each of the thirteen boxes pays; the first and the sixth differ in one game."""
     return f"""\
 ## The thirteen boxes
 
 Upper Section:
 
-- Aces: the sum of the ones
+- {first}
 - Twos: the sum of the twos
 - Threes: the sum of the threes
 - Fours: the sum of the fours
