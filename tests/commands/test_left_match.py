@@ -78,6 +78,33 @@ def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> No
     assert [path.name for path in store.records(home)] == names
 
 
+def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
+    """One line before it asks, of those that nobody plays elsewhere; none where a game is given."""
+    told = "You left a match of Junior, Ann 3: fivedice resume goes on with it."
+    assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == told
+    assert "You left" not in fivedice("play", "junior", "--plain", typed="").stdout
+    with at_the_table("resume", left.name, "--plain"):
+        assert "You left" not in fivedice("play", "--plain", typed="").stdout
+    fivedice("play", "showdown", "--seats", "Ann,Ben", "--plain", typed="")
+    last = "You left 2 matches, the last of Showdown, Ann 0, Ben 0: fivedice resume goes on with it."
+    (home / "2026-damaged.jsonl").write_text("{}\n")
+    assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == last
+
+
+def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
+    """Nor where no match was ever played."""
+    assert "You left" not in fivedice("play", "--plain", typed="").stdout
+    fivedice("play", "junior", "--seats", "Ann", "--plain", typed=LEAVE * 5)
+    assert run(["verify", str(store.records(home)[0])]) == 0
+    assert "You left" not in fivedice("play", "--plain", typed="").stdout
+
+
+def test_a_match_that_goes_on_begins_with_its_standing(left: Path) -> None:
+    """In lines it is said how it stands before anybody is asked; of a new match nothing is."""
+    assert fivedice("resume", left.name, "--plain", typed="").stdout.splitlines()[1] == "So far: Ann 3."
+    assert "So far" not in fivedice("play", "junior", "--seats", "Ann", "--plain", typed="").stdout
+
+
 def test_a_lock_ends_with_its_process(left: Path) -> None:
     """A terminal that was killed keeps nobody from the match."""
     with at_the_table("resume", left.name, "--plain") as process:

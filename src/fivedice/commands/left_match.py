@@ -1,9 +1,12 @@
 """Which match was left, and what of its record can be gone on with. Plays nothing."""
 
+from contextlib import closing
 from pathlib import Path
 
 from fivedice import guests, store
+from fivedice.coach import sentences
 from fivedice.commands import console, open_record
+from fivedice.notation import record
 from fivedice.notation.record import BadRecord
 from fivedice.play.guests import is_guest
 from fivedice.play.match import Match
@@ -29,6 +32,29 @@ def _is_unfinished(path: Path) -> bool:
         return not open_record.good_part(store.read(path))[0].complete
     except (BadRecord, store.StoreError):
         return False
+
+
+def told() -> str:
+    """The matches that can be gone on with, in a sentence; empty where there is none."""
+    left = [match for path in store.records(store.folder()) if (match := _left(path))]
+    if not left:
+        return ""
+    newest = left[-1]
+    what = "a match" if len(left) == 1 else f"{len(left)} matches, the last"
+    standing = f"{newest.setup.game.title}, {sentences.standing(newest.state)}"
+    return f"You left {what} of {standing}: fivedice resume goes on with it."
+
+
+def _left(path: Path) -> Match | None:
+    """The match of a record that is unfinished; none where it is damaged, or played in another terminal."""
+    try:
+        if record.has_result(store.read(path)):
+            return None
+        with closing(Log.reopen(path)) as log:
+            opened = open_record.opened(log.read())
+    except (BadRecord, store.StoreError):
+        return None
+    return None if opened.complete else opened.match
 
 
 def of(log: Log, *, salvage: bool) -> Match:

@@ -133,6 +133,8 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
             return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
+    if agreed is None and (left := left_match.told()):
+        console.tell(left)
     return asking.ask_setup(console.ask, console.tell, agreed, seats or None)
 
 

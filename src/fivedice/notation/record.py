@@ -99,6 +99,11 @@ def _check_line(line: bytes) -> None:
         raise BadText(f"The line has more than {LONGEST_LINE} bytes, which none has to have.")
 
 
+def has_result(record: bytes) -> bool:
+    """Whether a record says how its match ended; nothing is replayed."""
+    return b'\n{"result"' in record
+
+
 def complete_lines(record: bytes) -> bytes:
     """The record without a last line that was cut short as it was written."""
     return record[: record.rfind(b"\n") + 1]

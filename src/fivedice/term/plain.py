@@ -24,6 +24,8 @@ class PlainTable(Asking):
     def play(self) -> bool:
         """Plays until the match is over (true) or the people leave the table (false)."""
         self.say(f"{sentences.agreed(self.sitting.match.setup)}. Type ? for help.")
+        if self.sitting.match.events:
+            self.say(f"So far: {sentences.standing(self._state)}.")
         try:
             while not self._is_finished():
                 self._next()
