@@ -41,7 +41,7 @@ def test_the_readings_of_the_joker_are_different_cards() -> None:
 @pytest.mark.parametrize(
     ("goal", "bonus", "sentence"),
     [
-        (0, 35, "1 to 15 points, not 0"),
+        (0, 35, "a bonus of 35 points, but no goal for it"),
         (16, 35, "1 to 15 points, not 16"),
         (3, 0, "no bonus"),
         (3, -1, "0 to 1000"),

@@ -161,6 +161,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
     ("change", "told"),
     [
         (("goal = 10", "goal = 16"), "line 6, goal: The goal of Upper is 1 to 15 points, not 16."),
+        (("goal = 10\n", ""), "line 6, bonus: Upper has a bonus of 5 points, but no goal for it."),
         (("bonus = 5\n", ""), "line 6, goal: Upper has a goal of 10 points, but no bonus for it."),
         (("seats = [1, 4]", "seats = [4, 1]"), "line 2, seats: "),
         (("seats = [1, 4]", "seats = [1, 11]"), "line 2, seats: "),

@@ -442,4 +442,4 @@ def test_a_reader_who_leaves_ends_the_command_quietly(arguments: list[str], made
 def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     """The sentence about a wrong --first has the names that could stand there."""
     assert run(["play", "junior", "--seats", "Ann,Ben", "--first", "Cy"]) == 2
-    assert "Who starts is Ann, Ben, roll or random, not 'Cy'." in capsys.readouterr().err
+    assert "Who starts is Ann, Ben, a seat from 0 to 1, roll or random, not 'Cy'." in capsys.readouterr().err

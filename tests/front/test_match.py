@@ -140,7 +140,7 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
     ("position", "dice", "sentence"),
     [
         ("nonsense", "", "This is no position of junior: 'nonsense'."),
-        ("9+-+-+-+- 0 -", "", "In a row only one token stands"),
+        ("9+-+-+-+- 0 -", "", "A token stands in column 1 to 5 or on the picture"),
         ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
         ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
         ("4+-+-+-+- 0 -", "12337", "Dice are digits from 1 to 6"),

@@ -88,7 +88,7 @@ IMPOSSIBLE = [
     ("challenge", "1,-,-,-,-,-,-,-,-,-,-,-,-+0/-,-,-,-,-,-,-,-,-,-,-,-,-+0 0", "everybody plays every round"),
     ("piecepack", "-,-,-,-,-,-,-,-,-,-,-,50,-+1 0", "cannot have 1 Yahtzee bonuses"),
     ("junior", "5+-+-+-+-/5+-+-+-+- 0 -", "only one token stands"),
-    ("junior", "6+-+-+-+- 0 -", "only one token stands"),
+    ("junior", "6+-+-+-+- 0 -", "column 1 to 5 or on the picture, not in 6"),
     ("junior", "1+1+1+1+-/1+1+1+1+-/1+1+1+1+- 0 -", "only one token stands"),
     ("showdown", "0/4 -/-/-/-/-/-/4+0+3/-/-/-/-/- 0 move -", "A card lies on a diamond"),
     ("showdown", "0/4 -/-/-/-/-/-/5+0+2/-/-/-/-/- 0 move -", "as many chips as it can have"),

@@ -146,6 +146,16 @@ def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
     assert lines.hidden[-1]
 
 
+@pytest.mark.parametrize(("first", "name"), [("0", "Ann"), ("1", "Ben"), ("Ben", "Ben")])
+def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
+    """By name, whether it was agreed by name or by a seat, which counts from 0; alone it is not."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, first)
+    lines = Lines(setup, home, repeat("quit"))
+    assert not lines.play()
+    assert lines.said[1] == f"{name} starts."
+    assert not any("starts" in said for said in first_turn([], home).said)
+
+
 def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:
     """What the program threw stands, and the question comes again."""
     assert "There is nothing to take back." in first_turn(["undo"], home).said

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 SHOWN = 10
 GAME_HELP = "The game, FILE.toml with a card of your own, or a record; the newest record if not said."
-POSITION_HELP = "What stands on the cards or the board, with / between seats; prompted for if not given."
+POSITION_HELP = (
+    "What stands on the cards or the board, with / between seats (from 0); prompted for if not given."
+)
 CHANCES_HELP = "With these chances also where they must be worked out first, which may take a while."
 MORE = "There are chances that must be worked out first; add --chances for them."
 MORE_LATER = f"There are chances that must be worked out first. {extras.Lacking('solve')}"

@@ -40,7 +40,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 @click.option("--seats", default="", help="Names and bots with commas: Ann,Ben,greedy.")
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
-@click.option("--first", default="", help="Who starts: a name, roll or random.")
+@click.option("--first", default="", help="Who starts: a name, a seat from 0, roll or random.")
 @arguments.faces
 @_plain
 @_manual_dice

@@ -82,7 +82,9 @@ class Junior(Struct, frozen=True):
             raise IllegalMove(f"Every seat has {len(CHARACTERS)} tokens.")
         for row in zip(*position.tokens, strict=True):
             columns = [column for column in row if column]
-            if len(set(columns)) < len(columns) or not all(0 < column <= 5 for column in columns):
+            if wrong := [column for column in columns if not 0 < column <= 5]:
+                raise IllegalMove(f"A token stands in column 1 to 5 or on the picture, not in {wrong[0]}.")
+            if len(set(columns)) < len(columns):
                 raise IllegalMove("In a row only one token stands in each of the columns 1 to 5.")
         placed = tuple(5 - tokens.count(None) for tokens in position.tokens)
         if max(placed) > TURNS[len(placed)]:

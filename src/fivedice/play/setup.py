@@ -48,8 +48,8 @@ def check(setup: Setup) -> None:
     game, seats = setup.game, len(setup.players)
     check_seats(game, seats)
     names = [player.name for player in setup.players]
-    if not all(map(is_name, names)):
-        raise IllegalMove(f"Every player needs a name of 1 to {LONGEST_NAME} printable characters.")
+    for name in names:
+        check_name(name)
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise IllegalMove(f"Two players cannot both be called {quoted(twice[0])}.")
@@ -75,9 +75,21 @@ def _check_position(setup: Setup) -> None:
         raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
 
 
-def is_name(name: str) -> bool:
-    """Whether a player can be called so."""
-    return 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
+def check_name(name: str) -> None:
+    """Raises `IllegalMove` where no player can be called so.
+
+    What joins emoji is no printable character: terminals do not agree on how wide such a picture is.
+    """
+    if not name:
+        raise IllegalMove("Every player needs a name; one here is empty.")
+    wrong = {
+        f"it has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
+        "it has characters that are not printed, such as those that join emoji": not name.isprintable(),
+        "it begins or ends with a space": name != name.strip(),
+    }
+    for why, holds in wrong.items():
+        if holds:
+            raise IllegalMove(f"{quoted(name)} cannot be a name: {why}.")
 
 
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.play.events import Decision
-from fivedice.play.setup import LONGEST_NAME, Player, is_name
+from fivedice.play.setup import Player, check_name
 from fivedice.rules import IllegalMove, quoted
 
 
@@ -89,8 +89,7 @@ def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
         raise IllegalMove("This chair cannot be taken.")
     if not chairs[place].is_open:
         raise IllegalMove("This chair is taken.")
-    if not is_name(name):
-        raise IllegalMove(f"A name has 1 to {LONGEST_NAME} printable characters.")
+    check_name(name)
     if name in (chair.name for chair in chairs):
         raise IllegalMove(f"Somebody here is called {quoted(name)} already.")
     return _with(chairs, place, Chair(name=name, holder=holder))

@@ -99,7 +99,8 @@ def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
     try:
         return names.index(text) if text in names else read.first(text)
     except BadText:
-        raise BadText(f"Who starts is {', '.join(names)}, roll or random, not {text!r}.") from None
+        seats = f"a seat from 0 to {len(names) - 1}"
+        raise BadText(f"Who starts is {', '.join(names)}, {seats}, roll or random, not {text!r}.") from None
 
 
 def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = None) -> Setup:

@@ -26,6 +26,8 @@ class PlainTable(Asking):
         self.say(f"{sentences.agreed(self.sitting.match.setup)}. Type ? for help.")
         if self.sitting.match.events:
             self.say(f"So far: {sentences.standing(self._state)}.")
+        elif len(self.sitting.names) > 1 and isinstance(first := self.sitting.match.setup.first, int):
+            self.say(f"{self._name(first)} starts.")
         try:
             while not self._is_finished():
                 self._next()
