@@ -151,10 +151,24 @@ class Log:
             os.close(self._descriptor)
 
 
-def write_new(path: Path, lines: Iterable[str]) -> None:
-    """A whole record at once, over whatever stood there. Raises `StoreError`."""
+def check_folder(path: Path) -> None:
+    """Raises `StoreError` for a file in a folder that is not there: a slip, and none is made for it."""
+    if not path.parent.is_dir():
+        raise StoreError(f"{path} cannot be written: there is no folder {path.parent}.")
+
+
+def make_folder(where: Path) -> None:
+    """A folder for many files, with those above it. Raises `StoreError`."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        where.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The folder {where} cannot be made: {reason(error)}.") from None
+
+
+def write_new(path: Path, lines: Iterable[str]) -> None:
+    """A whole file at once, over whatever stood there. Raises `StoreError`."""
+    check_folder(path)
+    try:
         path.write_bytes("".join(lines).encode())
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from None

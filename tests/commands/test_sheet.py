@@ -56,6 +56,16 @@ def test_a_sheet_has_every_box_and_as_many_columns_as_asked(game: str, tmp_path:
     )
 
 
+def test_no_folder_is_made_for_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder that is not there is a slip, and told as one; nothing is written."""
+    page = tmp_path / "nowhere" / "sheet.html"
+    assert run(["sheet", "traditional", str(page)]) == 2
+    assert capsys.readouterr().err == (
+        f"fivedice: {page} cannot be written: there is no folder {page.parent}.\n"
+    )
+    assert not page.parent.exists()
+
+
 @pytest.mark.parametrize("game", ["showdown", "junior"])
 def test_a_game_without_score_cards_has_no_sheet(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

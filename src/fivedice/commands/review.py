@@ -45,6 +45,8 @@ def review(
       fivedice review match.jsonl --html match.html
       fivedice review match.jsonl --json
     """
+    if html is not None:
+        store.check_folder(html)
     path = open_record.find(file) if file else open_record.newest()
     match = _match(file or path.name, path)
     only = _seat(match, seat)

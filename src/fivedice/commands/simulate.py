@@ -81,6 +81,8 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 
 
 def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patience: float) -> Summary:
+    if folder is not None:
+        store.make_folder(folder)
     tally = Tally(setup, seed)
     library = console.library(many=number >= MANY)
     bots = [guests.make(player.bot, library, patience) for player in setup.players]
