@@ -43,6 +43,16 @@ def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str])
     )
 
 
+def test_a_total_out_of_reach_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """No choices of equal chance nil are listed; programs get them all the same."""
+    position = write.position(Position((ONLY_CHANCE,), 0))
+    asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
+    assert run(asked) == 0
+    assert capsys.readouterr().out == "9999 points cannot be reached from here, whatever is chosen.\n"
+    assert run([*asked, "--json"]) == 0
+    assert {choice["worth"] for choice in json.loads(capsys.readouterr().out)["choices"]} == {0.0}
+
+
 def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
     """With Chance open and 30 points needed: the sixes first, and what standing pat costs."""
     position = write.position(Position((ONLY_CHANCE,), 0))

@@ -93,6 +93,8 @@ def hint(
     mixed = mixing.mixture(state, state.awaited.seats[0], console.library())
     if as_json:
         console.say(_json(state, rated, known, others, mixed))
+    elif reach is not None and not rated[0].worth:
+        console.say(f"{reach} {state.setup.game.unit} cannot be reached from here, whatever is chosen.")
     else:
         _print(state, rated if everything else rated[:SHOWN], known, others, mixed)
         if not chances and not tells_all:
