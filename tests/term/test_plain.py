@@ -12,11 +12,13 @@ from fivedice import chance
 from fivedice.games import GAMES
 from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.notation import record
+from fivedice.play import questions
 from fivedice.play.events import Hint, Keep, Spend, Throw
+from fivedice.play.match import start
 from fivedice.play.setup import game_called
 from fivedice.play.state import State, hand
 from fivedice.rules import Use
-from fivedice.term import answers, asking
+from fivedice.term import answers, asking, shown
 from fivedice.term.sitting import Sitting
 from tests.term.lines import Lines, agreed
 
@@ -434,6 +436,19 @@ def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str
     assert f"66 keeps two that show {six};" in lines.text()
     assert ("type the use or a word of it" in lines.text()) == bool(use)
     assert use in lines.text()
+
+
+def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
+    """The card is that of the last game alone, so its total is another."""
+    match, told = start("traditional", "Ann", games=2), []
+    while match.awaited.kind != "over":
+        match = match.throw("12345").keep("12345")
+        match = match.use(questions.uses(match.state, 0)[0].name)
+        told.append(shown.card(match.state)[-1])
+    assert told[0] == "So far: Ann 1."
+    score = match.scores[0]
+    assert told[12].startswith("So far, over 2 games: Ann ")
+    assert told[-1] == f"At the end, over 2 games: Ann {score}."
 
 
 def test_who_leaves_is_played_for_until_back(home: Path) -> None:

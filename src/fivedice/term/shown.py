@@ -50,7 +50,9 @@ def card(state: State) -> list[str]:
     game, names = state.setup.game, sentences.names(state.setup)
     aloud = getattr(game, "aloud", None)
     lines = aloud(state.position, names) if aloud else sheet_lines(game.sheet(state.position, names))
-    when = "At the end" if questions.is_over(state) else "So far"
+    over = questions.is_over(state)
+    played = len(state.finished) + (not over)
+    when = ("At the end" if over else "So far") + (f", over {played} games" if played > 1 else "")
     turns = sentences.last_turns(state)
     return [*lines, *([turns] if turns else []), f"{when}: {sentences.standing(state)}."]
 
