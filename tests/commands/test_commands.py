@@ -17,6 +17,7 @@ import pytest
 from fivedice import store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
+from fivedice.bots import BOTS
 from fivedice.games import GAMES
 from fivedice.notation import record
 
@@ -146,6 +147,21 @@ def test_rules_are_told_for_every_game(game: str, capsys: pytest.CaptureFixture[
     assert "1 is" in told
 
 
+def test_rules_of_no_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each by the name that is typed, with what it is in a line."""
+    assert run(["rules"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told == [f"{name}: {game.line}" for name, game in GAMES.items()]
+
+
+def test_the_help_of_play_names_bots_and_house_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every bot, and every option with the games that have it."""
+    assert run(["play", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"The bots are {', '.join(BOTS)};" in told
+    assert "joker (traditional, challenge); pawns (showdown); suits (piecepack)." in told
+
+
 # --- Bad input --------------------------------------------------------------------------------------------
 
 NONSENSE = [
@@ -168,6 +184,10 @@ NONSENSE = [
     ["play", "challenge", "--seats", "A,B", "--first", "9"],
     ["play", "junior", "--seats", "A", "--faces", "runes"],
     ["play", "--games", "2"],
+    ["play", "junior", "--seats", "A", "--manual-dice", "--seed", "1"],
+    ["resume", "--manual-dice", "--seed", "1"],
+    ["sheet", "traditional", "nowhere/sheet.html"],
+    ["review", "--html", "nowhere/page.html"],
     ["simulate", "traditional", "--seats", "Ann"],
     ["simulate", "traditional", "--matches", "0"],
     ["simulate"],
@@ -268,6 +288,17 @@ def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFix
     told = capsys.readouterr().out
     assert "greedy throws" in told
     assert "The match is over" in told
+
+
+def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As `review`, `resume` and `hint` take it; where there is none that is said."""
+    assert run(["show"]) == 2
+    assert "No match is kept yet" in capsys.readouterr().err
+    for seats in ("Ann", "Ben"):
+        fivedice("play", "junior", "--seats", seats, "--plain", typed="stop\n1\n")
+    assert run(["show"]) == 0
+    assert "Junior: Ben." in capsys.readouterr().out
+    assert len(store.records(home)) == 2
 
 
 def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

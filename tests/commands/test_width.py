@@ -2,10 +2,14 @@
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
+from fivedice.__main__ import run
 from fivedice.commands import console
+from fivedice.notation import record
+from fivedice.play.match import start
 
 
 class Window(io.StringIO):
@@ -45,6 +49,24 @@ def test_a_prompt_breaks_too_and_what_is_typed_stands_behind_it(monkeypatch: pyt
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
     assert console.ask("Kniffel would be a zero, Chance 19 is open. Take it? ") == "yes"
     assert window.getvalue() == "Kniffel would be a zero,\n  Chance 19 is open. Take it? \n"
+
+
+def test_the_list_of_records_breaks_between_words(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of a file stays whole, and what stands of the match goes on below it; a transcript as well."""
+    home.mkdir(parents=True)
+    match = start("junior", "Annabella", "Benedetta").throw("12345")
+    (home / "2026-11-23-121314-j.jsonl").write_text(record.text(match))
+    window = written_to(Window(), monkeypatch)
+    assert run(["records"]) == run(["show"]) == 0
+    lines = window.getvalue().splitlines()
+    assert lines[1:6] == [
+        "  2026-11-23-121314-j.jsonl:",
+        "    Junior: Annabella,",
+        "    Benedetta. Unfinished:",
+        "    Annabella 0, Benedetta 0.",
+        "   Junior: Annabella,",
+    ]
+    assert "1  Annabella throws Mickey(1)" in lines
 
 
 def test_programs_get_every_line_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,10 @@ import click
 
 from fivedice.commands import console
 from fivedice.faces import FACE_SETS
-from fivedice.games import FIVE_GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.more import MORE_CARDS
 from fivedice.play.guests import PATIENCE
+from fivedice.play.setup import house_options
 
 PATH: click.Path = click.Path(path_type=Path)
 AIMS = ("score", "wins")
@@ -89,8 +90,22 @@ GAME_HELP = (
 )
 GUESTS = "or your own, module:function or program:COMMAND"
 game = argument("game", GAME_HELP)
+
+
+def _house_options() -> str:
+    """Which there are, and in which games: "joker (traditional, challenge)"."""
+    games: dict[str, list[str]] = {}
+    for name, each in GAMES.items():
+        for option in house_options(each):
+            games.setdefault(option, []).append(name)
+    return "; ".join(f"{option} ({', '.join(names)})" for option, names in games.items())
+
+
 house_option = click.option(
-    *("--option", "-o"), multiple=True, metavar="NAME=VALUE", help="A house option, for example joker=free."
+    *("--option", "-o"),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=f"A house option, for example joker=free. There are: {_house_options()}.",
 )
 matches = usually("--matches", 1000, "How many matches.", type=IntRange(1))
 games = usually("--games", 1, "How many games a match has.")

@@ -54,7 +54,10 @@ def _fitted(line: str) -> str:
         return line
     bare = line.strip()
     indent = line[: len(line) - len(line.lstrip())]
-    lines = textwrap.wrap(bare, columns(), initial_indent=indent, subsequent_indent=indent + "  ")
+    wide, further = columns(), indent + "  "
+    lines = textwrap.wrap(
+        bare, wide, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False
+    )
     return "\n".join(lines) + line[len(line.rstrip()) :]
 
 

@@ -10,6 +10,7 @@ import click
 from click.exceptions import Exit
 
 from fivedice import chance, guests, store
+from fivedice.bots import BOTS
 from fivedice.commands import arguments, console, left_match, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.notation import record
@@ -26,6 +27,10 @@ from fivedice.term.stopping import Stopped
 FAULT = 1
 """The exit code after a fault of the program."""
 
+SEATS_HELP = (
+    f"Names and bots with commas: Ann,Ben,greedy. The bots are {', '.join(BOTS)}; {arguments.GUESTS}."
+)
+
 _plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
 _start_guests = flag(
@@ -37,7 +42,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 
 @arguments.command
 @argument("game", f"{arguments.GAME_HELP} Prompted for if not given.", default="")
-@click.option("--seats", default="", help="Names and bots with commas: Ann,Ben,greedy.")
+@click.option("--seats", default="", help=SEATS_HELP)
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
 @click.option("--first", default="", help="Who starts: a name, a seat from 0, roll or random.")
@@ -71,6 +76,7 @@ def play(
       fivedice play our-card.toml --seats Ann,champion
       fivedice play yatzy --seats "Ann,program:node bot.js"
     """
+    _check_dice(seed, manual_dice=manual_dice)
     setup = _setup(game, seats, option, games, first)
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
@@ -110,6 +116,7 @@ def resume(
       fivedice resume
       fivedice resume 2026-11-21-201530-showdown.jsonl --plain
     """
+    _check_dice(seed, manual_dice=manual_dice)
     path = left_match.named(file) if file else left_match.newest()
     with closing(Log.reopen(path)) as log:
         match = left_match.of(log, salvage=salvage)
@@ -121,6 +128,13 @@ def resume(
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
         sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=manual_dice)
         _sit(sitting, face_set, plain=plain)
+
+
+def _check_dice(seed: int | None, *, manual_dice: bool) -> None:
+    if manual_dice and seed is not None:
+        console.fail(
+            "With --manual-dice you throw the dice yourself, so there is nothing for --seed to throw."
+        )
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:

@@ -58,7 +58,7 @@ def _waits(replayed: Replay) -> str:
 
 
 @arguments.command
-@arguments.argument("file", "The record to tell.")
+@arguments.argument("file", "The record to tell; the newest if not said.", default="")
 @arguments.faces
 def show(file: str, faces: str) -> None:
     """Tell a record as a transcript that can be read.
@@ -67,17 +67,21 @@ def show(file: str, faces: str) -> None:
 
     \b
     Examples:
+      fivedice show
       fivedice show match.jsonl
       fivedice show match.jsonl --faces chinese
     """
+    path = open_record.find(file) if file else open_record.newest()
     try:
-        opened = open_record.so_far(open_record.find(file))
+        opened = open_record.so_far(path)
     except BadRecord as error:
-        console.fail(f"{file}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT)
+        console.fail(
+            f"{file or path.name}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT
+        )
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
     wide = len(str(len(opened.match.events)))
     for number, line in sentences.numbered(opened.match, face_set):
-        console.say(f"{number or '':>{wide}}  {line}".rstrip())
+        console.tell(f"{number or '':>{wide}}  {line}".rstrip())
 
 
 @arguments.command
@@ -95,7 +99,7 @@ def records() -> None:
         return
     console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {where}:")
     for path in paths:
-        console.say(f"  {path.name}: {_summary(path)}")
+        console.tell(f"  {path.name}: {_summary(path)}")
 
 
 def _summary(path: Path) -> str:

@@ -4,20 +4,26 @@ import sys
 
 from fivedice.commands import arguments, console, open_game
 from fivedice.faces import legend
+from fivedice.games import GAMES
 
 
 @arguments.command
-@arguments.game
+@arguments.argument("game", f"{arguments.GAME_HELP} If not said, the games are listed.", default="")
 @arguments.flag("--plain", line="The text as it is, without colour.")
 def rules(game: str, plain: bool) -> None:
     """Tell the rules of a game, enough to play by.
 
     \b
     Examples:
+      fivedice rules
       fivedice rules showdown
       fivedice rules junior --plain
       fivedice rules our-card.toml
     """
+    if not game:
+        for name, one in GAMES.items():
+            console.tell(f"{name}: {one.line}")
+        return
     the_game = open_game.named(game)
     faces = "\n".join(f"* {line}" for line in legend(the_game.faces))
     text = f"{the_game.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
