@@ -322,6 +322,12 @@ def test_the_ring_is_told_in_sentences(home: Path) -> None:
     ]
 
 
+def test_dice_that_are_good_for_nothing_are_told_to_be(home: Path) -> None:
+    """Silence might be taken for a list that has still to come."""
+    assert "They would give nothing here." in at_showdown(["11346"], home).said
+    assert "They would give nothing here." not in first_turn([], home).said
+
+
 def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
     """Who stands where in each row."""
     lines = first_turn(["66123", "stop", "pluto", "card"], home, "junior", manual=True)
@@ -436,6 +442,7 @@ def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str
     assert f"66 keeps two that show {six};" in lines.text()
     assert ("type the use or a word of it" in lines.text()) == bool(use)
     assert use in lines.text()
+    assert max(map(len, shown.HELP.splitlines())) < 80
 
 
 def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:

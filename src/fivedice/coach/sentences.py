@@ -55,7 +55,9 @@ def offer(game: Game, offered: Use) -> str:
 
 
 def would(game: Game, paying: tuple[Use, ...]) -> str:
-    """What dice that are not final are good for, as a sentence; there is some use."""
+    """What dice that are not final are good for, as a sentence."""
+    if not paying:
+        return "They would give nothing here."
     gains = [_gains(game, one) for one in paying]
     if not all(gains):
         return f"They would pay: {', '.join(map(use, paying))}."

@@ -8,13 +8,17 @@ from fivedice.rules import Game, Sheet, Use
 
 HELP = """\
 At any question you can type:
-  card      the score card or board          uses     what the dice could be used for
-  rules     the rules of this game           legend   what the faces mean
-  scores    who has how much                 undo     take back dice set aside, before the throw;
-                                                      or own dice typed wrong, before a decision
-  leave     the game plays for you           back     those who left are here again
-  hint      what your choices are worth, and what to type for each; it stands in the record
-  quit      leave the table; the match is kept and goes on with: fivedice resume"""
+  card     the score card or board
+  scores   who has how much
+  uses     what the dice could be used for
+  hint     what your choices are worth; that it was taken stands in the record
+  undo     dice set aside are taken back, before the throw; so are own dice
+           that were typed wrong, before a decision
+  rules    the rules of this game
+  legend   what the faces mean
+  leave    the game plays for you
+  back     those who left are here again
+  quit     you leave the table; the match goes on with: fivedice resume"""
 
 EXAMPLE = (2, 2, 3, 3, 3)
 """Dice that are good for something in every game."""
@@ -77,8 +81,8 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
     paying = tuple(use for use in questions.uses(state, seat) if use.pays)
-    would = [sentences.would(state.setup.game, paying)] if paying else []
-    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", *would]
+    would = sentences.would(state.setup.game, paying)
+    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", would]
 
 
 def uses(state: State, seat: int | None) -> list[str]:
