@@ -92,12 +92,23 @@ def test_a_box_pays_the_dice_that_count(needs: str) -> None:
 @pytest.mark.parametrize("needs", NEEDS)
 def test_as_a_joker_five_alike_are_any_full_house_two_pairs_or_sequence(needs: str) -> None:
     """They pay what such dice would, all five counting; in any other box what they are."""
-    stands_in = needs.split(maxsplit=1)[0] in ("full", "two", "run", "dice")
+    sequence = needs.startswith("run") or needs in ("dice 12345", "dice 23456")
+    stands_in = sequence or needs in ("full house", "two pairs")
     for roll in YAHTZEES:
         for pays in (17, "all dice", "these dice"):
             box = Box("box", needs, pays)  # type: ignore[arg-type]
             full = 17 if pays == 17 else sum(roll)
             assert paid_as_joker(box, roll) == (full if stands_in else paid(box, roll))
+
+
+def test_exactly_these_dice_are_a_sequence_in_whatever_order_they_are_written() -> None:
+    """A Joker stands for the five of a straight, and for no other dice that a box names."""
+    stood_for = {
+        dice
+        for dice in ("12345", "54321", "62345", "11366", "22233", "12334", "12346", "22222")
+        if paid_as_joker(Box("box", f"dice {dice}", 17), (5,) * 5)
+    }
+    assert stood_for == {"12345", "54321", "62345"}
 
 
 @pytest.mark.parametrize("needs", NEEDS)

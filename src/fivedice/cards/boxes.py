@@ -25,7 +25,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fivedice.cards.places import Place
-from fivedice.dice import FACES, FIVE, ROLLS, Dice
+from fivedice.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
 from fivedice.patterns import FULL_HOUSES, RUN
 from fivedice.rules import quoted
 
@@ -58,8 +58,8 @@ WORDS = frozenset(
     ]
 )
 """What people type at a table instead of a box; no box is called so."""
-STRAIGHTS = ("run of 4", "run of 5", "dice 12345", "dice 23456")
-"""The needs that are straights."""
+SHORT_RUNS = ("run of 2", "run of 3")
+"""The sequences that are no straights."""
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +102,13 @@ def check(box: Box) -> None:
 
 def is_straight(box: Box) -> bool:
     """Whether the box needs four or five numbers in sequence."""
-    return box.needs in STRAIGHTS
+    return _is_sequence(box.needs) and box.needs not in SHORT_RUNS
+
+
+def _is_sequence(needs: str) -> bool:
+    """Whether the need is numbers in sequence: a run, or exactly five dice that are one."""
+    what, _, number = needs.partition(" ")
+    return what == "run" or (what == "dice" and RUN[ROLL_OF[tuple(map(int, number))]] == FIVE)
 
 
 def paid(box: Box, roll: Dice) -> int:
@@ -113,7 +119,7 @@ def paid(box: Box, roll: Dice) -> int:
 
 def paid_as_joker(box: Box, roll: Dice) -> int:
     """What five alike pay in a box as a Joker: they stand for any full house, two pairs or sequence."""
-    stands_in = box.needs.startswith(("full house", "two pairs", "run", "dice"))
+    stands_in = box.needs in ("full house", "two pairs") or _is_sequence(box.needs)
     return _pay(box, roll, roll) if stands_in else paid(box, roll)
 
 
