@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from fivedice.cards.boxes import Box, Fault, all_paid, dice_of, paid, paid_as_joker
+from fivedice.cards.boxes import Box, all_paid, dice_of, paid, paid_as_joker
+from fivedice.cards.faults import Fault
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import YAHTZEES
 from tests.cards.drawn import NEEDS

@@ -1,9 +1,12 @@
 """Score cards as values: what makes two of them one card, and what no card can be."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 
-from fivedice.cards.boxes import Box, Fault
+from fivedice.cards.boxes import Box
+from fivedice.cards.faults import BadCard, Fault
 from fivedice.cards.scorecard import Further, ScoreCard, Section
 from tests.cards.drawn import score_cards
 from tests.laws.test_texts import law
@@ -100,3 +103,35 @@ def test_a_section_has_a_title_that_can_be_printed(title: str) -> None:
     """Of 1 to 24 characters."""
     with pytest.raises(Fault, match="1 to 24"):
         Section(title, (ACES,))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (
+            lambda: Box("sixes", "face 6", "no dice"),
+            "'pays' is a whole number, 'all dice' or 'these dice', not",
+        ),
+        (lambda: Box("sixes", pays=2.5), "'pays' is a whole number, .*, not 2.5"),
+        (lambda: Box("sixes", pays=True), "'pays' is a whole number, .*, not True"),
+        (lambda: Box(6), "'name' is a text in quotes, not 6"),
+        (lambda: Box("sixes", 6), "'needs' is a text in quotes, .*, not 6"),
+        (lambda: Section("All", (ACES,), 2.5, 10), "'goal' is a whole number, not 2.5"),
+        (lambda: Section("All", ACES), "'boxes' is a tuple of Box, not Box"),
+        (lambda: Further("yahtzee", joker="wild"), "'joker' is 'none', 'forced' or 'free', not 'wild'"),
+        (lambda: ScoreCard((ACES,)), "'sections' is a tuple of Section, not"),
+        (lambda: ScoreCard((Section("All", (FIVE,)),), "yahtzee"), "'further' is a Further or None, not"),
+    ],
+)
+def test_what_no_text_could_say_is_no_card_in_python_either(
+    make: Callable[[], object], sentence: str
+) -> None:
+    """A field that holds something else is refused where it is made, so every card can be recorded."""
+    with pytest.raises(BadCard, match=sentence):
+        make()
+
+
+def test_boxes_and_sections_may_stand_in_lists() -> None:
+    """The card is the same value as with tuples."""
+    assert ScoreCard([Section("All", [ACES, TWOS])]) == card(ACES, TWOS)
+    assert hash(ScoreCard([Section("All", [ACES, TWOS])])) == hash(card(ACES, TWOS))

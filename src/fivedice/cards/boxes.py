@@ -24,25 +24,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fivedice.cards.places import Place
+from fivedice.cards.faults import Fault, check_kinds
 from fivedice.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
 from fivedice.patterns import FULL_HOUSES, RUN
 from fivedice.rules import quoted
 
 Pays = int | Literal["all dice", "these dice"]
-
-
-class Fault(ValueError):  # noqa: N818 - what came in is at fault, not the program
-    """What makes a card one that cannot be played, explained in a sentence without its full stop.
-
-    `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
-    clashes.
-    """
-
-    def __init__(self, sentence: str, *place: str | int, other: Place = ()) -> None:
-        super().__init__(sentence)
-        self.place: Place = place
-        self.other = other
 
 
 MOST = 500
@@ -71,6 +58,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raises `Fault` for a name, a need or a pay that there is not."""
+        check_kinds(self)
         check(self)
 
     @property

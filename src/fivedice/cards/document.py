@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from fivedice.cards.boxes import Fault
+from fivedice.cards.faults import Fault, check_kinds
 from fivedice.cards.scorecard import Further, ScoreCard, Section, check_words
 from fivedice.faces import FACE_SETS
 from fivedice.rules import quoted
@@ -26,6 +26,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     def __post_init__(self) -> None:
         """Raises `Fault` with a sentence for what cannot be played."""
+        check_kinds(self)
         check(self)
 
     @property

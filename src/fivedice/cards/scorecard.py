@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.cards import boxes
-from fivedice.cards.boxes import Box, Fault
+from fivedice.cards.boxes import Box
+from fivedice.cards.faults import Fault, check_kinds
 from fivedice.cards.places import Place
 from fivedice.dice import FIVE
 from fivedice.rules import quoted
@@ -36,6 +37,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raises `Fault` for a title, a bonus or a goal that cannot be meant."""
+        check_kinds(self)
         check_section(self)
 
 
@@ -52,6 +54,10 @@ class Further(Struct, frozen=True, forbid_unknown_fields=True):
     bonus: int = 0
     joker: Joker = "none"
 
+    def __post_init__(self) -> None:
+        """Raises `Fault` for what is no name, no number or no Joker rule."""
+        check_kinds(self)
+
 
 class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """What is scored, and how."""
@@ -61,6 +67,7 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
 
     def __post_init__(self) -> None:
         """Raises `Fault` with a sentence for a card that cannot be played."""
+        check_kinds(self)
         check(self)
 
     @property

@@ -11,21 +11,19 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from fivedice.cards import places
-from fivedice.cards.boxes import Box, Fault, meant
+from fivedice.cards.boxes import Box, meant
 from fivedice.cards.document import Written
+from fivedice.cards.faults import SAYS, BadCard, Fault
 from fivedice.cards.places import Place
 from fivedice.cards.scorecard import Further, Section
-from fivedice.faces import FACE_SETS
 from fivedice.rules import quoted, shortened
+
+__all__ = ["LONGEST_TEXT", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
 """More characters than any card needs."""
 LARGEST = 1_000_000
 """More than any number on a card."""
-
-
-class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A card that cannot be read or played, explained in a sentence with its line."""
 
 
 def read(text: str) -> Written:
@@ -85,23 +83,16 @@ CALLED: Mapping[type[Struct], str] = {
     Box: "A box",
     Further: "What a further Yahtzee does",
 }
-SAYS: Mapping[str, str] = {
-    "title": "a text in quotes",
-    "line": "a text in quotes",
-    "faces": f"one of {', '.join(FACE_SETS)}, in quotes",
-    "seats": "the fewest and the most players, for example [1, 6]",
+TABLES: Mapping[str, str] = {
     "sections": "a list of tables, each begun by [[sections]]",
     "further": "a table, begun by [further]",
     "boxes": "a list of tables, each for example { name = 'Chance' }",
-    "goal": "a whole number",
-    "bonus": "a whole number",
-    "name": "a text in quotes",
-    "needs": "a text in quotes, for example 'face 3'",
-    "pays": "a whole number, 'all dice' or 'these dice'",
-    "box": "the name of a box in quotes",
-    "joker": "'none', 'forced' or 'free'",
 }
-"""What each key says."""
+"""What those keys say here that hold parts of the card."""
+
+
+def _says(key: str) -> str:
+    return TABLES.get(key) or SAYS[key]
 
 
 def _evened(value: Any, kind: type[Struct], place: Place) -> Any:
@@ -129,7 +120,7 @@ def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place) -> None
             raise Fault(f"{CALLED[kind]} has no {quoted(key)}{may}", *place, key)
     for key, required in known.items():
         if required and key not in table:
-            raise Fault(f"{CALLED[kind]} needs a {key!r}, which is {SAYS[key]}", *place, key)
+            raise Fault(f"{CALLED[kind]} needs a {key!r}, which is {_says(key)}", *place, key)
 
 
 def _plain(key: str, value: Any, place: Place) -> Any:
@@ -148,7 +139,7 @@ def _mistyped(document: dict[str, Any], place: Place) -> Fault:
         value = value[step]
     key = next(step for step in reversed(place) if isinstance(step, str))
     given = "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else quoted(value)
-    return Fault(f"{key!r} is {SAYS[key]}, not {given}", *place)
+    return Fault(f"{key!r} is {_says(key)}, not {given}", *place)
 
 
 def _place_of(error: msgspec.ValidationError) -> Place:

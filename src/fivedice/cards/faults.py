@@ -1,0 +1,63 @@
+"""What is wrong with a card, and the check that every field of one holds what it may. Knows no box."""
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import FieldInfo, fields, force_setattr
+
+from fivedice.cards.places import Place
+from fivedice.faces import FACE_SETS
+from fivedice.rules import quoted
+
+
+class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
+    """A card that cannot be read or played, explained in a sentence; of one from a text also by its line."""
+
+
+class Fault(BadCard):
+    """What makes a card one that cannot be played, explained in a sentence without its full stop.
+
+    `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
+    clashes.
+    """
+
+    def __init__(self, sentence: str, *place: str | int, other: Place = ()) -> None:
+        super().__init__(sentence)
+        self.place: Place = place
+        self.other = other
+
+
+SAYS: Mapping[str, str] = {
+    "title": "a text in quotes",
+    "line": "a text in quotes",
+    "faces": f"one of {', '.join(FACE_SETS)}, in quotes",
+    "seats": "the fewest and the most players, for example [1, 6]",
+    "sections": "a tuple of Section",
+    "further": "a Further or None",
+    "boxes": "a tuple of Box",
+    "goal": "a whole number",
+    "bonus": "a whole number",
+    "name": "a text in quotes",
+    "needs": "a text in quotes, for example 'face 3'",
+    "pays": "a whole number, 'all dice' or 'these dice'",
+    "box": "the name of a box in quotes",
+    "joker": "'none', 'forced' or 'free'",
+}
+"""What each field of a card says."""
+
+
+def check_kinds(part: Struct) -> None:
+    """Raises `Fault` for a field that holds something else, as Python lets it; a list becomes a tuple."""
+    for field in _fields(type(part)):
+        given = getattr(part, field.name)
+        try:
+            force_setattr(part, field.name, msgspec.convert(given, field.type))
+        except msgspec.ValidationError:
+            raise Fault(f"{field.name!r} is {SAYS[field.name]}, not {quoted(given)}", field.name) from None
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    return fields(kind)
