@@ -1,9 +1,14 @@
 """The short texts that people type: dice, and who starts. Knows no event, no game and no record."""
 
+from collections.abc import Iterable
+from operator import index
 from typing import Any, Literal
 
-from fivedice.dice import Dice
+from fivedice.dice import Dice, are_dice
 from fivedice.rules import quoted
+
+AnyDice = str | Iterable[int]
+"""Dice as people type them, or as programs have them."""
 
 LONGEST_NUMBER = 9
 """More digits than any number has that is meant."""
@@ -13,11 +18,24 @@ class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
     """A text that cannot be read, explained in a sentence."""
 
 
-def dice(text: str) -> Dice:
-    """Dice from digits 1 to 6: `14466`."""
-    if text.strip("123456"):
-        raise BadText(f"Dice are digits from 1 to 6, not {quoted(text)}.")
-    return tuple(map(int, text))
+def dice(given: AnyDice) -> Dice:
+    """Dice from digits 1 to 6, such as `14466`, or from their numbers."""
+    if not isinstance(given, str):
+        return _numbers(given)
+    if given.strip("123456"):
+        raise BadText(f"Dice are digits from 1 to 6, not {quoted(given)}.")
+    return tuple(map(int, given))
+
+
+def _numbers(given: Iterable[int]) -> Dice:
+    try:
+        numbers = tuple(map(index, given))
+    except TypeError:
+        numbers = (0,)
+    if not are_dice(numbers, len(numbers)):
+        written = "digits in quotes, such as '14466', or a tuple of numbers from 1 to 6"
+        raise BadText(f"Dice are {written}, not {quoted(given)}.")
+    return numbers
 
 
 def first(value: Any) -> int | Literal["roll", "random"]:

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import fivedice
 from fivedice.games import GAMES
@@ -183,3 +185,70 @@ def test_a_position_has_no_roll_off_before_it() -> None:
     match = fivedice.Match.at("junior", "4+-+-+-+- 0 -")
     with pytest.raises(fivedice.BadRecord, match="Who starts is not drawn or rolled for"):
         fivedice.read(match.record().replace('"first": 0', '"first": "roll"'))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_no_dice_lie_for_is_used_for_nothing(name: str) -> None:
+    """Before a throw, out of turn, among the dice that were kept and after the end there are no uses."""
+    match = fivedice.start(name, "Ann", "Ben")
+    while match.awaited.kind != "keep":
+        assert match.uses() == fivedice.uses(match.state, 1) == ()
+        match = match.roll(Random(1))
+    assert match.uses()
+    assert [match.uses(seat) != () for seat in range(2)] == [seat in match.awaited.seats for seat in range(2)]
+    for seat in match.awaited.seats:
+        match = match.keep("", seat)
+    assert match.uses() == ()
+    assert fivedice.play(name, "random", "random", seed=1).uses() == ()
+
+
+def test_dice_may_be_numbers() -> None:
+    """As a `Keep` has them, as a list and as numpy's; the record is the same as from a text."""
+    match = fivedice.start("yatzy", "Ann").throw("23452").keep("22")
+    for kind in (tuple, list, np.array):
+        numbers = fivedice.start("yatzy", "Ann").throw(kind([2, 3, 4, 5, 2])).keep(kind([2, 2]))
+        assert numbers == match
+        assert numbers.record() == match.record()
+        assert fivedice.Match.at("junior", "", kind([1, 2, 3, 3, 4])) == fivedice.Match.at(
+            "junior", "", "12334"
+        )
+    assert fivedice.worths("junior").of((2, 2, 2), left=1) == fivedice.worths("junior").of("222", left=1)
+
+
+def test_one_name_needs_no_tuple() -> None:
+    """A bare text is the name of the one seat, not those of several by its letters."""
+    match = fivedice.Match.at("junior", "4+-+-+-+- 0 -", names="Ann")
+    assert [player.name for player in match.setup.players] == ["Ann"]
+
+
+THROWN = fivedice.start("traditional", "Ann").throw("12345")
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (lambda: fivedice.start("traditional", "Ann", games=2.0), "has 1 to 6 games, not 2.0"),
+        (lambda: fivedice.start("traditional", "Ann", games=True), "has 1 to 6 games, not True"),
+        (lambda: fivedice.start("traditional", ["Ann", "Ben"]), r"needs a name .*, not \['Ann', 'Ben'\]"),
+        (lambda: fivedice.start(5, "Ann"), "A game is called by its name, or is a game or a card, not 5"),
+        (lambda: fivedice.begin(replace(THROWN.setup, first=True)), "does not open with True"),
+        (lambda: fivedice.play("traditional", 5), "A bot is called by its name, or is a callable, not 5"),
+        (lambda: fivedice.Match.at("junior", 5), "A position of junior is a text or one of its own, not 5"),
+        (
+            lambda: fivedice.start("traditional", "Ann").throw(12345),
+            "Dice are digits in quotes, .* not 12345",
+        ),
+        (lambda: fivedice.start("traditional", "Ann").throw((1, 2, 3, 4, 7)), "numbers from 1 to 6, not"),
+        (lambda: THROWN.keep(12), "Dice are digits in quotes, such as '14466', or .*, not 12"),
+        (lambda: THROWN.keep("12", seat=False), "waits for what to keep from seat 0, not .* of seat False"),
+        (lambda: THROWN.step("x"), "A match goes on by events, .*, not by 'x'"),
+        (lambda: THROWN.step(fivedice.Keep(0, [1, 2])), r"a keep are a tuple, such as .*, not \[1, 2\]"),
+        (lambda: THROWN.hints(reach=300.5), "A total to reach is a whole number, not 300.5"),
+    ],
+)
+def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
+    asked: Callable[[], object], sentence: str
+) -> None:
+    """Wrong arguments raise what every wrong move raises, and nothing that no record can tell is taken."""
+    with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
+        asked()

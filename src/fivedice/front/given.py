@@ -4,16 +4,19 @@ Opens files to read; knows no match and nothing that is solved.
 """
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from fivedice import texts
 from fivedice.cards import written
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games.owncard import OwnCard
-from fivedice.notation import read
+from fivedice.notation import read, write
 from fivedice.play.setup import game_called
-from fivedice.rules import Game, IllegalMove
+from fivedice.rules import Game, IllegalMove, quoted
+from fivedice.texts import AnyDice
 from fivedice.turn import Turn
 
 Source = str | bytes | os.PathLike[str]
@@ -69,7 +72,11 @@ def game(called: Playable, **options: object) -> Game:
         raise IllegalMove("House options are for a game that is called by its name.")
     if isinstance(called, ScoreCard):
         return OwnCard(Written("Score card", called.sections, called.further))
-    return OwnCard(called) if isinstance(called, Written) else called
+    if isinstance(called, Written):
+        return OwnCard(called)
+    if not hasattr(called, "awaits"):
+        raise IllegalMove(f"A game is called by its name, or is a game or a card, not {quoted(called)}.")
+    return called
 
 
 def position(rules: Game, given: Any) -> Any:
@@ -80,15 +87,25 @@ def position(rules: Game, given: Any) -> Any:
     if given is None or given == "":
         return rules.start(rules.seats[0], 0)
     reached = read.position(rules, given.strip()) if isinstance(given, str) else given
+    if not isinstance(reached, rules.position):
+        raise read.BadText(f"A position of {rules.name} is a text or one of its own, not {quoted(given)}.")
     rules.check(reached)
     return reached
 
 
-def turn(dice: str | Turn, throw: int) -> Turn | None:
+def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """What the seats are called: one by a bare text, all by their numbers where nothing is said."""
+    if not called:
+        return tuple(f"Seat {seat}" for seat in range(seats))
+    return (called,) if isinstance(called, str) else tuple(called)
+
+
+def turn(dice: AnyDice | Turn, throw: int) -> Turn | None:
     """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
 
     Several hands are separated by "/". Raises `BadText`.
     """
-    if isinstance(dice, Turn) or not dice:
-        return dice or None
-    return read.turn(dice if "@" in dice else f"{dice}@{throw}")
+    if isinstance(dice, Turn):
+        return dice
+    said = dice if isinstance(dice, str) else write.dice(texts.dice(dice))
+    return read.turn(said if "@" in said else f"{said}@{throw}") if said else None

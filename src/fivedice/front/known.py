@@ -1,6 +1,7 @@
 """The one library of this process, whose tables are kept in the user's folder. Solves nothing itself."""
 
 from functools import cache
+from operator import index
 from pathlib import Path
 
 from fivedice import store
@@ -25,4 +26,12 @@ def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Kno
     """What is known of a game, for an aim or for a total to reach. Raises `IllegalMove` where nothing is."""
     if aim not in AIMS:
         raise IllegalMove(f"What counts is {' or '.join(AIMS)}, not {quoted(aim)}.")
-    return library()(game, seats, aim) if reach is None else library().reach(game, reach)
+    return library()(game, seats, aim) if reach is None else library().reach(game, _whole(reach))
+
+
+def _whole(total: int) -> int:
+    """The total to reach, numpy's numbers as well. Raises `IllegalMove` for what is no whole number."""
+    try:
+        return int(index(total))
+    except TypeError:
+        raise IllegalMove(f"A total to reach is a whole number, not {quoted(total)}.") from None

@@ -3,6 +3,7 @@
 What those need is loaded when it is first needed, so that the import stays light.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -15,6 +16,7 @@ from fivedice.notation import record
 from fivedice.play import match
 from fivedice.play.events import Throw
 from fivedice.play.setup import Player, Setup
+from fivedice.texts import AnyDice
 from fivedice.turn import Turn
 
 if TYPE_CHECKING:
@@ -47,10 +49,10 @@ class Match(match.Match, frozen=True):
         cls,
         game: Playable,
         position: Any = "",
-        dice: str | Turn = "",
+        dice: AnyDice | Turn = "",
         throw: int = 1,
         *,
-        names: tuple[str, ...] = (),
+        names: str | Sequence[str] = (),
         **options: object,
     ) -> Self:
         """A match that begins at a position, with dice on the table if there are; its record says so too.
@@ -63,7 +65,7 @@ class Match(match.Match, frozen=True):
         """
         rules = given.game(game, **options)
         reached = given.position(rules, position)
-        seated = names or tuple(f"Seat {seat}" for seat in range(len(rules.scores(reached))))
+        seated = given.names(names, len(rules.scores(reached)))
         begins = Setup(rules, tuple(map(Player, seated)), position=reached, turn=given.turn(dice, throw))
         return cls.of(match.begin(begins))
 

@@ -79,6 +79,8 @@ def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
 
 def _checked(bot: Bot) -> Bot:
     """The same bot, of which anything else than a decision of its own seat is refused in a sentence."""
+    if not callable(bot):
+        raise IllegalMove(f"A bot is called by its name, or is a callable, not {quoted(bot)}.")
 
     def decide(state: State, seat: int, luck: Random) -> Decision:
         decision = bot(state, seat, luck)

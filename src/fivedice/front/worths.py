@@ -11,6 +11,7 @@ from fivedice.dice import FIVE, ROLLS, are_dice
 from fivedice.front import given, known
 from fivedice.front.given import Playable
 from fivedice.rules import Hands, IllegalMove
+from fivedice.texts import AnyDice
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class Worths(Struct, frozen=True, eq=False):
     """By throws left, 2 and 1: (462,), of kept dice in the order of `fivedice.KEEPS`; to keep all five is to
     stop, but in challenge, where the throws of others may still come."""
 
-    def of(self, dice: str, left: int = 0) -> float:
-        """The worth of dice as text: kept with 1 or 2 throws left, or final with none. Raises `BadText`."""
+    def of(self, dice: AnyDice, left: int = 0) -> float:
+        """The worth of dice as text or numbers: kept with 1 or 2 throws left, or final. Raises `BadText`."""
         held = tuple(sorted(texts.dice(dice)))
         if len(held) > FIVE or (left == 0 and not are_dice(held, FIVE)) or left not in (0, *self.keeps):
             raise texts.BadText("Final dice are five; kept dice are up to five, with 1 or 2 throws left.")

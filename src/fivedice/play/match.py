@@ -11,6 +11,7 @@ from fivedice.play.history import History
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import Awaited, State
 from fivedice.rules import Use
+from fivedice.texts import AnyDice
 
 
 class Match(Struct, frozen=True):
@@ -30,16 +31,16 @@ class Match(Struct, frozen=True):
         """What the match waits for, and from whom."""
         return self.state.awaited
 
-    def throw(self, dice: str) -> Self:
-        """The awaited dice have been thrown, for example "14466"."""
+    def throw(self, dice: AnyDice) -> Self:
+        """The awaited dice have been thrown, for example "14466" or (1, 4, 4, 6, 6)."""
         return self.step(Throw(self._seat(), texts.dice(dice)))
 
     def draw_first(self, seat: int) -> Self:
         """A random first seat has been drawn."""
         return self.step(First(seat))
 
-    def keep(self, dice: str, seat: int | None = None) -> Self:
-        """The seat keeps these of its dice, for example "66"; "" keeps none."""
+    def keep(self, dice: AnyDice, seat: int | None = None) -> Self:
+        """The seat keeps these of its dice, for example "66" or (6, 6); "" keeps none."""
         return self.step(Keep(self._seat(seat), tuple(sorted(texts.dice(dice)))))
 
     def use(self, name: str, seat: int | None = None) -> Self:
@@ -55,7 +56,7 @@ class Match(Struct, frozen=True):
         return questions.decisions(self.state, self._seat(seat))
 
     def uses(self, seat: int | None = None) -> tuple[Use, ...]:
-        """What the dice on the table could be used for if they were final."""
+        """What the seat's dice on the table could be used for if they were final; nothing where none lie."""
         return questions.uses(self.state, self._seat(seat))
 
     @property

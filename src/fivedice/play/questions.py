@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from fivedice.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
-from fivedice.rules import Choice, Use, leaders
+from fivedice.rules import Choice, Hands, Use, leaders
+from fivedice.turn import EMPTY
 
 
 def final_roll(state: State, seat: int) -> Dice:
@@ -17,8 +18,14 @@ def final_roll(state: State, seat: int) -> Dice:
 
 
 def uses(state: State, seat: int) -> tuple[Use, ...]:
-    """What the dice of this seat, if they were final, could be used for."""
-    return state.setup.game.uses(state.position, seat, final_roll(state, seat))
+    """What the dice of this seat, if they were final, could be used for; nothing where it has no five."""
+    return state.setup.game.uses(state.position, seat, final_roll(state, seat)) if _lie(state, seat) else ()
+
+
+def _lie(state: State, seat: int) -> bool:
+    """Whether five dice of this seat lie on the table."""
+    awaits = state.game_awaits
+    return isinstance(awaits, Hands) and seat in awaits.seats and EMPTY not in hand(state, seat)
 
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:

@@ -53,10 +53,10 @@ def check(setup: Setup) -> None:
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise IllegalMove(f"Two players cannot both be called {quoted(twice[0])}.")
-    if not 1 <= setup.games <= game.max_games:
+    if type(setup.games) is not int or not 1 <= setup.games <= game.max_games:
         most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
-        raise IllegalMove(f"A match of {game.title} has {most}, not {setup.games}.")
-    if isinstance(setup.first, int):
+        raise IllegalMove(f"A match of {game.title} has {most}, not {quoted(setup.games)}.")
+    if type(setup.first) is int:
         if not 0 <= setup.first < seats:
             raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
     elif setup.first not in game.openings:
@@ -75,11 +75,13 @@ def _check_position(setup: Setup) -> None:
         raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
 
 
-def check_name(name: str) -> None:
+def check_name(name: object) -> None:
     """Raises `IllegalMove` where no player can be called so.
 
     What joins emoji is no printable character: terminals do not agree on how wide such a picture is.
     """
+    if not isinstance(name, str):
+        raise IllegalMove(f"A player's name is a text, not {quoted(name)}.")
     if not name:
         raise IllegalMove("Every player needs a name; one here is empty.")
     wrong = {

@@ -88,9 +88,9 @@ def begin(setup: Setup) -> State:
 
 def step(state: State, event: Event) -> State:
     """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
-    kinds, follow = _STEPS[type(event)]
+    kinds, follow = _STEPS.get(type(event), _NO_STEP)
     awaited = state.awaited
-    if awaited.kind in kinds and event.seat in awaited.seats:
+    if awaited.kind in kinds and event.seat in awaited.seats and type(event.seat) is int:
         return follow(state, event)
     raise _unexpected(state, event)
 
@@ -203,6 +203,8 @@ def _hint(state: State, event: Hint) -> State:  # noqa: ARG001
 
 def _keep(state: State, event: Keep) -> State:
     now, place = _place(state, event.seat)
+    if type(event.dice) is not tuple:
+        raise IllegalMove(f"The dice of a keep are a tuple, such as (6, 6), not {quoted(event.dice)}.")
     kept = KEEP_OF.get(event.dice)
     if kept is None or not lie_in(kept, ROLL_OF[now.hands[place]]):
         raise IllegalMove("Only dice that lie on the table can be kept.")
@@ -266,13 +268,17 @@ CAME: dict[type, str] = {
 
 def _unexpected(state: State, event: Event) -> IllegalMove:
     awaited = state.awaited
+    if type(event) not in _STEPS:
+        return IllegalMove(f"A match goes on by events, such as Keep(0, (6, 6)), not by {quoted(event)}.")
     if isinstance(event, Hint):
         return IllegalMove("A hint is for a seat that is asked to decide.")
     if awaited.kind == "over":
         return IllegalMove("The match is over.")
     seats = " or ".join(map(str, awaited.seats))
     waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
-    return IllegalMove(f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat}.")
+    return IllegalMove(
+        f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat!r}."
+    )
 
 
 _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
@@ -284,6 +290,8 @@ _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
     Hint: (("keep", "use", "choose"), _hint),
 }
 """For each event when it is expected, by what the match waits for, and what follows from it."""
+_NO_STEP: tuple[tuple[str, ...], Callable[[State, Any], State]] = ((), _hint)
+"""What is no event is never expected."""
 
 
 def _place(state: State, seat: int) -> tuple[Turn, int]:
