@@ -205,8 +205,32 @@ def test_worths_of_junior_for_four_are_said_to_be_exact_but_in_the_middle(aim: s
 @pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])
 def test_worths_need_a_turn(house: OwnCard, position: str, seat: int | None) -> None:
     """A full card, or a seat that is not to play, has no turn to tell of."""
-    with pytest.raises(fivedice.IllegalMove, match="does not wait for a turn of such a seat"):
+    with pytest.raises(fivedice.IllegalMove, match=r"so there is no turn|The turn is of seat 0, not of 1"):
         fivedice.worths(house, position, seat=seat)
+
+
+def test_worths_of_showdown_begin_after_the_red_die() -> None:
+    """Its start waits for that die; the refusal shows a position that waits for a turn, which is taken."""
+    with pytest.raises(fivedice.IllegalMove, match="waits for the red die, not for a turn") as refused:
+        fivedice.worths("showdown")
+    said = str(refused.value).partition("'")[2].rpartition("'")[0]
+    assert fivedice.worths("showdown", said).start > 0
+
+
+def test_positions_may_be_in_words(house: OwnCard) -> None:
+    """As `fivedice hint` takes them, wherever a position is said."""
+    assert fivedice.worths(house, "sixes=30").of("6666", left=1) == 30 + 24 + 3.5
+    assert fivedice.Match.at(house, "sixes 30 / chance 5; seat 1 to play") == fivedice.Match.at(
+        house, "30,-+0/-,5+0 1"
+    )
+    assert fivedice.Match.at("junior", "minnie=4", "12334", 2) == fivedice.Match.at(
+        "junior", "4+-+-+-+- 0 -", "12334@2"
+    )
+    showdown = fivedice.Match.at("showdown", "pawn 13 / pawn 2; seat 1 to play", "22345", 3)
+    assert showdown.awaited == fivedice.Match.at("showdown", showdown.state.position, "22345", 3).awaited
+    assert fivedice.Match.at("challenge", "-/-", "23566") == fivedice.Match.at(
+        "challenge", "-/-", "23566/23566@1"
+    )
 
 
 def test_a_distribution_is_told_in_full(house: OwnCard) -> None:

@@ -141,7 +141,11 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
 @pytest.mark.parametrize(
     ("position", "dice", "sentence"),
     [
-        ("nonsense", "", "This is no position of junior: 'nonsense'."),
+        (
+            "nonsense",
+            "",
+            "'nonsense' is no character; there are: .* For example: 'goofy=4, pluto=0 / daisy=3'",
+        ),
         ("9+-+-+-+- 0 -", "", "A token stands in column 1 to 5 or on the picture"),
         ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
         ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
@@ -229,7 +233,7 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
     [
         (lambda: fivedice.start("traditional", "Ann", games=2.0), "has 1 to 6 games, not 2.0"),
         (lambda: fivedice.start("traditional", "Ann", games=True), "has 1 to 6 games, not True"),
-        (lambda: fivedice.start("traditional", ["Ann", "Ben"]), r"needs a name .*, not \['Ann', 'Ben'\]"),
+        (lambda: fivedice.start("traditional", ["Ann", "Ben"]), r"A player's name is a text, not \['Ann', 'Ben'\]"),
         (lambda: fivedice.start(5, "Ann"), "A game is called by its name, or is a game or a card, not 5"),
         (lambda: fivedice.begin(replace(THROWN.setup, first=True)), "does not open with True"),
         (lambda: fivedice.play("traditional", 5), "A bot is called by its name, or is a callable, not 5"),

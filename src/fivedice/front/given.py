@@ -13,10 +13,11 @@ from fivedice.cards import written
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games.owncard import OwnCard
-from fivedice.notation import read, write
+from fivedice.notation import write
+from fivedice.notation.paper import position as paper
 from fivedice.play.setup import game_called
-from fivedice.rules import Game, IllegalMove, quoted
-from fivedice.texts import AnyDice
+from fivedice.rules import Awaits, Game, IllegalMove, quoted
+from fivedice.texts import AnyDice, BadText
 from fivedice.turn import Turn
 
 Source = str | bytes | os.PathLike[str]
@@ -79,18 +80,28 @@ def game(called: Playable, **options: object) -> Game:
     return called
 
 
-def position(rules: Game, given: Any) -> Any:
+def position(rules: Game, given: Any, *, dice: bool) -> Any:
     """A position of a game, given as text (docs/record.md) or as it is; "" is the start for the fewest seats.
 
-    Raises `BadText` for a text that is none, `IllegalMove` for what no match can come to.
+    `dice` tells that a turn is under way there. Raises `BadText` for a text that is none, `IllegalMove` for
+    what no match can come to.
     """
     if given is None or given == "":
         return rules.start(rules.seats[0], 0)
-    reached = read.position(rules, given.strip()) if isinstance(given, str) else given
-    if not isinstance(reached, rules.position):
-        raise read.BadText(f"A position of {rules.name} is a text or one of its own, not {quoted(given)}.")
-    rules.check(reached)
-    return reached
+    if isinstance(given, str):
+        return _said(rules, given, dice=dice)
+    if not isinstance(given, rules.position):
+        raise BadText(f"A position of {rules.name} is a text or one of its own, not {quoted(given)}.")
+    rules.check(given)
+    return given
+
+
+def _said(rules: Game, text: str, *, dice: bool) -> Any:
+    """A position in words or in its exact text. A text that is neither is answered by one that is."""
+    try:
+        return paper.at_position(rules, text, dice=dice)
+    except BadText as error:
+        raise BadText(f"{error} For example: {paper.example(rules)[0]!r}.") from None
 
 
 def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
@@ -100,12 +111,12 @@ def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
     return (called,) if isinstance(called, str) else tuple(called)
 
 
-def turn(dice: AnyDice | Turn, throw: int) -> Turn | None:
+def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int) -> Turn | None:
     """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
 
-    Several hands are separated by "/". Raises `BadText`.
+    Several hands are separated by "/"; those of a first throw in common are said once. Raises `BadText`.
     """
     if isinstance(dice, Turn):
         return dice
     said = dice if isinstance(dice, str) else write.dice(texts.dice(dice))
-    return read.turn(said if "@" in said else f"{said}@{throw}") if said else None
+    return paper.turn(said if "@" in said else f"{said}@{throw}", awaits) if said else None

@@ -57,17 +57,19 @@ class Match(match.Match, frozen=True):
     ) -> Self:
         """A match that begins at a position, with dice on the table if there are; its record says so too.
 
-        The position is a text (docs/record.md) or a value of the game's own; "" is the start for the fewest
-        seats. `throw` says after which of the three throws the dice lie. Raises `BadText` and `IllegalMove`.
+        The position is a text, in words or exact (docs/record.md), or a value of the game's own; "" is the
+        start for the fewest seats. `throw` says after which of the three throws the dice lie. Raises
+        `BadText` and `IllegalMove`.
 
-        >>> Match.at("junior", "4+-+-+-+- 0 -", "12334", 2).decisions()[-1]
+        >>> Match.at("junior", "minnie=4", "12334", 2).decisions()[-1]
         Keep(seat=0, dice=(4,))
         """
         rules = given.game(game, **options)
-        reached = given.position(rules, position)
-        seated = given.names(names, len(rules.scores(reached)))
-        begins = Setup(rules, tuple(map(Player, seated)), position=reached, turn=given.turn(dice, throw))
-        return cls.of(match.begin(begins))
+        under_way = not isinstance(dice, str) or bool(dice)
+        reached = given.position(rules, position, dice=under_way)
+        players = tuple(map(Player, given.names(names, len(rules.scores(reached)))))
+        now = given.turn(rules.awaits(reached), dice, throw)
+        return cls.of(match.begin(Setup(rules, players, position=reached, turn=now)))
 
     def roll(self, rng: "Random | Generator | None" = None) -> Self:
         """The match after the throw, or the draw of a first seat, that it waits for, by a generator.

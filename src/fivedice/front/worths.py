@@ -10,7 +10,8 @@ from fivedice.coach import judge
 from fivedice.dice import FIVE, ROLLS, are_dice
 from fivedice.front import given, known
 from fivedice.front.given import Playable
-from fivedice.rules import Hands, IllegalMove
+from fivedice.notation.paper import position as paper
+from fivedice.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, RedDie, RollOff, quoted
 from fivedice.texts import AnyDice
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth
 
@@ -54,9 +55,10 @@ def worths(
 ) -> Worths:
     """What a position is worth before a turn, and the worths of all rolls and keeps of that turn.
 
-    The position is a text (docs/record.md) or a value of the game's own, "" the start for the fewest seats;
-    `aim` is "score" or "wins". Raises `BadText`, and `IllegalMove` where no turn is awaited or nothing is
-    known.
+    The position is a text, in words or exact (docs/record.md), or a value of the game's own, "" the start for
+    the fewest seats; `aim` is "score" or "wins". `seat` is whose worths these are: the seat to play, and in
+    challenge, where several play at once, the first of them if nothing is said. Raises `BadText`, and
+    `IllegalMove` where no turn is awaited or nothing is known.
 
     >>> junior = worths("junior")
     >>> junior.rolls.shape, junior.keeps[2].shape
@@ -65,15 +67,25 @@ def worths(
     True
     """
     rules = given.game(game, **options)
-    reached = given.position(rules, position)
+    reached = given.position(rules, position, dice=True)
     waits = rules.awaits(reached)
-    if not isinstance(waits, Hands) or seat not in (None, *waits.seats):
-        raise IllegalMove("This position does not wait for a turn of such a seat.")
+    if not isinstance(waits, Hands):
+        raise IllegalMove(_no_turn(rules, waits))
+    if seat not in (None, *waits.seats):
+        raise IllegalMove(f"The turn is of seat {' or '.join(map(str, waits.seats))}, not of {quoted(seat)}.")
     who = waits.seats[0] if seat is None else seat
     knows = known.knowledge(rules, len(rules.scores(reached)), aim)
     rolls, ahead = judge.outlook(knows, reached, who)
     keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
     return Worths(knows.aim, judge.solves(knows, reached), float(ahead.turn), rolls, keeps)
+
+
+def _no_turn(rules: Game, waits: Awaits) -> str:
+    """What a position waits for instead of a turn, and one that waits for a turn."""
+    if isinstance(waits, Over):
+        return "The game is over in this position, so there is no turn."
+    instead = {RedDie: "the red die", Choice: "a choice", RollOff: "a roll-off"}[type(waits)]
+    return f"This position waits for {instead}, not for a turn as it does at {paper.example(rules)[0]!r}."
 
 
 def distribution(game: Playable, **options: object) -> "Distribution":
