@@ -148,6 +148,7 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
         ),
         ("9+-+-+-+- 0 -", "", "A token stands in column 1 to 5 or on the picture"),
         ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
+        ("4+-+-+-+- 0 -", "12334@4", "the throw they are at, 1 to 3, such as 22233@2, not '12334@4'"),
         ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
         ("4+-+-+-+- 0 -", "12337", "Dice are digits from 1 to 6"),
         ("4+4+4+4+4 0 -", "12334", "The game is over in this position."),

@@ -140,7 +140,9 @@ def turn(text: str) -> Turn:
     """The hands of a turn and the step they are at: `22233@3`."""
     hands, _, step = text.partition("@")
     if step not in ("1", "2", "3"):
-        raise BadText(f"A turn is its dice and the throw they are at, such as 22233@2, not {quoted(text)}.")
+        raise BadText(
+            f"A turn is its dice and the throw they are at, 1 to 3, such as 22233@2, not {quoted(text)}."
+        )
     slots = tuple(tuple(map(_slot, hand)) for hand in hands.split("/"))
     if any(len(hand) != 5 for hand in slots):
         raise BadText(f"A hand has five dice, not {quoted(hands)}.")
