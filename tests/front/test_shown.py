@@ -1,6 +1,7 @@
 """The front door as it is shown: the tour in docs/python.md, the examples of docstrings, and its types."""
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,14 +70,31 @@ def test_every_function_offered_has_an_example() -> None:
             assert name == "Worths" or ">>> " in (thing.__doc__ or ""), name
 
 
+def shown_bots() -> list[str]:
+    """The bots that docs/bots.md and docs/python.md show, as modules."""
+    bots, tour = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("bots.md", "python.md"))
+    (whole,) = re.findall(r"```python\n(.*?)```", bots, re.DOTALL)
+    examples = [example.source for example in doctest.DocTestParser().get_examples(tour)]
+    imports = [source for source in examples if source.startswith(("import ", "from random "))]
+    (bot,) = [source for source in examples if source.startswith("def ")]
+    return [whole, "".join([*imports, bot])]
+
+
 def test_a_program_is_checked_with_the_types_of_the_package(tmp_path: Path) -> None:
-    """The package says that it is typed (py.typed), and a program in its terms passes the strictest rules."""
+    """The package says that it is typed (py.typed); a program in its terms, and the bots that the documents
+    show, pass the strictest rules.
+    """
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
+    bots = [tmp_path / f"bot_{number}.py" for number in range(2)]
+    for path, source in zip(bots, shown_bots(), strict=True):
+        path.write_text(source, encoding="utf-8")
     cache = ROOT / ".mypy_cache"  # `make types` has filled it
     check = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(cache), str(program)]
-    found = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert found.stdout == "Success: no issues found in 1 source file\n"
+    found = subprocess.run(
+        [*check, *map(str, bots)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert found.stdout == "Success: no issues found in 3 source files\n"
     program.write_text(
         PROGRAM.replace("match.roll(", "match.rol(").replace(").roll(", ").rol("), encoding="utf-8"
     )
