@@ -53,9 +53,11 @@ def check_kinds(part: Struct) -> None:
     for field in _fields(type(part)):
         given = getattr(part, field.name)
         try:
-            force_setattr(part, field.name, msgspec.convert(given, field.type))
+            taken = msgspec.convert(given, field.type)
         except msgspec.ValidationError:
             raise Fault(f"{field.name!r} is {SAYS[field.name]}, not {quoted(given)}", field.name) from None
+        if taken != given:  # a default must stay the very same, or it would be written into records
+            force_setattr(part, field.name, taken)
 
 
 @cache
