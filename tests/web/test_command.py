@@ -19,7 +19,7 @@ from tests.web.serving import PATIENCE, Process
         (["--database", "mysql://localhost/x"], "names no database"),
         (["--database", "postgresql://127.0.0.1:1/x"], "The database failed"),
         (["--database", "postgresql://127.0.0.1:port/x"], "names no database"),
-        (["--database", "sqlite:////nowhere/at/all.sqlite3"], "The database failed"),
+        (["--database", "sqlite:////nowhere/at/all.sqlite3"], "no such file or directory"),
         (["--database", "sqlite://"], "names no database"),
         (["--database", "sqlite:///:memory:"], "names no database"),
         (["--workers", "2"], "need PostgreSQL"),

@@ -76,13 +76,15 @@ def serve(
     extras.need("serve")
     if database.startswith("postgres"):
         extras.need("postgres")
-    from fivedice.web import homes, server  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.web import alone, homes, server  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
     key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
-    url, bound = _kept(database, workers), _bound(host, port)
-    with homes.folder(workers) as meeting:
+    url = _kept(database, workers)
+    with alone.serving(url), homes.folder(workers) as meeting:
+        _check(url)
+        bound = _bound(host, port)
         settings = Settings(
             *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
             own_cards=own_cards,
@@ -99,15 +101,17 @@ def serve(
 
 
 def _kept(database: str, workers: int) -> str:
-    """Where tables are kept, opened once. Ends the command where several workers could not share it."""
+    """Where tables are kept. Ends the command where several workers could not share it."""
+    if workers > 1 and not database.startswith("postgres"):
+        console.fail("Several workers need PostgreSQL: --database postgresql://...")
+    return database or f"sqlite:///{_file()}"
+
+
+def _check(url: str) -> None:
+    """Opens the database once, and so brings it up to this version. Raises `StoreError`."""
     from fivedice.web.database import Database  # noqa: PLC0415 - as above
 
-    url = database or f"sqlite:///{_file()}"
-    opened = Database(url)
-    opened.close()
-    if workers > 1 and not opened.is_shared:
-        console.fail("Several workers need PostgreSQL: --database postgresql://...")
-    return url
+    Database(url).close()
 
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:

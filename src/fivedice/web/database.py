@@ -37,7 +37,8 @@ BROUGHT_UP = "shape"
 """What workers tell each other when they have opened the database, and may have brought it up."""
 _CODE = attrgetter("code")
 _now_served = select(_served.c.seconds).scalar_subquery()
-IN_MEMORY = ("sqlite:///", "sqlite:///:memory:")
+SQLITE = "sqlite:///"
+IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
 """What would be lost with the thread that opened it."""
 LOCKED = 10.0
 """Seconds in which a file of SQLite that somebody else is writing is waited for."""
@@ -284,7 +285,7 @@ def _engine(url: str) -> Engine:
     if url.startswith(("postgresql://", "postgres://")):
         _, _, rest = url.partition("://")
         return create_engine(f"postgresql+psycopg://{rest}", pool_size=8, pool_pre_ping=True)
-    if not url.startswith("sqlite:///") or url in IN_MEMORY:
+    if not url.startswith(SQLITE) or url in IN_MEMORY:
         raise ArgumentError("neither SQLite nor PostgreSQL")
     engine = create_engine(url, connect_args={"timeout": LOCKED})
     event.listen(engine, "connect", _ahead)

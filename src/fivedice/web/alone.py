@@ -1,0 +1,55 @@
+"""A file of SQLite has one server at a time: two would hear nothing of each other's moves. Opens no database.
+
+What is locked is an empty file beside it, which stays: the database has locks of SQLite's own.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+from sqlalchemy import make_url
+
+from fivedice import lock
+from fivedice.store import StoreError, reason
+from fivedice.web.database import IN_MEMORY, SQLITE
+
+BESIDE = "-lock"
+"""What the name of the locked file adds to that of the database."""
+PATIENCE = 5.0
+"""Seconds in which a server that is just ending is waited for; it takes two for those who are connected."""
+PAUSE = 0.05
+
+
+@contextmanager
+def serving(url: str) -> Iterator[None]:
+    """Nobody else serves this file meanwhile. PostgreSQL, and what names no database, is no file.
+
+    Raises `StoreError` where another server has it, or nothing can be written beside it.
+    """
+    if not url.startswith(SQLITE) or url in IN_MEMORY:
+        yield
+        return
+    file = Path(make_url(url).database or "").resolve()
+    descriptor = _opened(f"{file}{BESIDE}")
+    try:
+        _take(descriptor, file)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _opened(beside: str) -> int:
+    try:
+        return os.open(beside, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise StoreError(f"{beside} cannot be written: {reason(error)}.") from None
+
+
+def _take(descriptor: int, file: Path) -> None:
+    until = monotonic() + PATIENCE
+    while not lock.take(descriptor):
+        if monotonic() >= until:
+            raise StoreError(f"{file} is served by another fivedice; only one can serve it.")
+        sleep(PAUSE)

@@ -1,0 +1,80 @@
+"""A file of SQLite has one server: a second is refused, and one that takes the place of another is not."""
+
+import errno
+import fcntl
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.store import StoreError
+from fivedice.web import alone
+from fivedice.web import server as web_server
+from tests.web.serving import Process
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for another server to end."""
+    monkeypatch.setattr(alone, "PATIENCE", 0.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
+    own_server: Process,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By whatever name it calls the file; a server that is killed has the file no more."""
+    monkeypatch.setattr(web_server, "run", lambda bound, _: bound.close())
+    file = own_server.home / "tables.sqlite3"
+    other = tmp_path / "other.sqlite3"
+    other.symlink_to(file)
+    for named in (file, other):
+        assert run(["serve", "--port", "0", "--database", f"sqlite:///{named}"]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == (
+            "",
+            f"fivedice: {file} is served by another fivedice; only one can serve it.\n",
+        )
+    own_server.kill()
+    with alone.serving(own_server.database):
+        pass
+
+
+def test_a_server_that_is_ending_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where one is replaced: the next has the file as soon as the last has let go of it."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    ending = alone.serving(url)
+    ending.__enter__()
+    monkeypatch.setattr(alone, "sleep", lambda _: ending.__exit__(None, None, None))
+    with alone.serving(url), monkeypatch.context() as later:
+        later.setattr(alone, "PATIENCE", 0.0)
+        with pytest.raises(StoreError, match="served by another"), alone.serving(url):
+            pass
+
+
+@pytest.mark.usefixtures("impatient")
+def test_where_files_know_no_locks_it_is_served_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on some network drives."""
+
+    def unknown(*_: Any) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(fcntl, "flock", unknown)
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with alone.serving(url), alone.serving(url):
+        pass
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("url", ["postgresql://localhost/x", "sqlite:///:memory:", "sqlite:///", "nonsense"])
+def test_what_is_no_file_has_no_lock(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers share a PostgreSQL; nothing is written anywhere."""
+    monkeypatch.chdir(tmp_path)
+    with alone.serving(url), alone.serving(url):
+        assert [*tmp_path.iterdir()] == []
