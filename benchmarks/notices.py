@@ -24,6 +24,7 @@ from fivedice.web import codes, notices
 from fivedice.web.appending import CHANNEL, Append
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
+from fivedice.web.failing import Outages
 from fivedice.web.hall import Hall
 from fivedice.web.thinking import Thinking
 
@@ -87,7 +88,7 @@ async def hearing(url: str) -> float:
         await hear(notice)
 
     hall.heard = counted  # type: ignore[method-assign]
-    listening = asyncio.create_task(notices.listen(url, hall, lambda: 0))
+    listening = asyncio.create_task(notices.listen(url, hall, lambda: 0, Outages()))
     await asyncio.sleep(1)
     kept: multiprocessing.Queue[int] = multiprocessing.Queue()
     writer = multiprocessing.Process(target=write, args=(url, 1, kept))

@@ -17,8 +17,9 @@ from tests.web.serving import PATIENCE, Process
     [
         (["--database", "nonsense"], "names no database"),
         (["--database", "mysql://localhost/x"], "names no database"),
-        (["--database", "postgresql://127.0.0.1:1/x"], "The database failed"),
-        (["--database", "postgresql://127.0.0.1:port/x"], "names no database"),
+        (["--database", "/tables.db"], "'/tables.db' names no database; sqlite:///FILE or postgresql://"),
+        (["--database", "postgresql://127.0.0.1:1/x"], "Connection refused"),
+        (["--database", "postgresql://ann:secret@127.0.0.1:port/x"], "'postgresql://ann:...@127.0.0.1:port"),
         (["--database", "sqlite:////nowhere/at/all.sqlite3"], "no such file or directory"),
         (["--database", "sqlite://"], "names no database"),
         (["--database", "sqlite:///:memory:"], "names no database"),
@@ -38,6 +39,7 @@ def test_a_bad_command_line_is_one_sentence(
     told = capsys.readouterr()
     assert sentence in told.err
     assert "Traceback" not in told.err
+    assert "secret" not in told.err
     assert not told.out
 
 
@@ -54,11 +56,12 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_file_that_is_no_database_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is left as it is."""
+    """It is named, and left as it is."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann, " * 1000)
     assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    told = capsys.readouterr().err
+    assert told == f"fivedice: The database {file} failed: file is not a database.\n"
     assert file.read_text().startswith("Dear Ann")
 
 

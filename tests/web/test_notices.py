@@ -9,6 +9,7 @@ import pytest
 from fivedice.web import notices
 from fivedice.web.appending import Append
 from fivedice.web.database import Database
+from fivedice.web.failing import Outages
 from tests.web.clients import run
 from tests.web.postgres import database as database_of
 
@@ -38,7 +39,7 @@ def test_all_is_heard_in_order_and_after_a_lost_connection_again(
 
     async def listen(url: str) -> None:
         ears, database = Ears(), Database(url)
-        listening = asyncio.create_task(notices.listen(url, ears, lambda: 0))  # type: ignore[arg-type]
+        listening = asyncio.create_task(notices.listen(url, ears, lambda: 0, Outages()))  # type: ignore[arg-type]
         for times in (1, 2):
             while ears.caught_up < times:
                 await asyncio.sleep(0.02)
@@ -66,7 +67,7 @@ def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> N
 
     async def listen(url: str) -> None:
         ears, own, other = Ears(), Database(url), Database(url)
-        listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer))  # type: ignore[arg-type]
+        listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer, Outages()))  # type: ignore[arg-type]
         while not ears.caught_up:
             await asyncio.sleep(0.02)
         for number in range(1, 4):

@@ -108,10 +108,14 @@ def _kept(database: str, workers: int) -> str:
 
 
 def _check(url: str) -> None:
-    """Opens the database once, and so brings it up to this version. Raises `StoreError`."""
+    """Opens the database once, and so brings it up to this version. Ends the command where it fails."""
     from fivedice.web.database import Database  # noqa: PLC0415 - as above
+    from fivedice.web.failing import DatabaseFailed  # noqa: PLC0415 - as above
 
-    Database(url).close()
+    try:
+        Database(url).close()
+    except DatabaseFailed as error:
+        console.fail(error.why)
 
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def serving(url: str) -> Iterator[None]:
         yield
         return
     file = Path(make_url(url).database or "").resolve()
-    descriptor = _opened(f"{file}{BESIDE}")
+    descriptor = _opened_beside(file)
     try:
         _take(descriptor, file)
         yield
@@ -40,11 +40,13 @@ def serving(url: str) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _opened(beside: str) -> int:
+def _opened_beside(file: Path) -> int:
+    beside = f"{file}{BESIDE}"
     try:
         return os.open(beside, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise StoreError(f"{beside} cannot be written: {reason(error)}.") from None
+        why = f"{beside} cannot be written: {reason(error)}"
+        raise StoreError(f"{file} cannot be served, since {why}.") from None
 
 
 def _take(descriptor: int, file: Path) -> None:

@@ -27,6 +27,7 @@ from fivedice.web.arrivals import HOMES
 from fivedice.web.clerk import Clerk
 from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
+from fivedice.web.failing import DatabaseFailed
 from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall
 from fivedice.web.homes import Homes
@@ -51,7 +52,8 @@ HANDOVER = 0.0005
 def from_environment() -> "Application":
     """The application of a worker, from the settings that the command left for it.
 
-    Ends the process with a sentence where another version has the database by now; it is not started again.
+    Ends the process with a sentence where the database fails; and where another version has it by now, when
+    no other is started in its place.
     """
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
     try:
@@ -59,6 +61,9 @@ def from_environment() -> "Application":
     except OtherVersion as error:
         log.critical("%s", error)
         sys.exit(STARTUP_FAILURE)
+    except DatabaseFailed as error:
+        log.critical("%s", error.why)
+        sys.exit(1)
 
 
 class Application(FastAPI):
@@ -111,7 +116,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     if database.is_shared:
         from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
-        tasks.append(asyncio.create_task(notices.listen(settings.database, hall, lambda: database.writer)))
+        tasks.append(
+            asyncio.create_task(
+                notices.listen(settings.database, hall, lambda: database.writer, clerk.outages)
+            )
+        )
     _settle()
     yield {DOOR: Door(settings), HOMES: Homes(settings.homes)}
     for task in tasks:

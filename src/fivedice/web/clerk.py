@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from fivedice.web.appending import Append
 from fivedice.web.database import Database
+from fivedice.web.failing import DatabaseFailed, Outages
 from fivedice.web.shape import OtherVersion
 from fivedice.web.together import Together
 
@@ -29,6 +30,7 @@ class Clerk:
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
         """A clerk of this database. `give_up` is called, once, soon after it is another version's."""
         self._database, self._give_up = database, give_up
+        self.outages = Outages()
         self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
@@ -45,6 +47,9 @@ class Clerk:
         except OtherVersion as error:
             give_up, self._give_up = self._give_up, _nothing
             asyncio.get_running_loop().call_later(PARTING, give_up, str(error))
+            raise
+        except DatabaseFailed as error:
+            self.outages.add(error)
             raise
 
     async def append(self, append: Append) -> None:

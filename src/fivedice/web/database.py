@@ -4,6 +4,7 @@ Two writers that append the same number of the same table: one wins, the other g
 text, times and codes; knows no rule.
 """
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from fivedice.store import StoreError
 from fivedice.web import appending, browsers, shape
 from fivedice.web.appending import Append, Conflict
 from fivedice.web.browsers import Browser, Held
+from fivedice.web.failing import DatabaseFailed
 from fivedice.web.shape import deadlines as _deadlines
 from fivedice.web.shape import entries as _entries
 from fivedice.web.shape import open_tables as _open
@@ -40,6 +42,7 @@ _now_served = select(_served.c.seconds).scalar_subquery()
 SQLITE = "sqlite:///"
 IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
 """What would be lost with the thread that opened it."""
+NAMED = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
 LOCKED = 10.0
 """Seconds in which a file of SQLite that somebody else is writing is waited for."""
 PAUSE = 0.01
@@ -65,18 +68,22 @@ class Overdue(Struct, frozen=True):
 
 
 class Database:
-    """All tables of one server. Every method raises `StoreError` where the database fails."""
+    """All tables of one server. Every method raises `DatabaseFailed` where the database does."""
 
     def __init__(self, url: str) -> None:
-        """Opens the database; makes its tables where there are none, and those of older versions new."""
+        """Opens the database; makes its tables where there are none, and those of older versions new.
+
+        Raises `StoreError`, also for an address that names none.
+        """
         try:
             self._engine = _engine(url)
             self._pen = _pen(url) if self.is_shared else None
+            self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
                 shape.bring_up(connection)
             self.call(BROUGHT_UP)
         except (ArgumentError, ImportError, ValueError):
-            raise StoreError(f"{url!r} names no database.") from None
+            raise StoreError(f"{_unsigned(url)!r} names no database; {NAMED} would.") from None
         except StoreError:
             self.close()
             raise
@@ -277,7 +284,12 @@ class Database:
         except IntegrityError:
             raise Conflict from None
         except SQLAlchemyError as error:
-            raise StoreError(f"The database failed: {type(error).__name__}.") from error
+            raise DatabaseFailed(error, self._file) from error
+
+
+def _unsigned(url: str) -> str:
+    """An address without the password in it, whatever else it is."""
+    return re.sub(r"(://[^:@/]*:).*@", r"\1...@", url)
 
 
 def _engine(url: str) -> Engine:

@@ -9,6 +9,7 @@ from psycopg.pq.abc import PGconn
 
 from fivedice.store import StoreError
 from fivedice.web.appending import CHANNEL
+from fivedice.web.failing import DatabaseFailed, Outages
 from fivedice.web.hall import Hall
 
 AGAIN = 1.0
@@ -18,7 +19,7 @@ PAUSE = 0.05
 and to wake up for each takes longer than to hear of it."""
 
 
-async def listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
+async def listen(url: str, hall: Hall, own: Callable[[], int], outages: Outages) -> None:
     """Brings the hall up to date whenever another worker has appended, until cancelled.
 
     `own` gives the process of PostgreSQL that writes for this worker: what that tells is known here.
@@ -26,8 +27,11 @@ async def listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
     while True:
         try:
             await _listen(url, hall, own)
-        except (psycopg.Error, StoreError):
-            await asyncio.sleep(AGAIN)
+        except psycopg.Error as error:
+            outages.add(DatabaseFailed(error))
+        except StoreError:
+            pass  # the hall has asked, and it is noted
+        await asyncio.sleep(AGAIN)
 
 
 async def _listen(url: str, hall: Hall, own: Callable[[], int]) -> None:

@@ -9,9 +9,9 @@ from threading import Lock
 
 import psycopg
 
-from fivedice.store import StoreError
 from fivedice.web import appending
 from fivedice.web.appending import Append, Conflict
+from fivedice.web.failing import DatabaseFailed
 
 
 class Pen:
@@ -29,7 +29,7 @@ class Pen:
         return 0 if connection is None or connection.closed else connection.pgconn.backend_pid
 
     def add(self, appends: Sequence[Append], now: float) -> None:
-        """See `appending.add`. Raises `Conflict` and `StoreError` too."""
+        """See `appending.add`. Raises `Conflict` and `DatabaseFailed` too."""
         texts = appending.texts(appends, now)
         try:
             with self._lock:
@@ -37,7 +37,7 @@ class Pen:
         except psycopg.IntegrityError:
             raise Conflict from None
         except psycopg.Error as error:
-            raise StoreError(f"The database failed: {type(error).__name__}.") from error
+            raise DatabaseFailed(error) from error
         appending.check(appends, row[0] if row else 0)
 
     def close(self) -> None:

@@ -18,6 +18,8 @@ from fivedice.web.limits import Allowance
 from fivedice.wire import messages, sight
 from fivedice.wire.messages import FromClient, Hello, Refused
 
+BROKEN, TRY_AGAIN = 1011, 1013
+"""How a connection ends by the server's own fault: a mistake in it, or what may be there again soon."""
 LONGEST = 2048
 """Characters of a message; none that is meant is as long."""
 A_SECOND, AT_ONCE = 50.0, 100
@@ -42,27 +44,30 @@ async def table(scope: Scope, receive: Receive, send: Send) -> None:
         return
     way = scope.pop(WAY)  # which holds the scope
     client = Client(way)
-    await _serve(socket, scope["path"].removeprefix(PATH), client)
+    why = await _serve(socket, scope["path"].removeprefix(PATH), client)
     client.end()
     if way.is_open:
         with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-            await asyncio.wait_for(socket.close(POLICY_VIOLATED), LAST_WORDS)
+            await asyncio.wait_for(socket.close(why), LAST_WORDS)
 
 
-async def _serve(socket: WebSocket, code: str, client: Client) -> None:
-    """Until the client goes, or is refused for good."""
+async def _serve(socket: WebSocket, code: str, client: Client) -> int:
+    """Until the client goes, or is refused for good; with which status it is let go."""
     try:
         await _at_table(socket, code, client)
     except WebSocketDisconnect:
-        return
+        pass
     except NoTable as error:
         guesses.wrong(socket)
         client.send(Refused(str(error)))
     except StoreError as error:
         client.send(Refused(str(error)))
+        return TRY_AGAIN
     except Exception:
         log.exception("A connection to table %r ended in an error.", code)
         client.send(Refused("Something is wrong with the server; this was noted."))
+        return BROKEN
+    return POLICY_VIOLATED
 
 
 async def _at_table(socket: WebSocket, code: str, client: Client) -> None:

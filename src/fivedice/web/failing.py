@@ -1,0 +1,50 @@
+"""How a failing database is told: who plays hears that it fails, whoever serves hears why. Asks none."""
+
+import logging
+import math
+import re
+import time
+from collections.abc import Callable
+
+from fivedice.store import StoreError
+
+QUIET = 60.0
+"""Seconds without a failure that end an outage; a server asks its database twice in that time by itself."""
+BEFORE = re.compile("connection (failed|is bad): ")
+"""What the driver of PostgreSQL says before PostgreSQL's own library says more."""
+
+log = logging.getLogger(__name__)
+
+
+class DatabaseFailed(StoreError):  # noqa: N818 - it is the error of something else
+    """The sentence of this error is for anybody; `why` may name files, addresses and roles."""
+
+    def __init__(self, error: Exception, file: str = "") -> None:
+        """The error of a driver, or of what asks it; and the file of a database that is one."""
+        super().__init__("The database failed; try again in a while.")
+        self.why = f"The database{file and f' {file}'} failed: {_reason(error)}."
+
+
+class Outages:
+    """Leaves a line in the log for each cause of an outage, however many questions it hits."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Nothing has failed yet."""
+        self._now, self._at = now, -math.inf
+        self._told: set[str] = set()
+
+    def add(self, failed: DatabaseFailed) -> None:
+        """A question has failed."""
+        before, self._at = self._at, self._now()
+        if self._at - before > QUIET:
+            self._told.clear()
+        if failed.why not in self._told:
+            self._told.add(failed.why)
+            log.error("%s", failed.why)
+
+
+def _reason(error: Exception) -> str:
+    """What the driver says first; its further lines are advice."""
+    cause = getattr(error, "orig", None) or error
+    said, *_ = str(cause.args[0] if cause.args else "").strip().splitlines() or [type(cause).__name__]
+    return " ".join(BEFORE.sub("", said).rstrip(".").split())
