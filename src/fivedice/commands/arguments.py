@@ -1,5 +1,6 @@
 """The arguments and options of commands: how they are declared, and those that several commands have."""
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -48,9 +49,14 @@ class IntRange(click.IntRange):
 
 
 class FloatRange(click.FloatRange):
-    """As above, of numbers with a fraction."""
+    """As above, of numbers with a fraction. What is not a number lies in no range, and click lets it pass."""
 
     name = "float"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number that was typed."""
+        number = super().convert(value, param, ctx)
+        return self.fail(f"{value!r} is not a number.", param, ctx) if math.isnan(number) else number
 
 
 def command(function: Function) -> Command:

@@ -27,6 +27,9 @@ PROXY_HELP = (
     "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
 )
 HERE = "127.0.0.1,::1"
+MANY = 1_000_000
+"""Of what one address may do: as good as without a limit."""
+DAY = 24 * 3600
 
 
 @arguments.command
@@ -34,11 +37,11 @@ HERE = "127.0.0.1,::1"
 @usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
 @click.option("--database", default="", help=DATABASE_HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
-@usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1))
-@usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1))
-@usually("--guesses", 60, GUESSES_HELP, type=IntRange(1))
-@usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1))
-@usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1))
+@usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1, MANY))
+@usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1, MANY))
+@usually("--guesses", 60, GUESSES_HELP, type=IntRange(1, MANY))
+@usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1, DAY))
+@usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1, arguments.LONGEST_PATIENCE))
 @arguments.flag("--own-cards", line=OWN_CARDS_HELP)
 @click.option("--push-key", default=None, type=arguments.PATH, metavar="FILE", help=PUSH_KEY_HELP)
 @click.option("--push-contact", default="", metavar="WHOM", help=PUSH_CONTACT_HELP)
