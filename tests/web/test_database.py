@@ -166,7 +166,7 @@ def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
 
 
 def test_the_copy_that_the_documents_name_is_whole(tmp_path: Path) -> None:
-    """Made as docs/serving.md says while the server has the file open, where copying the file alone is not."""
+    """Made as docs/serving.md says while the server has the file open, as the file by itself is not."""
     database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     database.open("ABCDEF", "{}", ["one"])
     (line,) = re.findall(r"^    python3 (-c) '(.+)'$", SERVING, re.MULTILINE)
