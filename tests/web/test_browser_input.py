@@ -7,11 +7,14 @@ import json
 import re
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
+from fivedice import Match
 from tests.web import clients
 from tests.web.browsing import CHOICES, MAIN, MEANT, PHONE, TAKE, WIDE, Look, Person, play, shown
 from tests.web.serving import Process
@@ -404,3 +407,50 @@ def overlap(one: Locator, other: Locator) -> bool:
         first[at] < second[at] + second[size] and second[at] < first[at] + first[size]
         for at, size in (("x", "width"), ("y", "height"))
     )
+
+
+@pytest.mark.parametrize("game", ["piecepack", "traditional"])
+@LOOKS
+def test_the_very_die_that_was_pressed_stays(
+    look: Look, game: str, server: Process, arrives: Arrives
+) -> None:
+    """Of equal dice, too, and through a reload, be it while the others are in the air or when they lie."""
+    ann = arrives(server.url, look)
+    ann.sits(lying(server.url, game, "21311"), game)
+    dice, first = ann.page.locator("button.hold"), ann.dice()
+    for pressed in (3, 4):
+        ann.press(dice.nth(pressed))
+    assert marks(ann) == [3, 4]
+    ann.page.wait_for_timeout(TWICE)
+    ann.press(ann.page.locator(MAIN))
+    expect(ann.page.locator(BUTTON)).to_have_text("Throwing …")
+    ann.page.reload()
+    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
+    assert marks(ann) == [3, 4]
+    assert [stays.removesuffix(", kept") for stays in ann.dice()[3:]] == first[3:]
+    ann.press(dice.nth(3))
+    second = ann.dice()
+    ann.page.reload()
+    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
+    assert (ann.dice(), marks(ann)) == (second, [4])
+    ann.press(ann.page.locator(MAIN))
+    ann.page.get_by_role("img", name="3 of 3 throws made").wait_for()
+    assert ann.dice()[4] == first[4]
+
+
+def marks(person: Person) -> list[int]:
+    """The slots whose dice are set aside."""
+    dice = person.page.locator("button.hold")
+    pressed = dice.evaluate_all("dice => dice.map(die => die.ariaPressed === 'true')")
+    return [slot for slot, is_aside in enumerate(pressed) if is_aside]
+
+
+def lying(url: str, game: str, dice: str) -> clients.Message:
+    """Ann's seat at a table for her alone, where she has just thrown these dice."""
+    match, chance = Match.at(game, "", dice, names=("Ann",)), Random(1)
+    while match.awaited.kind != "over":
+        is_thrown = match.awaited.kind == "throw"
+        match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
+    code = httpx.post(f"{url}/api/records", content=match.record()).json()["code"]
+    return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})  # type: ignore[no-any-return]

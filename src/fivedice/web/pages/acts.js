@@ -1,7 +1,8 @@
 // All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing and knows no
 // rule.
-import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
-import {asideBefore, keepAside} from './memory.js'
+import {useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {NONE, among, onlyAside, stillAside} from './lying.js'
+import {keepAside} from './memory.js'
 import {isEcho} from './press.js'
 import {tap} from './sounds.js'
 import {useTaking} from './taking.js'
@@ -10,7 +11,6 @@ import {useTaking} from './taking.js'
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {ReturnType<typeof useActs>} Acts */
 
-const NONE = '.....'
 const ALL = [0, 1, 2, 3, 4]
 
 /**
@@ -27,14 +27,11 @@ export function useActs(seat) {
   const keeps = able && you.asked === 'keep'
   const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
-  const keep = () =>
-    send({
-      type: 'keep',
-      dice: [...hand]
-        .filter((_, slot) => aside.current.has(slot))
-        .sort()
-        .join(''),
-    })
+  const keep = () => {
+    const stays = onlyAside(hand, aside.current)
+    const dice = [...stays.replaceAll('.', '')].sort().join('')
+    send({type: 'keep', dice}, stays)
+  }
   const setAside = (/** @type {Iterable<number>} */ slots) => {
     if (!keeps) return
     taking.forget()
@@ -136,11 +133,11 @@ function useAside(seen) {
   useLayoutEffect(() => {
     if (step <= 1 && !/^[1-6]{5}$/.test(hand)) set(new Set())
     else if (hand.includes('.')) set(new Set(ALL.filter((slot) => hand[slot] !== '.')))
-    else if (!isBack.current) set(new Set(asideBefore(code, hand)))
+    else if (!isBack.current) set(new Set(stillAside(code, step, hand)))
     isBack.current = Boolean(seen.picture)
   }, [code, hand.includes('.'), step])
-  useEffect(() => {
-    if (/^[1-6]{5}$/.test(hand)) keepAside(code, hand, [...drawn])
+  useLayoutEffect(() => {
+    if (/^[1-6]{5}$/.test(hand)) keepAside({code, step, hand, slots: [...aside.current]})
   }, [hand, drawn])
   return [aside, set]
 }
@@ -151,11 +148,6 @@ function useAside(seen) {
  * @param {string} dice
  */
 function slotsOf(hand, dice) {
-  const left = [...dice]
-  const slots = [...hand].map((die, slot) => {
-    const at = left.indexOf(die)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0 ? slot : -1
-  })
-  return slots.filter((slot) => slot >= 0)
+  const taken = among(hand, dice)
+  return ALL.filter((slot) => taken[slot])
 }

@@ -110,14 +110,16 @@ export function dress() {
   document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
 }
 
-/** @param {string} code @param {string} hand @returns {number[]} the slots of these dice that lay aside */
-export function asideBefore(code, hand) {
-  const kept = read('aside', null)
-  return kept?.code === code && kept.hand === hand ? kept.slots : []
+/** @typedef {{code: string, step: number, hand: string, slots: number[]}} Aside what of a hand lay aside */
+
+/** @param {string} code @returns {Aside | null} what lay aside last, if it was at this table */
+export const asideBefore = (code) => {
+  const last = read('aside', null)
+  return last?.code === code ? last : null
 }
 
-/** @param {string} code of a table, if it is one @param {string} hand @param {number[]} slots */
-export const keepAside = (code, hand, slots) => code && write('aside', {code, hand, slots})
+/** @param {Aside} aside at a table, if it is one */
+export const keepAside = (aside) => aside.code && write('aside', aside)
 
 /** @returns {string[]} the codes of records that I have uploaded, the newest first */
 export const uploads = () => read('uploads', [])

@@ -2,6 +2,7 @@
 // side by side. Hides nothing: what is not shown yet has not come.
 import {html} from './vendor/htm-preact.js'
 import {FaceIcon} from './faces.js'
+import {among} from './lying.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {import('./shapes.js').Shown} Shown */
@@ -41,7 +42,7 @@ export function Hand({picture, seat, round}) {
   const booked = round.booked[seat]
   const hand = (booked ? round.hands[seat] : turn?.hands[seat]) ?? '.....'
   const covered = !booked && turn?.decided.includes(seat)
-  const kept = keptOf(hand, round.kept[seat] ?? '')
+  const kept = among(hand, round.kept[seat] ?? '')
   return html`<span class="their-hand" key=${covered ? 'covered' : round.number} aria-hidden="true">
     ${[...hand].map((sign, slot) => {
       if (covered) return html`<span class="no-die back"></span>`
@@ -61,14 +62,4 @@ function Booked({booked: {title, pays = 0}, all}) {
   const behind = Math.max(...all.map((one) => one.pays ?? 0)) - pays
   const gap = behind > 0 && html` <i>${`−${behind}`}</i>`
   return html`<span class="booked">${title} <b>${pays}</b>${gap}</span>`
-}
-
-/** Which dice of a hand are those that were kept. @param {string} hand @param {string} kept */
-function keptOf(hand, kept) {
-  const left = [...kept]
-  return [...hand].map((sign) => {
-    const at = left.indexOf(sign)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
 }

@@ -1,6 +1,7 @@
 // One client at one table: what is shown of it now, and what it may send. Draws nothing.
 import {useCallback, useEffect, useMemo, useReducer, useRef} from './vendor/htm-preact.js'
 import {connect} from './link.js'
+import {NOTHING_LIES, asItLies, lain, lainBefore} from './lying.js'
 import {Queue} from './queue.js'
 import {NEW_ROUND, followed} from './round.js'
 
@@ -13,7 +14,8 @@ import {NEW_ROUND, followed} from './round.js'
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
- *   missed: Record<number, number>, air: Shown | null, round: import('./round.js').Round}} Seen
+ *   missed: Record<number, number>, air: Shown | null, round: import('./round.js').Round,
+ *   lying: import('./lying.js').Lying}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -44,10 +46,19 @@ const NOTHING = {
   missed: {},
   air: null,
   round: NEW_ROUND,
+  lying: NOTHING_LIES,
+}
+
+/** A picture shows my dice as they lie here. @param {Seen} seen @param {any} message @returns {Seen} */
+function heard(seen, message) {
+  if (!message.picture) return taken(seen, message)
+  const isNew = message.picture.code !== seen.picture?.code
+  const lying = lain(isNew ? lainBefore(message) : seen.lying, message)
+  return taken({...seen, lying}, asItLies(message, lying))
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
-function heard(seen, message) {
+function taken(seen, message) {
   switch (message.type) {
     case 'table':
       return {
@@ -75,7 +86,12 @@ function heard(seen, message) {
     case 'busy':
       return {...seen, busy: message.busy}
     case 'sent':
-      return {...seen, sent: true, hinting: seen.hinting || message.hint}
+      return {
+        ...seen,
+        sent: true,
+        hinting: seen.hinting || message.hint,
+        lying: {...seen.lying, stays: message.stays || seen.lying.lies},
+      }
     case 'unhint':
       return {...seen, hint: null, hinting: false}
     default:
@@ -165,13 +181,13 @@ export function useTold(open, by) {
   const sending = useRef(false)
   sending.current = seen.sent // and at once when something is sent: two presses may come before it is drawn
   const send = useCallback(
-    (/** @type {any} */ message) => {
+    (/** @type {any} */ message, stays = '') => {
       const moves = !['say', 'leave', 'back'].includes(message.type)
       if (moves && sending.current) return
       const went = link.current?.send(moves ? {...message, after: number} : message)
       if (!went || !moves) return
       sending.current = true
-      hear({type: 'sent', hint: message.type === 'hint'})
+      hear({type: 'sent', hint: message.type === 'hint', stays})
     },
     [number],
   )

@@ -4,12 +4,11 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-p
 import {Dice} from './dice.js'
 import {Icon} from './icons.js'
 import {boardOf, wordsOf} from './games/index.js'
+import {NONE} from './lying.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Picture} Picture */
-
-const NONE = '.....'
 
 /** @param {{seen: Seen, acts: Acts}} props */
 export default function Tray({seen, acts}) {
