@@ -1,6 +1,8 @@
-"""Tables in browsers: a server that dies and comes back, strange names, hints that all hear of."""
+"""Tables in browsers: a server that dies and comes back or hangs, strange names, hints that all hear of."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
@@ -40,6 +42,43 @@ def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arri
     play(mover, other, until=lambda: other.sees() == CHOICES)
     for person in both:  # the only thing that a page may say of it
         person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
+
+
+@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives: Arrives) -> None:
+    """After two seconds, and at once where the browser has no network; what was pressed is not lost."""
+    ann = arrives(server.url, look)
+    ann.page.clock.install()
+    hanging = hangs(ann)
+    ann.sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
+    ann.context.set_offline(True)
+    expect(ann.page.locator(".lost p")).to_have_text("This device is offline")
+    ann.press(ann.page.locator(MAIN))
+    expect(ann.page.locator(".lost p")).to_have_text("This device is offline; your move is waiting")
+    ann.context.set_offline(False)
+    expect(ann.page.locator(".lost p")).to_have_count(0)
+    ann.page.clock.run_for(3000)
+    expect(ann.page.locator(".lost p")).to_have_text("No answer from the server yet; your move is waiting")
+    server_side, message = hanging.pop()
+    server_side.send(message)
+    ann.page.locator(".log p", has_text="Ann throws").wait_for(state="attached")
+    expect(ann.page.locator(".lost p")).to_have_count(0)
+
+
+def hangs(person: Person) -> list[tuple[Any, Any]]:
+    """Lets nothing through that is sent after the first word: it waits here, with the way to its server."""
+    waiting: list[tuple[Any, Any]] = []
+
+    def relay(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: Any) -> None:
+            server.send(text) if "hello" in text else waiting.append((server, text))
+
+        socket.on_message(pass_on)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return waiting
 
 
 def test_names_are_text(server: Process, arrives: Arrives) -> None:

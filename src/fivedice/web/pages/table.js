@@ -8,6 +8,7 @@ import {tokenOf} from './memory.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
+import {useSilence} from './silence.js'
 
 const Gather = page(() => import('./gather.js'))
 const Join = page(() => import('./join.js'))
@@ -42,7 +43,8 @@ function Bring({code, pass, onBrought}) {
 /** @param {{code: string, token: string}} props */
 function Seated({code, token}) {
   const seat = useSeat(code, token)
-  const {picture, you, refusal, lost} = seat.seen
+  const {picture, you, refusal} = seat.seen
+  const silence = useSilence(seat.seen)
   useSounds(seat.seen)
   useTitle(seat.seen, code)
   useCalls(() => (token ? [{code, token}] : []), [code, token])
@@ -60,7 +62,7 @@ function Seated({code, token}) {
         </main>`
   return html`${shown}
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
-    <div class="lost" role="status">${lost && html`<p>The connection is lost; reconnecting …</p>`}</div>`
+    <div class="lost" role="status">${silence && html`<p>${silence}</p>`}</div>`
 }
 
 /** The tab says whose turn it is. @param {import('./seat.js').Seen} seen @param {string} code */
