@@ -291,14 +291,19 @@ def ended(url: str, game: str, **terms: Any) -> clients.Message:
 
 def both_ended(url: str, game: str, **terms: Any) -> list[clients.Message]:
     """Both seats of such a match."""
+    seats = clients.opened(url, game, "Ann", "Ben", **terms)
+    play_out(url, seats)
+    return seats
+
+
+def play_out(url: str, seats: list[clients.Message]) -> None:
+    """These play their match to its end."""
 
     async def match() -> None:
         await clients.play_on(url, seats, 7)
 
-    seats = clients.opened(url, game, "Ann", "Ben", **terms)
     with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
         beside.submit(clients.run, match()).result()
-    return seats
 
 
 def pictures_folder(otherwise: Path) -> Path:

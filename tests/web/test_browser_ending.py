@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web import clients
-from tests.web.browsing import PHONE, WIDE, Look, Person, both_ended, ended
+from tests.web.browsing import PHONE, WIDE, Look, Person, both_ended, ended, play_out
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -71,6 +71,28 @@ def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arri
     expect(ann.page.locator(".rank")).to_have_text(
         re.compile(r"^Your (best|2nd best) of 2 matches of Junior\.$")
     )
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_what_is_tried_from_a_step_is_practice(look: Look, server: Process, arrives: Arrives) -> None:
+    """It stands among my matches as such, counts in none of my bests, and is not ranked among them."""
+    real = ended(server.url, "traditional")
+    last = clients.get(server.url, f"tables/{real['code']}/steps/0")["of"] - 1
+    body = {"number": last, "seat": 0, "name": "Ann"}
+    tried = clients.post(server.url, f"tables/{real['code']}/try", body)
+    play_out(server.url, [tried])
+    ann = arrives(server.url, look)
+    ann.keeps("seats", [{**one, "game": "traditional", "when": 0} for one in (tried, real)])
+    ann.goes("/records")
+    names = ann.page.locator(".match h2")
+    expect(names).to_have_text(["Traditional practice", "Traditional"])
+    expect(ann.page.locator(".bests td").first).to_have_text("1")
+    ann.page.locator(".spread").wait_for()
+    assert ann.page.locator(".spread .mine circle").count() == 1
+    for seat in (tried, real):
+        ann.goes(f"/t/{seat['code']}")
+        ann.page.locator(".account dl, .account p:not(.soft)").first.wait_for()
+        assert ann.page.locator(".rank").count() == 0
 
 
 def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:

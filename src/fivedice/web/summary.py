@@ -18,6 +18,7 @@ FIELDS = (
     "games",
     "options",
     "days",
+    "practice",
     "stage",
     "closed",
     "chairs",

@@ -44,6 +44,7 @@ def table(room: Room, code: str) -> dict[str, Any]:
         "clock": terms.clock,
         "absence": terms.absence,
         "days": terms.days,
+        "practice": bool(terms.position),
         "closed": room.closed,
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],

@@ -34,7 +34,7 @@ export function Account({code, picture, seat}) {
 }
 
 /**
- * Which place this match has among those of the same kind that I have played to the end.
+ * Which place this match has among those of the same kind that I have played from their start to the end.
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 export function Rank({code, picture, seat}) {
@@ -46,7 +46,7 @@ export function Rank({code, picture, seat}) {
       () => {},
     )
   }, [code])
-  if (!others.length) return null
+  if (!others.length || picture.practice) return null
   const place = 1 + others.filter((points) => points > picture.scores[seat]).length
   const words = place === 1 ? 'Your best' : `Your ${nth(place)} best`
   return html`<p class="rank">${`${words} of ${others.length + 1} matches of ${picture.title}.`}</p>`
@@ -58,7 +58,9 @@ export function Rank({code, picture, seat}) {
  */
 const scoresLike = ({game, games, options}, mine, code) =>
   mine
-    .filter((other) => other.stage === 'over' && other.game === game && other.code !== code)
+    .filter(
+      (other) => other.stage === 'over' && other.game === game && other.code !== code && !other.practice,
+    )
     .filter((other) => other.games === games && JSON.stringify(other.options) === JSON.stringify(options))
     .map(({scores, seat}) => scores[seat])
 

@@ -13,7 +13,7 @@ stylesheet('records')
 
 /**
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
- *   games: number, stage: string, closed: boolean, seat: number | null, unit: string,
+ *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
  *   asked?: number[], chairs: import('./shapes.js').Chair[],
  *   scores?: number[], winners?: number[], result?: string}} Mine
  */
@@ -53,7 +53,7 @@ function Overview({mine: all}) {
   if (!mine.length)
     return html`<p class="panel empty">
       Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
-  const ended = mine.filter(({stage, seat}) => stage === 'over' && seat !== null)
+  const ended = mine.filter(({stage, seat, practice}) => stage === 'over' && seat !== null && !practice)
   return html`<${List} mine=${mine} />
     ${ended.length > 0 && html`<${Bests} ended=${ended} />`}
     ${alike(ended.filter(isOneCard), (one) => JSON.stringify([one.game, one.options])).map(
@@ -80,7 +80,8 @@ function alike(ended, kind) {
 function List({mine}) {
   return html`<ul class="matches">${mine.map(
     (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
-    <div><h2>${one.title}</h2><p class="soft">${when(one.code)}${standing(one)}</p></div>
+    <div><h2>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h2>
+      <p class="soft">${when(one.code)}${standing(one)}</p></div>
     <p class="how">${isMyTurn(one) ? html`<${YourTurn} />` : outcome(one)}</p>
     <p class="row">${
       one.stage === 'over'
