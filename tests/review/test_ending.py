@@ -8,6 +8,7 @@ import pytest
 from fivedice.coach import accounts
 from fivedice.coach.ending import LITTLE, endings
 from fivedice.coach.knowledge import Knowledge
+from fivedice.front.match import Match as Begun
 from fivedice.play.match import Match
 from tests.review.conftest import Playing
 
@@ -44,3 +45,14 @@ def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable
     (told,) = endings(accounts.review(match, known(match)), "pips")
     assert told.account.endswith("than usual and gave nothing away.")
     assert told.choice == ""
+
+
+def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge]) -> None:
+    """Nobody takes it for what the dice would have paid there."""
+    position = "3,6,-,12,15,18,20,0,25,30,-,0,20+0 0"
+    match = Begun.at("traditional", position, "11223", 3, names=("Ann",)).use("threes")
+    match = match.throw("12345").keep("12345").use("large-straight")
+    (told,) = endings(accounts.review(match, known(match)), "pips")
+    assert told.choice.startswith(
+        "From ⚀ ⚀ ⚁ ⚁ ⚂ you chose Threes 3; a zero in Large Straight would have been"
+    )

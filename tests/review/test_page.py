@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from fivedice.coach import accounts
+from fivedice.coach.accounts import seat_turns
+from fivedice.front.match import Match as Begun
 from fivedice.play.match import Match, begin, start
-from fivedice.review import bars, plots, svg, words
+from fivedice.review import as_json, bars, plots, svg, words
 from fivedice.review.page import page
 from fivedice.worth import Worth
 from tests.review.conftest import Blank, Playing, Wrong
@@ -208,6 +210,18 @@ def test_the_page_tells_costs_as_amounts(played: Playing, known: Known) -> None:
     assert f"cost {cost}" in told
     assert f"−{cost}" not in told
     assert words.MARKS in told
+
+
+def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
+    """In every list of turns, in the plots and where it is told: nobody takes it for the box's own points."""
+    position = "3,6,9,12,15,-,20,0,25,30,40,0,20+0 0"
+    match = Begun.at("traditional", position, "66612", 3, names=("Ann",)).use("sixes")
+    review = accounts.review(match, known(match))
+    told = "Sixes 53 (with 35 Upper bonus)"
+    assert as_json.turn(seat_turns(review)[0])["used"] == told
+    shown = read(page(review, known(match), "pips")).words
+    assert shown.count("Sixes 53") == shown.count(told) > 1
+    assert words.happened(review.moments[-1], "pips") == f"used ⚀ ⚁ ⚅ ⚅ ⚅ for {told}"
 
 
 def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from fivedice.coach import sentences
 from fivedice.coach.accounts import Review, net_luck
-from fivedice.coach.moments import Moment, used
+from fivedice.coach.moments import Moment, spent
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
@@ -93,8 +93,7 @@ def _made(moment: Moment, face_set: str) -> str:
         case Keep(dice=kept):
             return f"kept {_dice(kept, face_set)}"
         case Spend():
-            use = used(moment)
-            return f"chose {title(use.name)} {use.pays}"
+            return f"chose {sentences.use(spent(moment.state, moment.event))}"
         case Choose(option=option):
             return f"chose to {option}"
     raise AssertionError(moment.event)
@@ -105,8 +104,9 @@ def _instead(moment: Moment, face_set: str) -> str:
     match best:
         case Keep(dice=kept):
             return _dice(kept, face_set)
-        case Spend(use=use):
-            return title(use)
+        case Spend():
+            use = spent(moment.state, best)
+            return title(use.name) if use.pays else f"a zero in {title(use.waives or use.name)}"
         case Choose(option=option):
             return f"to {option}"
     raise AssertionError(best)

@@ -118,8 +118,12 @@ def mark(cost: float, aim: str) -> str:
 def used(moment: Moment) -> Use:
     """The use that a seat's final dice were put to."""
     assert isinstance(moment.event, Spend)
-    name = moment.event.use
-    return next(use for use in questions.uses(moment.state, moment.seat) if use.name == name)
+    return spent(moment.state, moment.event)
+
+
+def spent(state: State, spend: Spend) -> Use:
+    """What a use names, with what it pays."""
+    return next(use for use in questions.uses(state, spend.seat) if use.name == spend.use)
 
 
 def _touched(state: State, event: Event) -> tuple[int, ...]:

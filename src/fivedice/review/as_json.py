@@ -5,6 +5,7 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
+from fivedice.coach import sentences
 from fivedice.coach.accounts import Account, Review, SeatTurn, net_luck
 from fivedice.coach.judge import Share
 from fivedice.coach.knowledge import Knowledge, is_chance
@@ -13,7 +14,6 @@ from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Decision
 from fivedice.review import reasons, words
-from fivedice.rules import title
 
 VERSION = 1
 
@@ -62,7 +62,7 @@ def turn(taken: SeatTurn) -> dict[str, Any]:
         "turn": taken.number,
         "seat": taken.seat,
         "steps": steps,
-        "used": ", ".join(f"{title(use.name)} {use.pays}" for use in taken.uses),
+        "used": ", ".join(map(sentences.use, taken.uses)),
     }
 
 

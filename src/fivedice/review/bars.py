@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from fivedice.coach import sentences
 from fivedice.coach.accounts import Review, SeatTurn, seat_turns
 from fivedice.coach.moments import ROUNDING
 from fivedice.review import svg, words
 from fivedice.review.plots import LEFT, LINE, MOST_TURN_LABELS, plain, seat_class, short
 from fivedice.review.svg import Scale
-from fivedice.rules import title
 from fivedice.worth import Worth
 
 LUCK_HIGH, COST_HIGH = 92, 46
@@ -71,7 +71,7 @@ def _bars(review: Review, played: Sequence[SeatTurn], across: Scale, up: Scale, 
 
 
 def _label(review: Review, turn: SeatTurn) -> str:
-    uses = "".join(f", {title(use.name)} {use.pays}" for use in turn.uses)
+    uses = "".join(f", {sentences.use(use)}" for use in turn.uses)
     luck, cost = words.signed(turn.luck, review.aim, "−"), words.figure(turn.cost, review.aim)
     return f"{words.place(review, turn.moments[0])}{uses}: luck {luck}, cost {cost}"
 

@@ -197,7 +197,7 @@ def _turn(review: Review, turn: SeatTurn, faces: str) -> str:
     shown = [moment for moment in turn.moments if words.concerns(moment)]
     if not shown:
         return ""
-    uses = ", ".join(f"{title(use.name)} {use.pays}" for use in turn.uses)
+    uses = ", ".join(map(sentences.use, turn.uses))
     worst = max(turn.moments, key=lambda moment: moment.cost).mark
     sign = f'<span class="sign">{worst}</span>' if worst else ""
     luck, cost = words.signed(turn.luck, review.aim, MINUS), words.figure(turn.cost, review.aim)

@@ -6,12 +6,12 @@ from typing import NamedTuple, cast
 from fivedice.coach import explain, judge, mixing, sentences
 from fivedice.coach.accounts import Review, net_luck
 from fivedice.coach.knowledge import Knowledge, chance_of, is_chance
-from fivedice.coach.moments import ROUNDING, Moment
+from fivedice.coach.moments import ROUNDING, Moment, spent
 from fivedice.dice import FIVE, Dice
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.play.state import State, hand
-from fivedice.rules import MovesPawns, title
+from fivedice.rules import MovesPawns
 
 MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
 """What the marks of choices mean."""
@@ -145,8 +145,7 @@ def decision(state: State, made: Decision, faces: str) -> str:
         case Keep():
             return "all five" if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
         case Spend():
-            offered = {use.name: use for use in questions.uses(state, made.seat)}
-            return f"{title(made.use)} {offered[made.use].pays}"
+            return sentences.use(spent(state, made))
         case Choose():
             return made.option
 
@@ -211,8 +210,8 @@ def costliest(review: Review, number: int, seat: int | None = None) -> list[Mome
 
 def boxes(review: Review) -> tuple[str, ...]:
     """What dice were used for, in the order in which the game offers it."""
-    spent = [moment for moment in review.moments if isinstance(moment.event, Spend)]
-    offered = (use for moment in spent for use in questions.uses(moment.state, moment.seat))
+    spending = [moment for moment in review.moments if isinstance(moment.event, Spend)]
+    offered = (use for moment in spending for use in questions.uses(moment.state, moment.seat))
     chosen = {name for account in review.accounts for name in account.by_box}
     return tuple(name for name in dict.fromkeys(use.waives or use.name for use in offered) if name in chosen)
 
