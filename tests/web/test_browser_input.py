@@ -209,6 +209,20 @@ def test_the_focus_goes_where_the_next_key_is_meant(server: Process, arrives: Ar
     assert ann.kinds() == ["throw", "use"]
 
 
+def test_enter_is_among_the_keys_while_it_is_the_tables(server: Process, arrives: Arrives) -> None:
+    """On the button that throws, or a die, it presses that; from nowhere else it sets all dice aside."""
+    ann, keys = Sitting(arrives(server.url, WIDE)), [["1–5", "R", "H", "?"], ["1–5", "R", "Enter", "H", "?"]]
+    legend = ann.page.locator(".keys kbd")
+    ann.page.locator(MAIN).focus()
+    ann.page.keyboard.press("Enter")
+    ann.lies()
+    expect(legend).to_have_text(keys[False])
+    ann.page.locator(BUTTON).evaluate("button => button.blur()")
+    expect(legend).to_have_text(keys[True])
+    ann.page.locator("button.hold").first.focus()
+    expect(legend).to_have_text(keys[False])
+
+
 @LOOKS
 def test_nothing_is_told_before_the_dice_lie(look: Look, server: Process, arrives: Arrives) -> None:
     """Card, prompt and log are as before until the last die has landed, and then tell of the throw.

@@ -1,5 +1,5 @@
 // What the keys do at a table. Knows no rule.
-import {useEffect, useLayoutEffect, useRef} from './vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {walk} from './hint.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -52,6 +52,21 @@ function act(key, {busy, air, you}, acts, onPanel) {
   if (key.startsWith('Arrow')) return walk(key) || (['keep', 'use'].includes(you.asked) && toBoard())
   if (![' ', 'r', 'R'].includes(key)) return false
   return did(acts.roll())
+}
+
+/** Whether Enter is for what has the focus, and not for the table. @returns {boolean} */
+export function useOwnEnter() {
+  const [own, set] = useState(false)
+  const look = () => set(Boolean(document.activeElement?.closest(OWN)))
+  useLayoutEffect(look)
+  useEffect(() => {
+    const moves = ['focusin', 'focusout']
+    for (const move of moves) addEventListener(move, look)
+    return () => {
+      for (const move of moves) removeEventListener(move, look)
+    }
+  }, [])
+  return own
 }
 
 /** Who goes by keys, and sees where they are, goes on at the main button when what they were at is gone. */

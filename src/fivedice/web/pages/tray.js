@@ -4,6 +4,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-p
 import {Dice} from './dice.js'
 import {Icon} from './icons.js'
 import {boardOf, wordsOf} from './games/index.js'
+import {useOwnEnter} from './keys.js'
 import {NONE} from './lying.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -31,7 +32,7 @@ export default function Tray({seen, acts}) {
       <${Options} seen=${seen} acts=${acts} />
       <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
         <${Clock} seen=${seen} /></div>
-      <p class="keys" aria-hidden="true">${keys(seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked)}</p>
+      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} />
     </div>
   </section>`
 }
@@ -139,18 +140,14 @@ function prompt({picture, you, busy, lost}, {chosen, held}) {
   return others.length ? awaits.told : ''
 }
 
-/** The keys, quietly. @param {string} asked */
-function keys(asked) {
+/** The keys, quietly; Enter only while it is the table's. @param {{asked: string}} props */
+function Keys({asked}) {
+  const ownEnter = useOwnEnter()
   const shown = {
     busy: [['S', 'skip']],
     held: [['Esc', 'undo']],
     throw: [['R', 'throw']],
-    keep: [
-      ['1–5', 'set aside'],
-      ['R', 'throw'],
-      ['Enter', 'stop'],
-      ['H', 'hint'],
-    ],
+    keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ['H', 'hint']],
     use: [
       ['↓', 'choose'],
       ['H', 'hint'],
@@ -161,7 +158,9 @@ function keys(asked) {
     .../** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? []),
     ['?', 'rules'],
   ]
-  return some.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)
+  return html`<p class="keys" aria-hidden="true">${some.map(
+    ([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`,
+  )}</p>`
 }
 
 /**
