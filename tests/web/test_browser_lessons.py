@@ -149,6 +149,7 @@ def test_a_lesson_takes_nothing_but_keys(server: Process, arrives: Arrives) -> N
             keyboard.press(key)
         expect(page.locator(".lesson progress")).to_have_attribute("value", str(number))
         page.locator(ASKS).wait_for()
+        assert "hint" not in page.locator(".keys").inner_text()  # no lesson has one
     for use, number in (("fours", 4), ("large-straight", 6)):
         if number == 6:
             page.wait_for_timeout(400)

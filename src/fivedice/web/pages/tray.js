@@ -32,7 +32,7 @@ export default function Tray({seen, acts}) {
       <${Options} seen=${seen} acts=${acts} />
       <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
         <${Clock} seen=${seen} /></div>
-      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} />
+      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} hints=${picture.hints} />
     </div>
   </section>`
 }
@@ -140,18 +140,16 @@ function prompt({picture, you, busy, lost}, {chosen, held}) {
   return others.length ? awaits.told : ''
 }
 
-/** The keys, quietly; Enter only while it is the table's. @param {{asked: string}} props */
-function Keys({asked}) {
+/** The keys, quietly; Enter only while it is the table's. @param {{asked: string, hints: boolean}} props */
+function Keys({asked, hints}) {
   const ownEnter = useOwnEnter()
+  const hint = hints ? [['H', 'hint']] : []
   const shown = {
     busy: [['S', 'skip']],
     held: [['Esc', 'undo']],
     throw: [['R', 'throw']],
-    keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ['H', 'hint']],
-    use: [
-      ['↓', 'choose'],
-      ['H', 'hint'],
-    ],
+    keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ...hint],
+    use: [['↓', 'choose'], ...hint],
     choose: [['Tab', 'choose']],
   }
   const some = [
