@@ -16,6 +16,7 @@ from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
 from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import moment
+from fivedice.term.screen.told import Told
 from fivedice.term.screen.widgets import Choices, DiceRow
 from fivedice.term.sitting import Sitting
 from tests.term.seated import Seated, agreed, at_table, replayed, set_at, sit
@@ -215,6 +216,20 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
     assert again.match.events[: len(match.events)] == match.events
 
 
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_the_key_that_asks_to_leave_leaves_when_pressed_again(key: str, sitting: Sitting) -> None:
+    """Whoever presses Ctrl+C twice wants to be gone; the match is kept all the same."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", key)
+        assert await seated.shows("Leave the table?")
+        await seated.press(key)
+        assert not seated.app.is_running
+
+    at_table(sitting, does)
+    assert replayed(sitting) == (sitting.match, False)
+
+
 def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(home: Path) -> None:
     """Nonsense gets a sentence; Escape goes back to the keep, which is stored with its throw."""
     sitting = sit(agreed("traditional", "Ann,greedy"), home, manual=True)
@@ -335,6 +350,22 @@ def test_r6_the_game_plays_for_who_is_away_until_back(home: Path) -> None:
         assert await seated.shows("Ben · throw 1 of 3")
         await seated.press("a", "enter")
         assert sitting.away == set()
+
+    at_table(sitting, does)
+
+
+def test_the_game_plays_for_the_only_person_only_when_asked_twice(sitting: Sitting) -> None:
+    """R6: what it plays cannot be taken back, so a lone a asks first; being back needs no question."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "a")
+        assert await seated.shows("Shall the game play for Ann until you press a again?")
+        await seated.press("enter")
+        assert (sitting.away, len(sitting.match.events)) == (set(), 1)
+        await seated.press_fast("a", "y", "a")
+        told = seated.app.table.query_one(Told).sentences
+        assert "Ann is away: the game plays until back (key a)." in told
+        assert "Ann is back." in told
 
     at_table(sitting, does)
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from fivedice.term.screen.dialogs import Leaving
 from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
 from fivedice.term.screen.view import NARROW, SLIM
@@ -61,8 +62,8 @@ class FivediceApp(App[None]):
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_leave(self) -> None:
-        """Closes what lies over the table, or asks whether to leave it."""
+        """Closes what lies over the table, or asks whether to leave it; asked for again, leaves it."""
         if self.screen is self.table:
             self.table.action_quit()
         else:
-            self.screen.dismiss(None)
+            self.screen.dismiss(True if isinstance(self.screen, Leaving) else None)

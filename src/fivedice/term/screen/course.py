@@ -18,7 +18,7 @@ from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.term.screen.dialogs import Cover, Question, TypedDice
+from fivedice.term.screen.dialogs import Cover, Leaving, Question, TypedDice
 from fivedice.term.screen.moment import keeps_changed, moment, shares_dice, zeros_offered
 from fivedice.term.screen.told import Key, Keys, Told
 from fivedice.term.screen.tray import Tray
@@ -245,5 +245,4 @@ class Course(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        sentence = "Leave the table? The match is kept; go on with it later by: fivedice resume"
-        self._ask(Question(sentence, "Leave (y)", "Stay (n)"), self._leave_if)
+        self._ask(Leaving(), self._leave_if)

@@ -83,6 +83,14 @@ class Question(ModalScreen[bool]):
         self.dismiss(answer)
 
 
+class Leaving(Question):
+    """Whether to leave the table; it may also be answered by the keys that have asked it."""
+
+    def __init__(self) -> None:
+        sentence = "Leave the table? The match is kept; go on with it later by: fivedice resume"
+        super().__init__(sentence, "Leave (y)", "Stay (n)")
+
+
 class Ending(ModalScreen[str]):
     """How the match ended, and what now: "look" at the table, "rematch", "review", or "leave".
 

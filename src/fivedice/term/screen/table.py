@@ -225,10 +225,20 @@ class TableScreen(Ended):
     def action_away(self) -> None:
         """Somebody leaves for a while, or is back (R6)."""
         people = {seat: self.sitting.names[seat] for seat in self.sitting.people()}
-        if len(people) == 1:
-            self._toggle_away(next(iter(people)))
-        elif people:
+        if questions.is_over(self._state):
+            return
+        if len(people) > 1:
             self._ask(WhoIsAway(people, self.sitting.away), self._toggle_away)
+        elif self.sitting.away:
+            self._toggle_away(*people)
+        elif people:
+            self._ask_to_go(*people)
+
+    def _ask_to_go(self, seat: int) -> None:
+        """What the game then plays cannot be taken back, so a key pressed by mistake leaves nobody."""
+        sentence = f"Shall the game play for {self.sitting.names[seat]} until you press a again?"
+        question = Question(sentence, "Play for me (y)", "Go back (n)", safe=False)
+        self._ask(question, lambda goes: self._toggle_away(seat) if goes else None)
 
     def _toggle_away(self, seat: int | None) -> None:
         if seat is None:
