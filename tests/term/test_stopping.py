@@ -1,6 +1,8 @@
 """However a table in a real terminal is left, the terminal is as it was and the match is kept."""
 
+import shlex
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,10 @@ getpass.getpass = asked
 main(["play", "challenge", "--seats", "Ann,Ben", "--plain"])
 """
 """The signal interrupts another thread than the one that waits, like one just before the wait."""
+IN_A_SHELL = """
+import os
+os.execve("/bin/sh", ["sh", "-i"], {**os.environ, "PS1": "ready> ", "ENV": ""})
+"""
 ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 
@@ -137,6 +143,33 @@ def test_a_stopped_table_gives_the_terminal_back_and_comes_again(home: Path) -> 
         window.process.send_signal(signal.SIGTERM)
         assert window.ends() == -signal.SIGTERM
         assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_the_key_gives_the_shell_its_turn_and_fg_shows_the_table_again(home: Path) -> None:
+    """Ctrl+Z pressed at the table does what it does in any program, and nothing typed meanwhile is played."""
+    with terminal("-c", IN_A_SHELL) as window:
+        window.until("ready> ")
+        window.types(" ".join(map(shlex.quote, (sys.executable, *ON_SCREEN))) + "\n")
+        window.until("Space throws five dice")
+        window.types("\x1a")
+        window.until("ready> ", 2)
+        window.types("fg\n")
+        window.until(ALT_SCREEN, 2)
+        window.until("Space throws five dice", 2)
+        window.types("qy")
+        window.until("go on with: fivedice resume")
+        window.types("exit\n")
+        assert window.ends() == 0
+    assert is_kept(home)
+
+
+def test_the_key_does_nothing_where_no_shell_would_wake_the_table(home: Path) -> None:
+    """A table alone in its window would stand still for ever."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        window.types("\x1aqy")
+        assert window.ends() == 0
     assert is_kept(home)
 
 

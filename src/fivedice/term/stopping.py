@@ -101,3 +101,12 @@ def pause_in_loop() -> None:
     if sys.platform != "win32" and callable(pause := signal.getsignal(signal.SIGTSTP)):
         with suppress(RuntimeError, ValueError):
             get_running_loop().add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)
+
+
+def pause() -> None:
+    """What Ctrl+Z does in lines: all that was started together stands still, and the shell hears of it.
+
+    Nothing happens where no shell would: who is alone in a window could never be woken again.
+    """
+    if sys.platform != "win32" and os.getpgrp() != os.getsid(0):
+        os.killpg(0, signal.SIGTSTP)

@@ -11,7 +11,7 @@ from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
 from fivedice.term.screen.view import NARROW, SLIM
 from fivedice.term.sitting import Sitting
-from fivedice.term.stopping import hear_in_loop, pause_in_loop
+from fivedice.term.stopping import hear_in_loop, pause, pause_in_loop
 
 USUAL_PAUSE = 0.9
 """Seconds between events that nobody at the keyboard causes, so that they can be followed."""
@@ -26,6 +26,7 @@ class FivediceApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, SLIM), (50, NARROW), (80, "-wide")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(self, sitting: Sitting, face_set: str, pause: float = USUAL_PAUSE) -> None:
@@ -67,3 +68,8 @@ class FivediceApp(App[None]):
             self.table.action_quit()
         else:
             self.screen.dismiss(True if isinstance(self.screen, Leaving) else None)
+
+    def action_suspend_process(self) -> None:
+        """Stands still until the shell's `fg`, with all that was started together, such as make."""
+        if not self.is_headless:
+            pause()
