@@ -85,6 +85,36 @@ def test_long_names_hide_nothing_that_can_be_done(home: Path) -> None:
     at_table(sit(agreed("junior", "Ann,greedy"), home), does)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_long_names_cut_no_score_and_hide_no_throw(size: tuple[int, int], home: Path) -> None:
+    """Names are shortened, letters that take two cells counted as such; the throw is told in full."""
+    sitting = sit(agreed("piecepack", "Bartholomew von Hohenzollern zu Hechin,🎲🎲🎲,random,casual"), home)
+    sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)), Spend(0, "chance"))
+
+    async def does(seated: Seated) -> None:
+        title, headline, *_ = await seated.lines()
+        scores = [entry.split()[-1] for entry in title.rstrip().removesuffix(" points").split(",")]
+        assert scores == ["29", "0", "0", "0"]
+        assert headline.startswith(" 🎲🎲🎲 · throw 1 of 3")
+        await seated.press("a", "down", "enter")
+        assert await seated.shows("… · throw 1 of 3")
+
+    at_table(sitting, does, size=size)
+
+
+def test_where_not_all_scores_fit_it_is_told_that_some_are_missing(home: Path) -> None:
+    """Whoever is named in the title has a whole figure."""
+    names = "Ann,Ben,Cas,Dor,Emm,Fay,Gus,Hal,Ivy"
+
+    async def does(seated: Seated) -> None:
+        assert (await seated.lines())[0].endswith("Hal 0, Ivy 0 ")
+        await seated.pilot.resize_terminal(50, 24)
+        await seated.settle()
+        assert (await seated.lines())[0].rstrip().endswith("Cas 0, Dor 0, …")
+
+    at_table(sit(agreed("traditional", names), home), does)
+
+
 def test_all_five_kept_is_a_stop_that_can_be_taken_back(sitting: Sitting) -> None:
     """With all dice kept nothing is thrown; the stop is stored together with the use."""
 

@@ -1,10 +1,14 @@
 """Colours of the table, light and dark, and the sign of each seat. Knows no widget and no rule."""
 
+from collections.abc import Callable
+
 from rich.cells import cell_len, set_cell_size
 from textual.theme import Theme
 
 SEAT_SIGNS = "▲■●◆▼★△□○◇"
 """A sign for each seat, so that players are not distinguished by colour alone."""
+SHORTEST_NAME = 3
+"""Cells that a player's name keeps where names are shortened."""
 
 DARK = Theme(
     name="fivedice-dark",
@@ -87,3 +91,13 @@ def short_names(names: tuple[str, ...], width: int) -> tuple[str, ...]:
         return short
     signs = SEAT_SIGNS[: len(names)]
     return tuple(sign + shortened(name, width - 1) for sign, name in zip(signs, names, strict=True))
+
+
+def fitted(names: tuple[str, ...], width: int, said: Callable[[tuple[str, ...]], str]) -> str:
+    """What is said with these names, each as long as the width lets all of them be."""
+    longest = max(map(cell_len, names))
+    for limit in range(longest, SHORTEST_NAME - 1, -1):
+        text = said(short_names(names, limit))
+        if cell_len(text) <= width:
+            break
+    return text

@@ -4,6 +4,7 @@ from textwrap import wrap
 from typing import ClassVar
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,14 +16,13 @@ from fivedice.games.showdown import Showdown
 from fivedice.play.state import State
 from fivedice.rules import Game, Row, Sheet
 from fivedice.term.screen import ring, sheet
-from fivedice.term.screen.look import short_names
+from fivedice.term.screen.look import SHORTEST_NAME, short_names
 
 PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open", "to-play"),
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
 """The parts of a drawing that have a style of their own: those of tables, those of rings."""
-SHORTEST_NAME = 3
 OPENING = "The match opens with a roll-off."
 LOW = 8
 """Sheets of up to so many rows lie below the dice, taller ones beside them."""
@@ -54,7 +54,7 @@ class Board(ScrollableContainer, can_focus=False):
         if self._shown == before:
             return
         text = self.drawing(state, own, width, height)
-        size = (max(map(len, text.plain.split("\n"))), text.plain.count("\n"))
+        size = (max(map(cell_len, text.plain.split("\n"))), text.plain.count("\n"))
         self.query_one(Static).update(text, layout=size != self._drawn)
         self._drawn = size
 
@@ -110,7 +110,7 @@ def widths_wanted(state: State) -> tuple[int, int]:
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with names as long as the width allows, and those names."""
     names = sentences.names(state.setup)
-    longest = max(map(len, names))
+    longest = max(map(cell_len, names))
     for limit in range(longest, SHORTEST_NAME - 1, -1):
         short = short_names(names, limit)
         table = _sheet(state, short)

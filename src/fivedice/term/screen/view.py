@@ -10,10 +10,11 @@ from textual.widgets import Static
 from fivedice.coach import sentences
 from fivedice.dice import FIVE, Dice
 from fivedice.faces import SUIT_SIGNS
+from fivedice.play import questions
 from fivedice.play.state import State
 from fivedice.term.screen import panel
 from fivedice.term.screen.laid import Laid
-from fivedice.term.screen.look import short_names, shortened
+from fivedice.term.screen.look import fitted, short_names, shortened
 from fivedice.term.screen.moment import entries, seat_to_show, shares_dice
 from fivedice.term.screen.panel import Board
 from fivedice.term.screen.told import Told
@@ -89,9 +90,11 @@ class View(Container):
         """Draws everything anew."""
         sitting, state = around.sitting, around.state
         self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
-        self._say("title", _title(state, self.scrollable_content_region.width))
-        self._say("headline", headline(sitting))
-        self._say("hands", _hands(state, min(self.scrollable_content_region.width, LEAST_DICE) - 2))
+        width = self.scrollable_content_region.width
+        beside = min(width, LEAST_DICE) - 2
+        self._say("title", _title(state, width))
+        self._say("headline", headline(sitting, beside))
+        self._say("hands", _hands(state, beside))
         self.query_one("#hands").display = shares_dice(state)
         self._dice_row.show(*around.tray.shown(state, seat_to_show(sitting)))
         offered = (len(sitting.match.events), sitting.asked(), around.zeros)
@@ -141,9 +144,25 @@ def _title(state: State, width: int) -> str:
     left = f" {setup.game.title}"
     if setup.games > 1:
         left += f" · game {min(len(state.finished) + 1, setup.games)} of {setup.games}"
-    right = f"{sentences.standing(state)} {setup.game.unit} "
-    right = shortened(right, max(width - len(left) - 3, 10))
-    return left + right.rjust(width - len(left))
+    right = _standing(state, max(width - cell_len(left) - 3, width // 2))
+    left = shortened(left, max(width - cell_len(right) - 1, 0))
+    return left + " " * (width - cell_len(left) - cell_len(right)) + right
+
+
+def _standing(state: State, width: int) -> str:
+    """The scores in so many cells: names are shortened, no figure is; who does not fit is left out."""
+    names, scores, unit = sentences.names(state.setup), questions.scores(state), state.setup.game.unit
+    fewer = ((number, ", … ") for number in range(len(names) - 1, 0, -1))
+    ways = ((len(names), f" {unit} "), (len(names), " "), *fewer)
+    lines = (_scored(names[:number], scores, width - len(end)) + end for number, end in ways)
+    return next((line for line in lines if cell_len(line) <= width), "")
+
+
+def _scored(names: tuple[str, ...], scores: tuple[int, ...], width: int) -> str:
+    def said(short: tuple[str, ...]) -> str:
+        return ", ".join(f"{name} {score}" for name, score in zip(short, scores, strict=False))
+
+    return fitted(names, width, said)
 
 
 def _hands(state: State, width: int) -> str:

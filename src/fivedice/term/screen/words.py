@@ -1,26 +1,38 @@
 """What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
 
+from msgspec.structs import replace
+
 from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play.state import State
 from fivedice.rules import RollOff
 from fivedice.term.screen.laid import Laid
+from fivedice.term.screen.look import fitted, shortened
 from fivedice.term.screen.moment import in_words, moment, shares_dice
 from fivedice.term.sitting import Sitting
 from fivedice.turn import THROWS
 
+LONGEST_AWAY = 12
+"""The cells that the name of somebody away takes, so that the key to be back is seen beside it."""
 
-def headline(sitting: Sitting) -> str:
-    """Whose turn it is and how far it has come."""
+
+def headline(sitting: Sitting, width: int) -> str:
+    """Whose turn it is and how far it has come, in so many cells: of long names the end is left out."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
-        return sentences.result(state).removeprefix("The match is over: ")
+        return fitted(names, width, lambda short: _result(state, short))
     if state.awaited.kind == "first":
         return "A first seat is drawn"
     name = names[state.awaited.seats[0] if asked is None else asked]
-    if state.rolloff is not None:
-        return f"Roll-off: {name} to throw"
-    return f"{name} · {_stage(state)}"
+    before, after = ("Roll-off: ", " to throw") if state.rolloff is not None else ("", f" · {_stage(state)}")
+    return before + shortened(name, width - len(before + after)) + after
+
+
+def _result(state: State, names: tuple[str, ...]) -> str:
+    """How the match ended, with the players called like that."""
+    called = tuple(replace(one, name=name) for one, name in zip(state.setup.players, names, strict=True))
+    ended = replace(state, setup=replace(state.setup, players=called))
+    return sentences.result(ended).removeprefix("The match is over: ")
 
 
 def _stage(state: State) -> str:
@@ -89,7 +101,7 @@ def _others_play(sitting: Sitting) -> str:
         return f"{in_words(number).capitalize()} {'is' if number == 1 else 'are'} thrown …"
     away = set(sitting.awaited.seats) & sitting.away
     return (
-        f"The game plays for {names[0]} … (a: back)"
+        f"The game plays for {shortened(names[0], LONGEST_AWAY)} … (a: back)"
         if away
         else f"{sentences.listed(tuple(names))} decide{'s' if len(names) == 1 else ''} …"
     )
