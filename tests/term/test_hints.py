@@ -13,8 +13,10 @@ from fivedice.dice import FIVE, Dice
 from fivedice.games import GAMES
 from fivedice.games.showdown import Held
 from fivedice.library import Library
-from fivedice.play.events import Choose, Keep, Spend, Throw
+from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.play.state import step
+from fivedice.term import hinting
+from fivedice.term.hinting import Advice, Advised
 from fivedice.term.screen.dialogs import Question
 from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
@@ -173,5 +175,84 @@ def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> No
         await seated.press("down", "enter")
         assert isinstance(decision, Choose)
         assert decision in sitting.match.events
+
+    at_table(sitting, does)
+
+
+async def shown_hint(seated: Seated) -> OptionList:
+    """Asks for a hint; the list of choices on the screen."""
+    await seated.press("h")
+    return cast(Hints, seated.app.screen).query_one(OptionList)
+
+
+def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, library: Library) -> None:
+    """The page closes, and the table does what the key does there."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        await shown_hint(seated)
+        await seated.press("4")
+        assert seated.app.screen is seated.app.table
+        assert seated.app.table._around.laid.kept == {3}
+
+    at_table(seat("junior", home, library), does)
+
+
+def test_a_second_look_at_a_hint_is_no_second_hint(home: Path, library: Library) -> None:
+    """The record notes one for each position; after a throw the next is another."""
+    sitting = seat("junior", home, library)
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        for _ in range(3):
+            await seated.press("h", "escape")
+        assert sitting.match.events[1:] == (Hint(0),)
+        await seated.press("1", "space", "h")
+        assert sitting.match.events[-1] == Hint(0)
+
+    at_table(sitting, does)
+
+
+def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(home: Path) -> None:
+    """Nothing is known yet: the chance of the bonus comes to the first page as soon as it is there."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        assert all("; bonus " in choice for choice in await hints(seated))
+
+    at_table(sit(agreed("traditional", "Ann,greedy"), home), does)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
+def test_a_hint_is_laid_out_for_its_window(size: tuple[int, int], home: Path, library: Library) -> None:
+    """Each line of a choice is one line on the screen, letters that take two cells counted as such."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        choices = await shown_hint(seated)
+        lines = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
+        assert choices.virtual_size.height == lines
+        await seated.pilot.resize_terminal(45, 24)
+        await seated.settle()
+        narrow = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
+        assert choices.virtual_size.height == narrow
+
+    at_table(seat("traditional", home, library), does, size=size)
+
+
+def test_the_best_of_a_hint_is_taken_without_a_question(
+    home: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it is a zero while something pays: that it is the best has just been read. Others are asked."""
+    sitting = seat("traditional", home, library)
+    sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)))
+    zeros = [Advised(Spend(0, use), "", "") for use in ("aces", "twos")]
+    monkeypatch.setattr(hinting, "advice", lambda *_: Advice(["Two zeros"], zeros))
+
+    async def does(seated: Seated) -> None:
+        await seated.press("h", "down", "enter")
+        assert isinstance(seated.app.screen, Question)
+        await seated.press("n", "h", "enter")
+        assert Spend(0, "aces") in sitting.match.events
 
     at_table(sitting, does)

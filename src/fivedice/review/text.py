@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from fivedice.coach import sentences
 from fivedice.coach.accounts import Account, Review, seat_turns
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import KINDS, ROUNDING
 from fivedice.review import identity, words
+from fivedice.review.wrapping import wrapped
 from fivedice.rules import title
 
 WIDTH = 80
@@ -159,7 +160,7 @@ def _every_turn(review: Review, faces: str, seat: int | None) -> list[Part]:
 def _laid(part: Part, width: int) -> list[str]:
     match part:
         case Flowing(sentence, indent):
-            return _wrapped(sentence, indent, width)
+            return wrapped(sentence, indent, width)
         case Figures(label, cells):
             return [_row(label, cells, width)]
     return [part]
@@ -175,19 +176,6 @@ def _at_right(cell: str) -> str:
     room = FIGURE - 1
     shown = cell if cell_len(cell) <= room else set_cell_size(cell, room)
     return " " * (FIGURE - cell_len(shown)) + shown
-
-
-def _wrapped(sentence: str, indent: str, width: int) -> list[str]:
-    """Lines that fit, by the room that letters take and not by their number; a long word is cut."""
-    lines: list[str] = []
-    now = sentence[: len(sentence) - len(sentence.lstrip())]
-    for word in (part for whole in sentence.split() for part in chop_cells(whole, width - len(indent))):
-        gap = " " if now.strip() else ""
-        if gap and cell_len(now + gap + word) > width:
-            lines.append(now)
-            now, gap = indent, ""
-        now += gap + word
-    return [*lines, now] if now else lines
 
 
 def _name(review: Review, seat: int) -> str:

@@ -14,6 +14,7 @@ from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State, step
+from fivedice.review.wrapping import wrapped
 from fivedice.rules import Game, title
 
 HINTS = 5
@@ -45,15 +46,29 @@ def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -
     """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
-    others = knowing.beside(*wanted) if isinstance(knowing, TellsBeside) else ()
     mixed = mixing.mixture(state, seat, knowing)
-    return _advice(state, seat, judge.rate(state, seat, known)[:HINTS], known, others, mixed, width)
+    shown = judge.rate(state, seat, known)[:HINTS]
+    return _advice(state, seat, shown, known, _beside(state, knowing), mixed, width)
+
+
+def _beside(state: State, knowing: Knowing) -> tuple[Beside, ...]:
+    """What is told besides, as far as it is known by now."""
+    if isinstance(knowing, TellsBeside):
+        return knowing.beside(state.setup.game, len(state.setup.players), "score")
+    return ()
 
 
 def prepare(state: State, knowing: Knowing) -> None:
     """Works out what the next advice can tell besides, such as the chance of the bonus."""
     if isinstance(knowing, TellsBeside):
         knowing.prepare(state.setup.game)
+
+
+def completed(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice | None:
+    """The advice with what had to be worked out first; nothing where that says no more."""
+    before = len(_beside(state, knowing))
+    prepare(state, knowing)
+    return advice(state, seat, knowing, width) if len(_beside(state, knowing)) > before else None
 
 
 def final(state: State, seat: int) -> State:
@@ -79,8 +94,11 @@ def lines(
 
 def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under the words that it is called by."""
-    rated = wrap(f"  {called}: {choice.rated}", width, subsequent_indent="    ")
-    return rated + wrap(choice.why, width, initial_indent="    ", subsequent_indent="    ")
+    further = "    "
+    return [
+        *wrapped(f"  {called}: {choice.rated}", further, width),
+        *wrapped(further + choice.why, further, width),
+    ]
 
 
 def named(decision: Decision, face_set: str) -> str:

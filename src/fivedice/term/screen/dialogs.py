@@ -18,6 +18,9 @@ from fivedice.faces import legend
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 
+SLIMMEST = 50
+"""In narrower windows a page takes all of it."""
+
 
 class Page(ModalScreen[None]):
     """Something to read; the arrows scroll it, Escape closes it."""
@@ -43,7 +46,7 @@ class Page(ModalScreen[None]):
     @staticmethod
     def room(columns: int) -> int:
         """The columns of text in it, in a window of so many: its share of them, less frame and scroll bar."""
-        return min(100, columns * 92 // 100) - 6
+        return columns - 4 if columns < SLIMMEST else min(100, columns * 92 // 100) - 6
 
     def action_dismiss_page(self) -> None:
         """Back to the table."""

@@ -1,6 +1,7 @@
 """The page of a hint: the choices with the keys that make them, and a cursor to take one. Rates nothing."""
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection
 from typing import ClassVar
 
 from rich.text import Text
@@ -17,35 +18,71 @@ from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.rules import title
 from fivedice.term import hinting
 from fivedice.term.hinting import Advice
+from fivedice.term.screen.dialogs import Page
 from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.screen.moment import OPTIONS
+from fivedice.threads import begun
+
+UNBROKEN = 10_000
+"""A width at which no sentence is broken: the page does that."""
+AT_TABLE = "012345z"
+"""The keys that a choice may name; they are the table's."""
 
 
-class Hints(ModalScreen[Decision | None]):
-    """The best choices; the one that is picked is the answer, None when the page is closed."""
+class Hints(ModalScreen[Decision | str | None]):
+    """The best choices; the answer is the one picked, a key for the table, or None where it is closed."""
 
     AUTO_FOCUS = "OptionList"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h", "back", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,h", "back", "Close"),
+        *(Binding(key, f"press('{key}')") for key in AT_TABLE),
+    ]
 
-    def __init__(self, advice: Advice, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> None:
-        """`zeros` are the uses that the table lists only after z."""
+    def __init__(
+        self,
+        advice: Advice,
+        laid: Laid,
+        face_set: str,
+        zeros: Collection[str] = (),
+        completed: Callable[[], Advice | None] = lambda: None,
+    ) -> None:
+        """`zeros` are the uses that the table lists only after z; `completed` says what is known later."""
         super().__init__()
         self._advice = advice
         self._zeros = zeros
         self._laid = laid
         self._face_set = face_set
+        self._completed = completed
 
     def compose(self) -> ComposeResult:
         """What is counted, over the choices."""
         with Vertical(classes="page hints") as frame:
             frame.border_title = "Hint"
-            frame.border_subtitle = "↑ ↓ and Enter take one · Esc closes"
-            yield Static("\n".join(self._advice.heading), classes="quiet", markup=False)
-            yield OptionList(*map(self._option, self._advice.choices), markup=False)
+            frame.border_subtitle = "↑ ↓ Enter take one · Esc closes"
+            yield Static(self._heading(), classes="quiet", markup=False)
+            yield OptionList(*self._options(), markup=False)
 
     def on_mount(self) -> None:
-        """The cursor is on the best."""
+        """The cursor is on the best; what takes longer to find out is added once it is known."""
         self.query_one(OptionList).highlighted = 0
+        self.run_worker(self._complete())
+
+    async def _complete(self) -> None:
+        advice = await asyncio.wrap_future(begun(self._completed))
+        if advice is not None:
+            self._advice = advice
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Lines are broken anew."""
+        self._draw()
+
+    def _draw(self) -> None:
+        choices = self.query_one(OptionList)
+        here = choices.highlighted
+        self.query_one(Static).update(self._heading())
+        choices.set_options(self._options())
+        choices.highlighted = here
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -55,9 +92,25 @@ class Hints(ModalScreen[Decision | None]):
         """Nothing is taken."""
         self.dismiss(None)
 
+    def action_press(self, key: str) -> None:
+        """A key that a choice names does at once what it says."""
+        self.dismiss(key)
+
+    @property
+    def best(self) -> Decision:
+        """The choice that costs nothing."""
+        return self._advice.choices[0].decision
+
+    def _heading(self) -> str:
+        return "\n".join(self._advice.heading)
+
+    def _options(self) -> list[Option]:
+        return [self._option(choice) for choice in self._advice.choices]
+
     def _option(self, choice: hinting.Advised) -> Option:
         called = keyed(choice.decision, self._laid, self._face_set, self._zeros)
-        return Option(Text("\n".join(hinting.as_lines(choice, called, hinting.PAGE_WIDTH - 2))))
+        room = Page.room(self.app.size.width)
+        return Option(Text("\n".join(hinting.as_lines(choice, called, room))))
 
 
 def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> str:

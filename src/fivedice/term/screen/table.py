@@ -19,7 +19,7 @@ from fivedice.term.screen import help as pages
 from fivedice.term.screen import panel
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
 from fivedice.term.screen.ended import LOOK, WORKING, Ended
-from fivedice.term.screen.hints import Hints
+from fivedice.term.screen.hints import UNBROKEN, Hints
 from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.screen.moment import (
     Entry,
@@ -178,27 +178,43 @@ class TableScreen(Ended):
             state = hinting.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            work = asyncio.wrap_future(begun(lambda: hinting.advice(state, seat, knowing)))
+            work = asyncio.wrap_future(begun(lambda: hinting.advice(state, seat, knowing, UNBROKEN)))
             while not (await asyncio.wait([work], timeout=LOOK))[0]:
                 self.query_one(View).advise(self._around, waiting.working.line or WORKING)
             advice = work.result()
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
-        begun(lambda: hinting.prepare(state, knowing))
         if self._state is now:
-            self._play(Hint(seat))
-            self._ask(Hints(advice, self._around.laid, self._said_as, waiving(state, seat)), self._take)
+            if not self._is_hinted(seat):
+                self._play(Hint(seat))
+            page = Hints(
+                advice,
+                self._around.laid,
+                self._said_as,
+                waiving(state, seat),
+                lambda: hinting.completed(state, seat, knowing, UNBROKEN),
+            )
+            self._ask(page, lambda answer: self._take(answer, page.best))
 
-    def _take(self, decision: Decision | None) -> None:
+    def _is_hinted(self, seat: int) -> bool:
+        """Whether nothing has happened since the last hint, so that it is the same one."""
+        events = self.sitting.match.events
+        return bool(events) and events[-1] == Hint(seat)
+
+    def _take(self, answer: Decision | str | None, best: Decision) -> None:
         """Does what a hint says; a keep is only set aside, so it can be taken back until the throw."""
-        match decision:
+        match answer:
+            case str() as key:
+                self.app.simulate_key(key)
             case Keep(dice=dice):
                 self._around.laid.set_aside(dice)
+            case Spend(use=use) if answer == best:
+                self._spend(use)
             case Spend(use=use):
                 self._use(use)
             case Choose():
-                self._play(decision)
+                self._play(answer)
 
     def action_legend(self) -> None:
         """What the faces mean."""
