@@ -81,6 +81,9 @@ def test_long_names_hide_nothing_that_can_be_done(home: Path) -> None:
     async def does(seated: Seated) -> None:
         await seated.press("space", "1", "2", "3")
         assert await seated.shows("Space throws 2 dice. You keep ")
+        await seated.press("4")
+        keep = " ".join(map(str, seated.app.table._around.laid.keep))
+        assert await seated.shows(f"Space throws one die. You keep {keep}.")
 
     at_table(sit(agreed("junior", "Ann,greedy"), home), does)
 
@@ -129,10 +132,14 @@ def test_all_five_kept_is_a_stop_that_can_be_taken_back(sitting: Sitting) -> Non
 
 
 def test_a_use_can_be_chosen_while_throws_are_left(sitting: Sitting) -> None:
-    """Choosing a use keeps all five and uses them at once."""
+    """Choosing a use keeps all five, once it is asked whether to give up throws; Enter goes back."""
 
     async def does(seated: Seated) -> None:
         await seated.press("space", "down", "enter")
+        assert await seated.shows("Use the dice for Aces 1, though 2 throws are left?")
+        await seated.press("enter")
+        assert len(sitting.match.events) == 1
+        await seated.press("enter", "y")
         assert sitting.match.events[1:3] == (Keep(0, (1, 3, 4, 5, 6)), Spend(0, "aces"))
 
     at_table(sitting, does)
@@ -190,6 +197,7 @@ def test_a_click_keeps_a_die_and_a_click_on_a_use_takes_it(sitting: Sitting) -> 
         assert kept(seated) == {2}
         await seated.pilot.click(Choices, offset=(3, 1))
         await seated.settle()
+        await seated.press("y")
         assert sitting.match.events[2] == Spend(0, "aces")
 
     at_table(sitting, does)
@@ -296,7 +304,7 @@ def test_a_throw_typed_wrong_is_taken_back_by_u(home: Path) -> None:
         assert sitting.log.path.read_text() == record.text(sitting.match)
         await seated.press(*"66623", "enter", "1", "2", "3", "space", *"12", "enter")
         assert sitting.match.events == (Throw(0, (6, 6, 6, 2, 3)), Keep(0, (6, 6, 6)), Throw(0, (1, 2)))
-        await seated.press("u", *"66", "enter", "up", "enter")
+        await seated.press("u", *"66", "enter", "up", "enter", "y")
         assert Throw(0, (6, 6)) in sitting.match.events
         assert isinstance(seated.app.screen, TypedDice)
         assert not await seated.shows("takes back")
@@ -360,10 +368,17 @@ def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(home: 
     sitting = sit(agreed("challenge", "Ann,greedy"), home)
 
     async def does(seated: Seated) -> None:
-        await seated.press("space", "down", "down")
+        await seated.press("space")
         picked = seated.app.table.query_one(Choices).picked
         assert picked is not None
         assert picked.kind == "throw"
+        assert await seated.shows("Would pay now:")
+        for key in ("down", "down", "enter"):
+            await seated.press(key)
+            assert await seated.shows("Boxes are chosen after the last throw.")
+        assert len(sitting.match.events) == 1
+        await seated.press("space")
+        assert len(sitting.match.events) > 1
 
     at_table(sitting, does)
 

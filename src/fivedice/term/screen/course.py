@@ -19,7 +19,7 @@ from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term.screen.dialogs import Cover, Leaving, Question, TypedDice
-from fivedice.term.screen.moment import keeps_changed, moment, shares_dice, zeros_offered
+from fivedice.term.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.term.screen.told import Key, Keys, Told
 from fivedice.term.screen.tray import Tray
 from fivedice.term.screen.view import Around, View
@@ -97,7 +97,7 @@ class Course(Screen[None]):
         return {
             "set_all": now == "keep",
             "throw": now in ("keep", "press", "type"),
-            "pick": now in ("keep", "use", "choose", "press", "type"),
+            "pick": now in ("keep", "use", "choose", "press", "type") and not only_keeps(self.sitting),
             "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.mistyped() is not None,
             "hint": now in ("keep", "use", "choose"),
             "zeros": zeros_offered(self.sitting),

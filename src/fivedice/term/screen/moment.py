@@ -8,8 +8,9 @@ from fivedice.play import questions
 from fivedice.play.events import Choose
 from fivedice.play.state import State
 from fivedice.rules import Use, title
-from fivedice.term.screen.laid import Laid
+from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.sitting import Sitting
+from fivedice.turn import THROWS
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
 """The match is over; people type dice; a person throws by a key; a person decides; nothing is asked."""
@@ -18,7 +19,7 @@ Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
 class Entry(NamedTuple):
     """One thing that can be picked: `name` is the use or option, `open` whether it can be picked now."""
 
-    kind: Literal["throw", "use", "choose"]
+    kind: Literal["throw", "heading", "use", "choose"]
     name: str
     label: str
     pays: int | None = None
@@ -87,9 +88,26 @@ def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
         return []
     offered = questions.uses(state, seat)
     shown = [use for use in offered if bool(use.waives) == zeros]
-    pickable = now == "use" or not shares_dice(state)
+    pickable = not only_keeps(sitting)
     listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in shown]
-    return [_again(state, laid), *listed] if now == "keep" else listed
+    if now == "use":
+        return listed
+    return [_again(state, laid), *([] if pickable else [WOULD_PAY]), *listed]
+
+
+WOULD_PAY = Entry("heading", "", "Would pay now:", open=False)
+"""Over uses that can only be looked at."""
+
+
+def only_keeps(sitting: Sitting) -> bool:
+    """Whether dice can be kept and not used yet, as in a turn that others share."""
+    return moment(sitting) == "keep" and shares_dice(sitting.match.state)
+
+
+def throws_left(sitting: Sitting, laid: Laid) -> int:
+    """How many throws are given up by who uses the dice now; with all five kept, that is settled."""
+    turn = sitting.match.state.turn
+    return 0 if turn is None or laid.kept == EVERY else THROWS - turn.step
 
 
 def zeros_offered(sitting: Sitting) -> bool:

@@ -25,7 +25,9 @@ from fivedice.term.screen.moment import (
     Entry,
     keeps_changed,
     moment,
+    only_keeps,
     shares_dice,
+    throws_left,
     waiving,
     warning,
     zeros_offered,
@@ -39,6 +41,8 @@ from fivedice.threads import begun
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
 
+LATER = "Boxes are chosen after the last throw."
+"""Said to who looks for a box in a turn that others share."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
 
@@ -123,7 +127,8 @@ class TableScreen(Ended):
         if entry is not None:
             self._pick(entry)
         elif moment(self.sitting) in ("keep", "use", "choose"):
-            self.query_one(View).advise(self._around, "First choose with ↑ ↓, then press Enter.")
+            sentence = LATER if only_keeps(self.sitting) else "First choose with ↑ ↓, then press Enter."
+            self.query_one(View).advise(self._around, sentence)
 
     def _pick(self, entry: Entry) -> None:
         if entry.kind == "throw":
@@ -134,14 +139,20 @@ class TableScreen(Ended):
             self._use(entry.name)
 
     def _use(self, name: str) -> None:
-        """Uses the dice as they lie; before a zero that need not be, it asks."""
+        """Uses the dice as they lie; before a zero that need not be, and while throws are left, it asks."""
         offered = questions.uses(self._state, cast(int, self.sitting.asked()))
-        sentence = warning(offered, next(use for use in offered if use.name == name))
-        if not sentence:
+        chosen = next(use for use in offered if use.name == name)
+        needless, left = warning(offered, chosen), throws_left(self.sitting, self._around.laid)
+        if needless:
+            question = Question(f"{needless} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
+        elif left:
+            more = "1 throw is left" if left == 1 else f"{left} throws are left"
+            sentence = f"Use the dice for {sentences.use(chosen)}, though {more}?"
+            question = Question(sentence, "Use them (y)", "Go back (n)", safe=False)
+        else:
             self._spend(name)
             return
-        question = Question(f"{sentence} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
-        self._ask(question, lambda takes: self._spend(name) if takes else None)
+        self._ask(question, lambda uses: self._spend(name) if uses else None)
 
     def _spend(self, name: str) -> None:
         seat = cast(int, self.sitting.asked())
@@ -154,7 +165,11 @@ class TableScreen(Ended):
         self._show()
 
     def action_move(self, down: int, right: int) -> None:
-        """Moves the cursor through what can be picked."""
+        """Moves the cursor through what can be picked; where only dice are kept, Enter does nothing then."""
+        if only_keeps(self.sitting):
+            self.query_one(Choices).leave()
+            self.query_one(View).advise(self._around, LATER)
+            return
         self.query_one(Choices).move(down, right)
         self.query_one(View).advise(self._around)
 

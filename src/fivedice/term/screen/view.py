@@ -90,11 +90,9 @@ class View(Container):
         """Draws everything anew."""
         sitting, state = around.sitting, around.state
         self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
-        width = self.scrollable_content_region.width
-        beside = min(width, LEAST_DICE) - 2
-        self._say("title", _title(state, width))
-        self._say("headline", headline(sitting, beside))
-        self._say("hands", _hands(state, beside))
+        self._say("title", _title(state, self.scrollable_content_region.width))
+        self._say("headline", headline(sitting, self._words_width))
+        self._say("hands", _hands(state, self._words_width))
         self.query_one("#hands").display = shares_dice(state)
         self._dice_row.show(*around.tray.shown(state, seat_to_show(sitting)))
         offered = (len(sitting.match.events), sitting.asked(), around.zeros)
@@ -108,7 +106,13 @@ class View(Container):
         """Says a sentence, else what the bonus under the cursor is, else what can be done now."""
         entry = self.query_one(Choices).picked
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
-        self._say("advice", sentence or note or advice(around.sitting, around.laid, around.face_set))
+        usual = advice(around.sitting, around.laid, around.face_set, self._words_width)
+        self._say("advice", sentence or note or usual)
+
+    @property
+    def _words_width(self) -> int:
+        """The cells that a line over the dice has at least."""
+        return min(self.scrollable_content_region.width, LEAST_DICE) - 2
 
     @property
     def _in_one_column(self) -> bool:

@@ -156,6 +156,11 @@ class Choices(Widget):
             self.cursor = pickable[(here + down) % len(pickable)]
         self.refresh()
 
+    def leave(self) -> None:
+        """The cursor is nowhere."""
+        self.cursor = None
+        self.refresh()
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual asks so
         """As many lines as the entries take."""
         return self._rows(width)

@@ -1,6 +1,7 @@
 """What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from fivedice.coach import sentences
 from fivedice.dice import FIVE
@@ -43,8 +44,8 @@ def _stage(state: State) -> str:
     return f"{'step' if shares_dice(state) else 'throw'} {state.turn.step} of {THROWS}"
 
 
-def advice(sitting: Sitting, laid: Laid, face_set: str) -> str:
-    """What the person can do now, in a line."""
+def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
+    """What the person can do now, in a line of so many cells."""
     state, now = sitting.match.state, moment(sitting)
     if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
         return f"{WHILE_MISTYPED[now]} Wrong throw? u takes it back."
@@ -52,7 +53,7 @@ def advice(sitting: Sitting, laid: Laid, face_set: str) -> str:
         case "press":
             return _before_throw(state)
         case "keep":
-            return _while_keeping(state, laid, face_set)
+            return _while_keeping(state, laid, face_set, width)
         case "wait":
             return _others_play(sitting)
         case other:
@@ -84,14 +85,15 @@ def _before_throw(state: State) -> str:
     return "Space throws the red die." if state.turn is None else "Space throws five dice."
 
 
-def _while_keeping(state: State, laid: Laid, face_set: str) -> str:
+def _while_keeping(state: State, laid: Laid, face_set: str, width: int) -> str:
     if not laid.kept:
         return "1–5 keep dice. Space throws the others."
-    kept = sentences.dice(laid.keep, face_set)
-    if len(laid.keep) < FIVE or shares_dice(state):
-        hands_in = "hands it in" if shares_dice(state) else f"throws {in_words(FIVE - len(laid.keep))}"
-        return f"Space {hands_in}. You keep {kept}."  # what can be seen below comes last
-    return "All five kept: ↑ ↓ and Enter choose a use."
+    if len(laid.keep) == FIVE and not shares_dice(state):
+        return "All five kept: ↑ ↓ and Enter choose a use."
+    hands_in = "hands it in" if shares_dice(state) else f"throws {in_words(FIVE - len(laid.keep))}"
+    called, numbers = (sentences.dice(laid.keep, faces) for faces in (face_set, "digits"))
+    line = f"Space {hands_in}. You keep {called}."
+    return line if cell_len(line) <= width else f"Space {hands_in}. You keep {numbers}."
 
 
 def _others_play(sitting: Sitting) -> str:
