@@ -117,6 +117,13 @@ def test_the_only_seat_to_play_is_marked() -> None:
     assert "▸Ann" not in text
 
 
+def test_a_name_that_fills_its_column_is_marked_too() -> None:
+    """Where there is no room beside it the mark stands in the gap before the column."""
+    table = Sheet(("Box", "Ann", "champion"), (Row("box", "Aces", ("3", "")),))
+    for seat, marked in enumerate(("▸Ann champion", " Ann▸champion")):
+        assert marked in sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
+
+
 def test_a_zero_is_warned_of_only_where_something_pays() -> None:
     """No question comes before a zero that all the dice give, nor before a score."""
     nothing, full = Use("aces", 0), Use("full-house", 25)

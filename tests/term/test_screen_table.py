@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from textual.containers import ScrollableContainer
+from textual.widgets import Static
 
 from fivedice import chance
 from fivedice.dice import FIVE
@@ -381,6 +383,54 @@ def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(home: 
         assert len(sitting.match.events) > 1
 
     at_table(sitting, does)
+
+
+def test_who_decides_in_a_common_turn_is_marked(home: Path) -> None:
+    """First the one and then the other, though the match waits for both at first."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "enter")
+        assert await seated.shows("▸Ann")
+        await seated.press("space", "enter")
+        assert await seated.shows("▸Ben")
+
+    at_table(sit(agreed("challenge", "Ann,Ben"), home), does)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "size"),
+    [
+        ("showdown", "Ann,greedy", (80, 24)),
+        ("showdown", "Ann,greedy", (60, 20)),
+        ("showdown", "Ann,Benedikta,Carl", (40, 24)),
+        ("piecepack", "Ann,Benedikta,Carl", (60, 20)),
+        ("piecepack", "Bartholomew von Hohenzollern zu Hechin,Ben,Cas,Dor", (80, 24)),
+        ("showdown", "Bartholomew von Hohenzollern zu Hechin,Ben,greedy", (60, 20)),
+    ],
+)
+def test_the_whole_board_fits_its_page(game: str, seats: str, size: tuple[int, int], home: Path) -> None:
+    """All seats are there, long names are shortened, and nothing is cut at the side."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "c")
+        text = seated.app.screen.query_one(ScrollableContainer)
+        assert text.max_scroll_x == 0
+        assert await seated.shows("↑ ↓ scroll · Esc closes" if text.max_scroll_y else "─ Esc closes ─")
+        shown = str(text.query_one(Static).render())
+        assert all(name[:3] in shown for name in seats.split(","))
+
+    at_table(sit(agreed(game, seats), home), does, size=size)
+
+
+def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(home: Path) -> None:
+    """Ten seats cannot stand in 40 columns, however short their names are."""
+    names = ",".join(f"Player {letter}" for letter in "ABCDEFGHIJ")
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "c")
+        assert await seated.shows("↑ ↓ ← → scroll · Esc closes")
+
+    at_table(sit(agreed("traditional", names), home), does, size=(40, 16))
 
 
 def test_r6_the_game_plays_for_who_is_away_until_back(home: Path) -> None:

@@ -20,6 +20,7 @@ from fivedice.notation.read import BadText
 
 SLIMMEST = 50
 """In narrower windows a page takes all of it."""
+CLOSES = "Esc closes"
 
 
 class Page(ModalScreen[None]):
@@ -39,14 +40,30 @@ class Page(ModalScreen[None]):
         """A frame with the text in it."""
         with Vertical(classes="page") as frame:
             frame.border_title = escape(self._heading)
-            frame.border_subtitle = "↑ ↓ scroll · Esc closes"
+            frame.border_subtitle = CLOSES
             with ScrollableContainer():
                 yield self._body
+
+    def on_mount(self) -> None:
+        """The frame names the keys that do something, as soon as it is known what fits."""
+        for bar in ("show_vertical_scrollbar", "show_horizontal_scrollbar"):
+            self.watch(self.query_one(ScrollableContainer), bar, self._name_keys)
+
+    def _name_keys(self) -> None:
+        text = self.query_one(ScrollableContainer)
+        ways = ((text.show_vertical_scrollbar, "↑ ↓"), (text.show_horizontal_scrollbar, "← →"))
+        arrows = " ".join(keys for scrolls, keys in ways if scrolls)
+        self.query_one(".page").border_subtitle = f"{arrows} scroll · {CLOSES}" if arrows else CLOSES
 
     @staticmethod
     def room(columns: int) -> int:
         """The columns of text in it, in a window of so many: its share of them, less frame and scroll bar."""
         return columns - 4 if columns < SLIMMEST else min(100, columns * 92 // 100) - 6
+
+    @staticmethod
+    def lines(rows: int) -> int:
+        """The lines of it that are seen at a time, in a window of so many rows."""
+        return rows * 92 // 100 - 2
 
     def action_dismiss_page(self) -> None:
         """Back to the table."""

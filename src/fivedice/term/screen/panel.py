@@ -1,7 +1,7 @@
 """The board beside the dice: a drawing of the game's own where there is one, else its sheet as a table."""
 
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -19,7 +19,7 @@ from fivedice.term.screen import ring, sheet
 from fivedice.term.screen.look import SHORTEST_NAME, short_names
 
 PARTS = (
-    *("heading", "own-heading", "cell", "own", "sum", "open", "to-play"),
+    *("heading", "own-heading", "cell", "own", "sum", "open"),
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
 """The parts of a drawing that have a style of their own: those of tables, those of rings."""
@@ -32,6 +32,13 @@ FRAME = 2
 """Lines of a board's frame."""
 SCROLLBAR = 1
 """Cells of the bar beside a sheet that is longer than its frame."""
+
+
+class Seats(NamedTuple):
+    """Whose scores stand out, and who is marked as the one to play where it is only one."""
+
+    own: int | None
+    to_play: tuple[int, ...]
 
 
 class Board(ScrollableContainer, can_focus=False):
@@ -48,35 +55,38 @@ class Board(ScrollableContainer, can_focus=False):
         """One drawing."""
         yield Static(classes="drawing")
 
-    def show(self, state: State, own: int | None, width: int, height: int) -> None:
+    def show(self, state: State, seats: Seats, width: int, height: int) -> None:
         """Draws the board in about that many cells, if anything about it has changed."""
-        before, self._shown = self._shown, (state, own, width, height, self._paint("cell"))
+        before, self._shown = self._shown, (state, seats, width, height, self._paint("cell"))
         if self._shown == before:
             return
-        text = self.drawing(state, own, width, height)
+        if _is_scrolled(state, height):
+            width -= SCROLLBAR
+        text, self.border_subtitle = self._drawing(state, seats, width, height)
         size = (max(map(cell_len, text.plain.split("\n"))), text.plain.count("\n"))
         self.query_one(Static).update(text, layout=size != self._drawn)
         self._drawn = size
 
-    def drawing(self, state: State, own: int | None, width: int, height: int) -> Text:
-        """The board as a text."""
-        self.border_subtitle = ""
+    def whole(self, state: State, seats: Seats, width: int, height: int) -> Text:
+        """The board with all its seats, in about that many cells, or in as many as it cannot do without."""
+        return self._drawing(state, seats, max(width, least_width(state)), height)[0]
+
+    def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
+        """The board, and how to see those who have no room."""
         if state.position is None:
-            return Text(
-                "\n".join(wrap(OPENING, max(width, 1), break_on_hyphens=False)), style=self._paint("quiet")
-            )
+            opening = wrap(OPENING, max(width, 1), break_on_hyphens=False)
+            return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
-            return ring.draw(game, state.position, names, width, height, self._paint)
-        if _is_scrolled(state, height):
-            width -= SCROLLBAR
+            return ring.draw(game, state.position, names, width, height, self._paint), ""
         table, short = fitted(state, width)
+        subtitle = ""
         if sheet.needed(table) > width and table.headings[1:] == short:
-            looked_at = next(iter(state.awaited.seats), 0) if own is None else own
+            looked_at = next(iter(state.awaited.seats), 0) if seats.own is None else seats.own
             table = sheet.around(table, len(short), looked_at, width)
-            self.border_subtitle = "c: all seats"
+            subtitle = "c: all seats"
         table = sheet.squeezed(table, width)
-        return sheet.draw(table, short, own, state.awaited.seats, width, self._paint)
+        return sheet.draw(table, short, seats.own, seats.to_play, width, self._paint), subtitle
 
     def _paint(self, part: str) -> Style:
         return self.get_component_rich_style(f"board--{part}", partial=True)
@@ -95,7 +105,13 @@ def is_low(state: State) -> bool:
 def _is_scrolled(state: State, height: int) -> bool:
     """Whether a sheet that stands beside the dice is longer than its frame."""
     lines = len(_any_sheet(state).rows) + 1
-    return not is_low(state) and lines > height - FRAME
+    beside = not is_ring(state.setup.game) and not is_low(state)
+    return beside and lines > height - FRAME
+
+
+def least_width(state: State) -> int:
+    """The cells that the whole board cannot do without, however short names are."""
+    return ring.LEAST_WIDTH if is_ring(state.setup.game) else sheet.needed(fitted(state, 0)[0])
 
 
 def widths_wanted(state: State) -> tuple[int, int]:

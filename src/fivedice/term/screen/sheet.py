@@ -37,11 +37,12 @@ def draw(
     headings = Text(no_wrap=True)
     for column, (text, cells) in enumerate(zip(sheet.headings, widths, strict=True)):
         style = paint("own-heading" if text == own_name else "heading")
-        mark = TURN_MARK if text in marked and cell_len(text) < cells else ""
-        if text in marked and not mark:
-            style += paint("to-play")
-        headings.append(" " if column else "")
-        headings.append(_placed(mark + text, cells, column, text in names), style)
+        mark = TURN_MARK if text in marked else ""
+        gap, before = (
+            (mark, "") if cell_len(text) >= cells else ("", mark)
+        )  # a full column's mark is in the gap
+        headings.append((gap or " ") if column else "", paint("own") if gap else "")
+        headings.append(_placed(before + text, cells, column, text in names), style)
     rows = (_row(sheet.headings, row, widths, names, own_name, paint) for row in sheet.rows)
     return Text("\n", no_wrap=True).join([headings, *rows])
 

@@ -16,7 +16,6 @@ from fivedice.play.length import check_hint
 from fivedice.rules import IllegalMove
 from fivedice.term import hinting, waiting
 from fivedice.term.screen import help as pages
-from fivedice.term.screen import panel
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
 from fivedice.term.screen.ended import LOOK, WORKING, Ended
 from fivedice.term.screen.hints import UNBROKEN, Hints
@@ -246,8 +245,8 @@ class TableScreen(Ended):
 
     def action_card(self) -> None:
         """The whole board, however small the window."""
-        wide = max(self.size.width - 10, panel.widths_wanted(self._state)[1])
-        drawing = self.query_one(Board).drawing(self._state, self._around.own, wide, self.size.height)
+        width, height = Page.room(self.size.width), Page.lines(self.size.height)
+        drawing = self.query_one(Board).whole(self._state, self._around.seats, width, height)
         self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
 
     def _open(self, heading: str, body: Static | Markdown) -> None:

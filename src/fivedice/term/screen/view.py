@@ -16,7 +16,7 @@ from fivedice.term.screen import panel
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import fitted, short_names, shortened
 from fivedice.term.screen.moment import entries, seat_to_show, shares_dice
-from fivedice.term.screen.panel import Board
+from fivedice.term.screen.panel import Board, Seats
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.tray import Tray
 from fivedice.term.screen.widgets import Choices, DiceRow
@@ -54,10 +54,11 @@ class Around(NamedTuple):
         return self.tray.laid(self.state, seat_to_show(self.sitting)) if self.state.turn else Laid()
 
     @property
-    def own(self) -> int | None:
-        """The seat whose scores stand out: who is asked, or the only person here."""
+    def seats(self) -> Seats:
+        """The scores of who is asked stand out, or of the only person here; who is asked is to play."""
         people, asked = self.sitting.people(), self.sitting.asked()
-        return asked if asked is not None else people[0] if len(people) == 1 else None
+        own = asked if asked is not None else people[0] if len(people) == 1 else None
+        return Seats(own, self.sitting.awaited.seats if asked is None else (asked,))
 
 
 class View(Container):
@@ -134,7 +135,7 @@ class View(Container):
             width = _board_width(least + frame, most + frame, width - air)
             board.styles.width = width
         board.border_title = "Board" if self._low else "Score card"
-        board.show(around.state, around.own, width - frame, self.size.height - 1)
+        board.show(around.state, around.seats, width - frame, self.size.height - 1)
 
 
 def _board_width(least: int, most: int, width: int) -> int:
