@@ -86,7 +86,7 @@ def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: P
         ({"written": "x" * (LONGEST_TEXT + 1)}, 422, "written"),
         ({"written": CARD, "options": {"joker": "free"}}, 409, "no options"),
         ({"game": "junior", "written": CARD}, 409, "card"),
-        ({"written": ""}, 409, "file"),
+        ({"written": ""}, 409, "`written` has its TOML"),
         ({"chairs": [""] * 6}, 409, "1 to 5"),
         ({"chairs": ["", "champion"], "written": CARD.replace("goal = 60", "goal = 0")}, 422, "goal"),
     ],

@@ -142,6 +142,18 @@ def test_a_bad_request_is_a_sentence(method: str, path: str, body: Any, status: 
 
 
 @pytest.mark.parametrize(
+    ("kind", "body"),
+    [("text/plain", json.dumps(TABLE)), ("", json.dumps(TABLE)), ("application/json", "[]"), ("", "")],
+)
+def test_a_body_that_is_no_object_is_told_what_it_should_be(kind: str, body: str, server: Process) -> None:
+    """Also one that is, and is not sent as JSON: a page of a stranger could send that without asking."""
+    headers = {"content-type": kind} if kind else {}
+    answer = httpx.post(f"{server.url}/api/tables", content=body, headers=headers)
+    sentence = "The body of this request is a JSON object, sent with Content-Type: application/json."
+    assert (answer.status_code, answer.json()) == (422, {"sentence": sentence})
+
+
+@pytest.mark.parametrize(
     "path", ["/", "/t/ABCDEF", "/records", "/favicon.ico", "/api/games", "/api/openapi.json", "/nothing"]
 )
 def test_every_answer_has_the_headers_that_keep_pages_safe(path: str, server: Process) -> None:

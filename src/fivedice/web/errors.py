@@ -30,6 +30,9 @@ STATUSES: dict[type[Exception], int] = {
 }
 
 
+NO_OBJECT = "The body of this request is a JSON object, sent with Content-Type: application/json."
+
+
 def refused(status: int, sentence: str) -> JSONResponse:
     """The answer to a request that is refused: a sentence."""
     return JSONResponse({"sentence": in_a_line(sentence)}, status)
@@ -53,6 +56,8 @@ async def _known(request: Request, error: Exception) -> JSONResponse:
 async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
     assert isinstance(error, RequestValidationError)
     (first, *_) = error.errors()
+    if first["loc"] == ("body",):
+        return refused(422, NO_OBJECT)
     where = ".".join(str(part) for part in first["loc"][1:])
     return refused(422, f"This cannot be read{f' at {where}' if where else ''}: {first['msg']}.")
 

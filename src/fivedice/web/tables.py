@@ -148,6 +148,8 @@ async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, An
 
 def _options(body: Opening) -> dict[str, Any]:
     """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
+    if body.game == OWN and not body.written:
+        raise IllegalMove(f"The game {OWN!r} is a card of one's own; `written` has its TOML.")
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
