@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fivedice.web import database, notices
-from fivedice.web.app import Settings
+from fivedice.web.app import Settings, from_environment
 from fivedice.web.database import Database
 from fivedice.web.failing import QUIET, DatabaseFailed, Outages
+from fivedice.web.settings import VARIABLE
 from tests.web.clients import Client, opened, run
 from tests.web.serving import in_thread
 
@@ -92,6 +94,14 @@ def test_who_listens_to_other_workers_says_why_it_cannot(lines: Any) -> None:
     run(listen())
     outages.add(DatabaseFailed(_refused()))
     assert lines() == [REFUSED]
+
+
+def test_a_worker_that_starts_meanwhile_says_why(monkeypatch: pytest.MonkeyPatch, lines: Any) -> None:
+    """It ends with a line and no traceback, by a status for which another is started in its place."""
+    monkeypatch.setenv(VARIABLE, msgspec.json.encode(Settings(NOWHERE)).decode())
+    with pytest.raises(SystemExit) as ended:
+        from_environment()
+    assert (ended.value.code, lines()) == (1, [REFUSED])
 
 
 def test_each_cause_is_told_once_an_outage(lines: Any) -> None:
