@@ -58,7 +58,25 @@ def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) 
     ann, ben = match_of_two(server, arrives)
     ann.press("Rematch")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ben")
+    ann.page.get_by_text("Ben need only press “To the rematch” at the end of the last match.").wait_for()
     expect(ben.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
+
+
+def test_one_press_brings_me_to_the_rematch(server: Process, arrives: Arrives) -> None:
+    """Nobody is asked for a name again; of who finds no chair there the rematch's door says why."""
+    ann, ben = match_of_two(server, arrives)
+    also_ben = arrives(server.url, WIDE)
+    also_ben.keeps("seats", ben.page.evaluate("JSON.parse(localStorage.getItem('fivedice.seats'))"))
+    also_ben.goes(ben.page.url)
+    ann.press("Rematch")
+    comes = [person.page.get_by_role("link", name="To the rematch") for person in (ben, also_ben)]
+    ben.press(comes[0])
+    for person in (ann, ben):
+        person.page.locator(".doing").wait_for()
+    also_ben.press(comes[1])
+    also_ben.page.get_by_text("Every chair is taken; the match has begun.").wait_for()
+    assert len({person.page.url for person in (ann, ben, also_ben)}) == 1
+    also_ben.complaints = [text for text in also_ben.complaints if "409" not in text]
 
 
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])

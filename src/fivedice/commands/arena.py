@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import click
@@ -12,7 +12,7 @@ import msgspec
 from fivedice import extras, guests
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
-from fivedice.arena.figures import BotFigures, Estimate, Figures, PairFigures, figures
+from fivedice.arena.figures import MOST_FEWER, BotFigures, Estimate, Figures, PairFigures, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
 from fivedice.coach import sentences
@@ -111,7 +111,9 @@ def _check_picture(plot: Path) -> None:
     extras.need("plots")
     if plot.suffix.lower() not in pictures.KINDS:
         console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
-    if not os.access(plot.parent, os.W_OK):
+    with suppress(OSError):
+        plot.parent.mkdir(parents=True, exist_ok=True)
+    if not plot.parent.is_dir() or not os.access(plot.parent, os.W_OK):
         console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
 
 
@@ -188,8 +190,13 @@ def _bot(bot: BotFigures) -> list[str]:
 def _fewer(bot: BotFigures, unit: str) -> str:
     """What it helped that luck is taken off."""
     assert bot.fewer is not None
-    times = f"{bot.fewer.wins:,.1f} times as many matches (wins) and {bot.fewer.score:,.1f} times ({unit})"
+    wins, score = map(_times, (bot.fewer.wins, bot.fewer.score))
+    times = f"{wins} times as many matches (wins) and {score} times ({unit})"
     return f"{bot.name}: without --adjusted these intervals would take {times}."
+
+
+def _times(number: float) -> str:
+    return "over a million" if number >= MOST_FEWER else f"{number:,.1f}"
 
 
 def _pair(pair: PairFigures) -> list[str]:

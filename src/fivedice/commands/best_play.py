@@ -27,10 +27,10 @@ class BestPlay(Struct, frozen=True):
     deviation: float
     percentiles: dict[str, float]
     highest: int
-    bonus: float
-    """The share of games with the bonus of a section."""
-    yahtzees: tuple[float, float, float]
-    """The share of games with none, one, two or more."""
+    bonus: float | None
+    """The share of games with the bonus of a section; nothing for a card without one."""
+    yahtzees: tuple[float, float, float] | None
+    """The share of games with none, one, two or more; nothing for a card without a box for them."""
     prepared: float
     """Seconds to work out what best play does with every roll of every card, the first compiling included."""
     seconds: float
@@ -51,6 +51,7 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
     with drawing.bar() as bar:
         begin = time.perf_counter()
         from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.layout import layout  # noqa: PLC0415
 
         choosing, playing = (
             bar.add_task("What is best", total=None),
@@ -62,7 +63,7 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         playouts.play(chosen, 1, seed)
         prepared = time.perf_counter() - begin
         played = playouts.play(chosen, games, seed, progress=lambda n, _: bar.update(playing, completed=n))
-    totals = played.totals
+    totals, places = played.totals, layout(known.table.form)
     return BestPlay(
         game.name,
         games,
@@ -72,8 +73,8 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         float(totals.std()),
         {str(percent): float(np.percentile(totals, percent)) for percent in PERCENTILES},
         int(totals.max()),
-        float(played.bonus.mean()),
-        _shares(played.yahtzees),
+        float(played.bonus.mean()) if places.sections else None,
+        _shares(played.yahtzees) if places.five >= 0 else None,
         prepared,
         played.seconds,
     )
@@ -94,6 +95,8 @@ def _print(report: BestPlay, game: Game) -> None:
     )
     percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in report.percentiles.items())
     console.say(f"Percentiles: {percentiles}; highest {report.highest}")
-    none, one, more = (f"{100 * share:.2f}%" for share in report.yahtzees)
-    console.say(f"With a bonus: {100 * report.bonus:.2f}%")
-    console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")
+    if report.bonus is not None:
+        console.say(f"With a bonus: {100 * report.bonus:.2f}%")
+    if report.yahtzees is not None:
+        none, one, more = (f"{100 * share:.2f}%" for share in report.yahtzees)
+        console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")

@@ -21,6 +21,8 @@ from fivedice.play.setup import options_of
 from fivedice.rules import Game, check_seats, title
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
+SMALL = 100_000
+"""The bytes from which a table is told in MB."""
 WHAT = {
     "points": "expected final total",
     "columns": "expected sum of columns",
@@ -68,7 +70,7 @@ class Solved(Struct, frozen=True):
 
 @arguments.command
 @arguments.game
-@click.option("--seats", default=0, help="How many seats; the fewest if not said.")
+@click.option("--seats", type=int, help="How many seats; the fewest if not said.")
 @arguments.house_option
 @arguments.aim
 @arguments.reach
@@ -77,7 +79,7 @@ class Solved(Struct, frozen=True):
 @arguments.json_of("figures")
 def solve(
     game: str,
-    seats: int,
+    seats: int | None,
     option: tuple[str, ...],
     aim: str,
     reach: int | None,
@@ -96,7 +98,7 @@ def solve(
       fivedice solve traditional --reach 300
     """
     the_game = open_game.named(game, option)
-    count = seats or the_game.seats[0]
+    count = the_game.seats[0] if seats is None else seats
     check_seats(the_game, count)
     if distribution:
         known_card(the_game)
@@ -192,12 +194,17 @@ def _print(solved: Solved) -> None:
     if len(set(solved.worths)) > 1:
         worths = ", ".join(f"{worth:.6f}" for worth in solved.worths)
         console.say(f"By seat, the first to play first: {worths}")
-    if solved.positions is not None:
-        table = f", a table of {solved.memory / 1e6:.1f} MB" if solved.memory is not None else ""
-        console.say(f"{solved.positions:,} positions{table}")
+    if solved.positions:
+        table = f", a table of {_size(solved.memory)}" if solved.memory else ""
+        console.say(f"{solved.positions:,} position{'s'[: solved.positions != 1]}{table}")
     console.say(f"{'Solved' if solved.solved_now else 'Looked up'} in {solved.seconds:.2f} s")
     if solved.distribution:
         _print_spread(solved.distribution)
+
+
+def _size(memory: int) -> str:
+    """So many bytes, in the unit that leaves something to be read."""
+    return f"{memory / 1e6:.1f} MB" if memory >= SMALL else f"{memory / 1e3:.1f} kB"
 
 
 def _print_spread(spread: Spread) -> None:

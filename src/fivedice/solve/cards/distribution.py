@@ -9,6 +9,7 @@ two levels are in memory at a time. Knows one card, no opponent.
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,8 @@ MADE_BY = (
 
 Flags = NDArray[np.bool_]
 
+ROUNDING = 1e-12
+"""How much of a sum of chances may be rounding."""
 TOGETHER = 64
 """The turns of so many shapes are worked out by a thread at a time."""
 
@@ -75,12 +78,15 @@ class Distribution:
         """The lowest total that at least so many percent of all games do not exceed."""
         if not 0 < percent <= 100:
             raise ValueError(f"A percentile lies above 0 and up to 100: {percent} does not.")
-        reached = np.cumsum(self.chances) >= percent / 100 - 1e-12
-        return int(reached.argmax())
+        above = np.append(np.cumsum(self.chances[:0:-1])[::-1], 0.0)
+        left = (1 - percent / 100) * (1 + ROUNDING)
+        return int((above <= left).argmax())
 
-    def at_least(self, total: int) -> float:
-        """The chance of ending with this total or more."""
-        return float(self.chances[max(total, 0) :].sum())
+    def at_least(self, total: float) -> float:
+        """The chance of ending with this total or more; 1 where every game does."""
+        cut = ceil(min(max(total, 0), len(self.chances)))
+        below, above = float(self.chances[:cut].sum()), float(self.chances[cut:].sum())
+        return above if above < below else 1 - below
 
 
 def distribution(
