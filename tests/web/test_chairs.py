@@ -99,6 +99,16 @@ def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
         assert (refused.status_code, "taken for a bot" in refused.json()["sentence"]) == (409, True)
 
 
+def test_no_two_at_a_table_are_told_apart_by_capitals_alone(server: Process) -> None:
+    """Another person is asked for another name, and a bot takes one."""
+    table = opened(server.url, "junior", "Juno", free=2)[0]
+    refused = asked(server, "POST", f"/api/tables/{table['code']}/chairs", {"name": "jUNO"})
+    assert (refused.status_code, "called 'Juno' already" in refused.json()["sentence"]) == (409, True)
+    own = opened(server.url, "junior", "juno", bots=1)[0]
+    chairs = clients.get(server.url, f"tables/{own['code']}")["chairs"]
+    assert [chair["name"] for chair in chairs] == ["juno", "Juno 2"]
+
+
 @pytest.mark.parametrize("name", ["Rando", "rando", "gredy", "Greta"])
 def test_a_name_of_ones_own_is_nobodys_slip(server: Process, name: str) -> None:
     """Where a person types no bot, a name that is a little like one's is not asked about."""

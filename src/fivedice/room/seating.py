@@ -83,6 +83,13 @@ def check_person(name: str) -> None:
         raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")
 
 
+def check_twin(chairs: Chairs, name: str) -> None:
+    """Raises `IllegalMove` for a name that differs from another person's in capitals alone; at the door, too."""
+    for chair in chairs:
+        if chair.is_person and chair.name.casefold() == name.casefold():
+            raise IllegalMove(f"Somebody here is called {quoted(chair.name)} already.")
+
+
 def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
     """Somebody sits down. Raises `IllegalMove` for a chair or a name that cannot be had."""
     if not 0 <= place < len(chairs):
@@ -133,12 +140,12 @@ def _with(chairs: Chairs, place: int, chair: Chair) -> Chairs:
 
 def _bot_names(chairs: Chairs) -> list[str]:
     """The names of the bots by chair, each unlike all others at the table; nothing for others."""
-    taken = {chair.name for chair in chairs if chair.is_person}
+    taken = {chair.name.casefold() for chair in chairs if chair.is_person}
     names: list[str] = []
     for chair in chairs:
         own = personas.of(chair.bot).name if chair.bot else ""
         numbered = (f"{own} {number}" if number > 1 else own for number in count(1))
-        name = next(name for name in numbered if name not in taken) if chair.bot else ""
-        taken.add(name)
+        name = next(name for name in numbered if name.casefold() not in taken) if chair.bot else ""
+        taken.add(name.casefold())
         names.append(name)
     return names

@@ -17,6 +17,7 @@ from fivedice.play.state import State
 from fivedice.room import entries as log
 from fivedice.room.entries import Again, Closed, Sat, Started
 from fivedice.room.room import Room, open_chair, opened
+from fivedice.room.seating import check_twin
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
@@ -176,6 +177,7 @@ class Hall:
 
         def take(room: Room) -> list[log.Entry]:
             sat = Sat(open_chair(room), name, codes.digest(token))
+            check_twin(room.chairs, name)
             return [sat, *_start_when_full(room.after(sat))]
 
         room = await (await self.table(code)).act(take)
