@@ -21,6 +21,17 @@ ROOMS = """rows => rows.map(row => {
     return hole.left + hole.width / 2 - width / 2 - named.getBoundingClientRect().right
 })"""
 """How far each row's name ends before its first hollow, in pixels."""
+HIDDEN = """() => [0, 150, 1e6].flatMap(place => {
+    scrollTo(0, place)
+    return ['.asks', '.lesson .button', '.doing .main'].filter(css => {
+        const one = document.querySelector(css)
+        const {left, right, top, bottom} = one.getBoundingClientRect()
+        const middle = (left + right) / 2
+        return ![top + 2, bottom - 2].every(y => one.contains(document.elementFromPoint(middle, y)))
+    })
+})"""
+"""What of a lesson is not in view where the page is scrolled, each time."""
+PHONES = ((390, 844), (360, 740), (740, 360), (844, 390))
 STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 4}
 BOARDS = ("showdown", "junior")
 KINDS = ("traditional", *BOARDS)
@@ -82,6 +93,17 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     ann.press("Play now")
     ann.page.locator(".doing .main").wait_for()
     assert "/t/" in ann.page.url
+
+
+@pytest.mark.parametrize("game", ["challenge", *KINDS])
+def test_what_is_asked_for_stays_in_view(game: str, server: Process, arrives: Arrives) -> None:
+    """On phones, also on their side, it and what is to be pressed are not hidden, wherever the page is."""
+    ann = arrives(server.url, PHONE)
+    learns(ann, game)
+    does(ann)
+    for width, height in PHONES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(HIDDEN) == [], (width, height)
 
 
 @pytest.mark.parametrize("look", [TINY, WIDE], ids=["tiny", "wide"])

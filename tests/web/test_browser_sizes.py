@@ -59,7 +59,7 @@ WRONG = """async () => {
     const isTight = matchMedia('(max-width: 52rem), (max-height: 33rem)').matches
     for (const place of isTight ? [0, 1e6] : [0]) {
         scrollTo(0, place)
-        for (const one of all('.play:not(.ended) :is(.player, .plate)[aria-current]'))
+        for (const one of all('.play:not(.ended, .learning) :is(.player, .plate)[aria-current]'))
             if (!isInside(one.getBoundingClientRect())) wrong.push(`out of view: ${named(one)}`)
     }
     scrollTo(0, 0)
@@ -139,6 +139,13 @@ def is_asked_in(ann: Person) -> None:
     ann.button("Take a chair").wait_for()
 
 
+def learns(ann: Person) -> None:
+    """In a lesson, where dice are to be set aside."""
+    ann.goes("/learn/junior")
+    ann.press("Throw")
+    ann.page.locator(".die[data-wanted]").first.wait_for()
+
+
 PAGES: dict[str, tuple[Opens, int]] = {
     "traditional": (throws("traditional", 1), 95),
     "challenge of four": (throws("challenge", 3), 95),
@@ -149,6 +156,7 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "onlooker": (sits(*TEN, game="traditional", first=9, path="/watch"), 95),
     "hint": (asks, 95),
     "bubble": (hears, 95),
+    "lesson": (learns, 95),
     "end": (has_played("/t/{}", ".end"), 95),
     "review": (has_played("/review/{}", ".turns .turn"), 90),
     "matches": (has_played("/records", ".match"), 80),
