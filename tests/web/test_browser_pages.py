@@ -1,14 +1,17 @@
 """Every page by itself: all can use it, it fits a small phone, it is light to fetch."""
 
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from tests.web import clients
 from tests.web.browsing import SMALL, TITLES, WIDE, Look, Person, ended, play
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
+FORCED: Look = {**WIDE, "color_scheme": "dark", "forced_colors": "active", "drawn": True}
 LOOKS = {"wide and light": WIDE, "small and dark": SMALL}
 MOST = 75_000
 """Bytes that the first page may take, all in all."""
@@ -111,6 +114,22 @@ def test_what_bars_somebody_is_found(server: Process, arrives: Arrives) -> None:
     ann.goes("/records")
     ann.page.evaluate("document.querySelector('main').append(document.createElement('img'))")
     assert [found.partition(":")[0] for found in ann.barred()] == ["image-alt"]
+
+
+def test_dice_and_cards_are_seen_in_forced_colours(
+    server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """Dice and cards are as light as ever where a system makes all black; whose turn it is, is outlined."""
+    ann = arrives(server.url, FORCED)
+    table("showdown")(ann, over)
+    for drawn in (".tray .die", ".log .face-icon", ".rack .slab"):
+        with Image.open(BytesIO(ann.page.locator(drawn).last.screenshot())) as shot:
+            shades = shot.convert("L").histogram()
+        assert sum(shades[160:]) > sum(shades) / 3, drawn
+    assert (
+        ann.page.locator(".plate[aria-current]").evaluate("one => getComputedStyle(one).outlineStyle")
+        == "solid"
+    )
 
 
 def test_the_first_page_is_light(server: Process, arrives: Arrives) -> None:
