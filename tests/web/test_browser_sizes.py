@@ -169,7 +169,10 @@ PAGES: dict[str, tuple[Opens, int]] = {
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) -> None:
-    """No sideways scrolling; what can be pressed is reached and large enough; who plays is in view."""
+    """No sideways scrolling; what can be pressed is reached and large enough; who plays is in view.
+
+    The same holds on a phone where somebody has made all type half as large again.
+    """
     ann = arrives(server.url, FINGER)
     opens, used = PAGES[page]
     opens(ann)
@@ -179,6 +182,10 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     for name, (width, height) in SIZES.items():
         ann.page.set_viewport_size({"width": width, "height": height})
         wrong[name] = ann.page.evaluate(WRONG)
+    width, height = SIZES["phone"]
+    ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
+    ann.page.set_viewport_size({"width": width, "height": height})
+    wrong["large type on a phone"] = ann.page.evaluate(WRONG)
     assert {name: said for name, said in wrong.items() if said} == {}
 
 
