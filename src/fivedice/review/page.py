@@ -17,10 +17,7 @@ from fivedice.worth import Worth
 
 WIDE, NARROW = 720, 350
 COSTLIEST = 8
-FOOT = (
-    "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best."
-    f" {words.MARKS}</footer>"
-)
+FOOT = "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best.</footer>"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -83,7 +80,7 @@ def _results(review: Review) -> str:
     )
     return (
         f"<h2>How it came about</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
-        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}</p>{hints}'
+        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}<br>{words.MARKS}</p>{hints}'
     )
 
 
