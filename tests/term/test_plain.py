@@ -156,6 +156,9 @@ def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
     assert not lines.play()
     assert lines.said[1] == f"{name} starts."
     assert not any("starts" in said for said in first_turn([], home).said)
+    together = Lines(agreed("challenge", "Ann,Ben"), home, repeat("quit"))
+    assert not together.play()
+    assert together.said[1] == "Ann throws first."
 
 
 def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:

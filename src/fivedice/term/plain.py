@@ -27,7 +27,7 @@ class PlainTable(Asking):
         if self.sitting.match.events:
             self.say(f"So far: {sentences.standing(self._state)}.")
         elif len(self.sitting.names) > 1 and isinstance(first := self.sitting.match.setup.first, int):
-            self.say(f"{self._name(first)} starts.")
+            self.say(f"{self._name(first)} {'throws first' if self._hands() > 1 else 'starts'}.")
         try:
             while not self._is_finished():
                 self._next()
