@@ -198,11 +198,19 @@ def test_percentiles_and_chances_of_a_total_agree(found: Distribution) -> None:
         total = found.percentile(percent)
         assert 1 - found.at_least(total + 1) >= percent / 100 - 1e-12
         assert 1 - found.at_least(total) < percent / 100
-    assert found.at_least(0) == pytest.approx(1)
-    assert found.at_least(-5) == pytest.approx(1)
+    assert found.at_least(0) == found.at_least(-5) == 1
     assert found.at_least(5000) == 0
+    assert found.at_least(250.5) == found.at_least(251)
     with pytest.raises(ValueError, match="percentile"):
         found.percentile(0)
+
+
+def test_all_games_end_at_the_highest_total_or_below(found: Distribution) -> None:
+    """However unlikely that is: its chance is far below what the sum of all chances is rounded to."""
+    highest = int(np.flatnonzero(found.chances)[-1])
+    assert found.chances[highest] < 1e-12
+    assert found.percentile(100) == highest
+    assert 0 < found.at_least(highest) == found.chances[highest]
 
 
 def test_a_full_card_ends_where_it_stands() -> None:
