@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.arena.figures import MOST_FEWER, BotFigures, Estimate, Fewer
+from fivedice.commands.arena import _fewer
 
 TWO = ["arena", "junior", "expert", "greedy", "--adjusted", "--seed", "2"]
 
@@ -20,6 +22,16 @@ def test_adjusted_figures_say_how_many_fewer_matches_they_take(capsys: pytest.Ca
     found = json.loads(capsys.readouterr().out)
     assert found["adjusted"]
     assert all(bot["fewer"]["wins"] > 5 for bot in found["bots"])
+
+
+@pytest.mark.parametrize(
+    ("times", "told"), [(2512.34, "2,512.3 times"), (MOST_FEWER, "over a million times")]
+)
+def test_a_bound_is_told_as_a_bound(times: float, told: str) -> None:
+    """Where a figure is so exact that only rounding is left, no number is made up for it."""
+    known = Estimate(1.0, 1.0, 1.0)
+    bot = BotFigures("expert", known, known, known, 0, Fewer(1.5, times))
+    assert _fewer(bot, "points").endswith(f"take 1.5 times as many matches (wins) and {told} (points).")
 
 
 def test_an_adjusted_arena_is_gone_on_with_by_several_processes(
