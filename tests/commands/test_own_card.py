@@ -122,6 +122,32 @@ def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert told["choices"][0]["worth"] == pytest.approx(5 + 10 + 12 + 50 + 5)
 
 
+ONE_BOX = """
+title = "One"
+[[sections]]
+title = "All"
+boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }]
+"""
+
+
+def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its size in words that fit it; a bonus and five alike only where the card has them."""
+
+    def told(*arguments: str) -> str:
+        assert run([arguments[0], small.name, *arguments[1:]]) == 0
+        return capsys.readouterr().out
+
+    played = "simulate", "--best", "--matches", "100"
+    assert re.search(r"^With a bonus: .*\nYahtzees: none ", told(*played), re.MULTILINE)
+    small.write_text(ONE_BOX, encoding="utf-8")
+    assert "2 positions, a table of 0.3 kB\n" in told("solve")
+    assert "\n1 position, a table of " in told("solve", "--reach", "3")
+    assert "position" not in told("solve", "--reach", "0")
+    assert told(*played).splitlines()[-1].startswith("Percentiles: ")
+    figures = json.loads(told(*played, "--json"))
+    assert figures["bonus"] is figures["yahtzees"] is None
+
+
 def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The header holds the card: with the file gone, verify, show and review tell it, and it adds up."""
     assert (

@@ -95,6 +95,7 @@ def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None
         (["traditional", "--aim", "luck"], "score or wins"),
         (["traditional", "--seats", "11"], "players, not 11"),
         (["traditional", "--seats", "-1"], "players, not -1"),
+        (["traditional", "--seats", "0"], "players, not 0"),
         (["traditional", "-o", "joker=wild"], "joker cannot be 'wild'"),
         (["junior", "--distribution"], "for score cards only"),
     ],
