@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from fivedice import bots
 from fivedice.bots import BOTS
+from fivedice.cards import written
 from fivedice.coach.knowledge import Knowing
+from fivedice.games.owncard import OwnCard
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
-from fivedice.play import setup
+from fivedice.play import match, setup
 from tests.laws.test_texts import law
 from tests.test_docs import WHOLE
 
@@ -23,6 +25,14 @@ PAWNS = (
 )
 PAWNS += '[{"name": "Ann"}, {"name": "Ben", "bot": "casual:10"}]}\n{"throw": "3", "seat": 0}\n'
 RECORDS["pawns"] = PAWNS
+
+CARD = """
+title = "Short"
+[[sections]]
+title = "All"
+boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }]
+"""
+RECORDS["card"] = record.text(match.begin(setup.Setup(OwnCard(written.read(CARD)), (setup.Player("Ann"),))))
 
 
 def refused(text: str | bytes) -> BadRecord:
@@ -56,6 +66,9 @@ WRONG = {
     "a bot without a name": ("casual:10", ""),
     "a name with a space before it": ('"Ann"', '" Ann"'),
     "a name of half a letter": ('"Ann"', '"\\ud800"'),
+    "a first seat of half a letter": ('"first": 0', '"first": "\\ud800"'),
+    "a field of half a letter": ('"games": 1', '"\\ud800": 1'),
+    "a card of half a letter": ('"ones"', '"\\ud800"'),
     "a name of a whole half letter": ('"Ann"', '"\ud800"'),
     "a name that turns the line round": ('"Ann"', '"A\\u202enn"'),
     "no number": ('"seat": 0', '"seat": NaN'),
@@ -72,6 +85,52 @@ def test_what_the_page_does_not_allow_is_refused_by_its_line(wrong: str) -> None
     name = next(name for name, text in RECORDS.items() if right in text)
     before, _, after = RECORDS[name].partition(right)
     assert refused(before + instead + after).line == before.count("\n") + 1
+
+
+HEADER = "The first line does not say what was agreed: "
+SPELLED = "An option is written in one way only: "
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "sentence"),
+    [
+        (
+            "page",
+            '"game": "junior", ',
+            "",
+            HEADER + "it has no 'game', which is the name of the game in quotes.",
+        ),
+        ("page", '"games": 1', '"games": true', HEADER + "'games' is a whole number, not true."),
+        (
+            "page",
+            '"first": 0',
+            '"first": "Ann"',
+            HEADER + "'first' is a seat, 'roll' or 'random', not \"Ann\".",
+        ),
+        ("page", '"games": 1', '"games": 1, "x": 1', HEADER + "it has a 'x', which is no field of it."),
+        (
+            *("card", ', "goal": 0', ""),
+            SPELLED
+            + "written.sections[0] has title, boxes, goal, bonus, in this order, not title, boxes, bonus.",
+        ),
+        ("card", '"goal": 0', '"goal": "0"', "This card cannot be played: "),
+        ("pawns", "[0, 4]", '"0,4"', f'{SPELLED}pawns is [0, 4], not "0,4".'),
+        ("pawns", "[0, 4]", "[false, 4]", "The option pawns cannot be "),
+    ],
+)
+def test_what_is_wrong_with_the_first_line_is_named_by_its_key(
+    name: str, old: str, new: str, sentence: str
+) -> None:
+    """In words of the house, down to the part of a card that is not written so."""
+    assert old in RECORDS[name]
+    assert str(refused(RECORDS[name].replace(old, new, 1))).startswith(f"line 1: {sentence}")
+
+
+def test_a_wrong_result_is_told_with_the_line_that_is_right() -> None:
+    """As a record has it, to be put in its place."""
+    *lines, last = WHOLE.splitlines()
+    told = str(refused("\n".join([*lines, last.replace("[18]", "[19]", 1)]) + "\n"))
+    assert told == f"line {len(lines) + 1}: The result is not what the events lead to, which is {last}."
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ elsewhere.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import NoneType, UnionType
 from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 
@@ -49,7 +49,10 @@ def event(line: str | bytes) -> Event:
 def json_object(line: str | bytes) -> dict[str, Any]:
     """One JSON object, with no field given twice; all its numbers are whole and of a sensible length."""
     try:
-        fields = _json.decode(line.decode() if isinstance(line, bytes) else line)
+        text = line.decode() if isinstance(line, bytes) else line
+        fields = _json.decode(text)
+        if "\\u" in text:
+            _check_letters(fields)
     except BadText:
         raise
     except (ValueError, RecursionError):
@@ -57,6 +60,14 @@ def json_object(line: str | bytes) -> dict[str, Any]:
     if not isinstance(fields, dict):
         raise BadText("This is no JSON object.")
     return fields
+
+
+def _check_letters(fields: Any) -> None:
+    """JSON can escape half of a letter, which no text holds."""
+    try:
+        json.dumps(fields, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadText("This line has half a letter, which cannot be read.") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,6 +100,18 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     turn: str | UnsetType = UNSET
 
 
+_SAYS = {
+    "game": "the name of the game in quotes",
+    "options": "an object",
+    "games": "a whole number",
+    "first": "a seat, 'roll' or 'random'",
+    "players": "a list of objects, each with a 'name' in quotes and, for a bot, a 'bot'",
+    "position": "a text in quotes",
+    "turn": "a text in quotes",
+}
+"""What each field of the first line says."""
+
+
 def setup(fields: dict[str, Any]) -> Setup:
     """What was agreed, from a record's first line, spelled as `write` does.
 
@@ -97,11 +120,24 @@ def setup(fields: dict[str, Any]) -> Setup:
     try:
         header = msgspec.convert(fields, _Header)
     except msgspec.ValidationError as error:
-        raise BadText(f"The first line does not say what was agreed: {shortened(str(error), 120)}.") from None
+        raise BadText(f"The first line does not say what was agreed: {_misses(fields, error)}.") from None
     game = game_called(header.game, header.options)
     _check_options(options_of(game), header.options)
     _check_bots(fields["players"])
     return Setup(game, header.players, header.games, header.first, *_begins(game, header))
+
+
+def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
+    """What is wrong with the first line, as the end of a sentence."""
+    known = msgspec.structs.fields(_Header)
+    lacking = [field.name for field in known if field.required and field.name not in fields]
+    if lacking:
+        return f"it has no {lacking[0]!r}, which is {_SAYS[lacking[0]]}"
+    unknown = [name for name in fields if name not in _SAYS]
+    if unknown:
+        return f"it has a {quoted(unknown[0])}, which is no field of it"
+    name = str(error).rpartition(" - at `$.")[2].rstrip("`").partition(".")[0].partition("[")[0]
+    return f"{name!r} is {_SAYS[name]}, not {_spelled(fields[name])}"
 
 
 def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
@@ -117,8 +153,31 @@ def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
 def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
     """The command line takes options as texts; a record has them as the types that they are."""
     for option, value in given.items():
-        if json.dumps(value) != json.dumps(written[option]):
-            raise BadText(f"The option {option} cannot be written as {quoted(value)}.")
+        wrong = _misspelled(option, value, json.loads(json.dumps(written[option])))
+        if wrong:
+            raise BadText(f"An option is written in one way only: {wrong}.")
+
+
+def _misspelled(where: str, given: Any, written: Any) -> str:
+    """The first place where a value is not spelled as it is written; "" where there is none."""
+    if isinstance(given, dict) and isinstance(written, dict):
+        if list(given) != list(written):
+            return f"{where} has {_listed(written)}, in this order, not {_listed(given)}"
+        parts = [(f"{where}.{key}", given[key], written[key]) for key in written]
+    elif isinstance(given, list) and isinstance(written, list) and len(given) == len(written):
+        parts = [(f"{where}[{at}]", *both) for at, both in enumerate(zip(given, written, strict=True))]
+    else:
+        same = json.dumps(given) == json.dumps(written)
+        return "" if same else f"{where} is {_spelled(written)}, not {_spelled(given)}"
+    return next(filter(None, (_misspelled(*part) for part in parts)), "")
+
+
+def _listed(keys: Iterable[str]) -> str:
+    return ", ".join(shortened(key, 40) for key in keys)
+
+
+def _spelled(value: Any) -> str:
+    return shortened(json.dumps(value), 40)
 
 
 def _check_bots(players: list[dict[str, Any]]) -> None:
