@@ -234,7 +234,10 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
     [
         (lambda: fivedice.start("traditional", "Ann", games=2.0), "has 1 to 6 games, not 2.0"),
         (lambda: fivedice.start("traditional", "Ann", games=True), "has 1 to 6 games, not True"),
-        (lambda: fivedice.start("traditional", ["Ann", "Ben"]), r"A player's name is a text, not \['Ann', 'Ben'\]"),
+        (
+            lambda: fivedice.start("traditional", ["Ann", "Ben"]),
+            r"A player's name is a text, not \['Ann', 'Ben'\]",
+        ),
         (lambda: fivedice.start(5, "Ann"), "A game is called by its name, or is a game or a card, not 5"),
         (lambda: fivedice.begin(replace(THROWN.setup, first=True)), "does not open with True"),
         (lambda: fivedice.play("traditional", 5), "A bot is called by its name, or is a callable, not 5"),

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import closing, nullcontext, suppress
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
@@ -111,9 +111,7 @@ def _check_picture(plot: Path) -> None:
     extras.need("plots")
     if plot.suffix.lower() not in pictures.KINDS:
         console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
-    with suppress(OSError):
-        plot.parent.mkdir(parents=True, exist_ok=True)
-    if not plot.parent.is_dir() or not os.access(plot.parent, os.W_OK):
+    if not os.access(plot.parent, os.W_OK):
         console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
 
 
