@@ -84,7 +84,7 @@ def check_person(name: str) -> None:
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
-    """Raises `IllegalMove` for a name that differs from another person's in capitals alone; at the door, too."""
+    """Raises `IllegalMove` for a name that only capitals tell from another person's; at the door, too."""
     for chair in chairs:
         if chair.is_person and chair.name.casefold() == name.casefold():
             raise IllegalMove(f"Somebody here is called {quoted(chair.name)} already.")
