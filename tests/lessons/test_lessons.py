@@ -7,7 +7,9 @@ import pytest
 from fivedice import lessons
 from fivedice.cards import written
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.junior import TURNS
 from fivedice.games.owncard import OwnCard
+from fivedice.games.pages import owncard
 from fivedice.lessons import script
 from fivedice.lessons.script import LEARNER, Lesson, Played
 from fivedice.play import questions
@@ -23,6 +25,9 @@ LONGEST = 260
 """Letters of a caption at most: three lines on a phone."""
 FEWEST_WORDS, MOST_WORDS = 110, 260
 """All that is read in a lesson: a minute of it, four words a second at most."""
+_NAMED = "Press “{}”: it pays {}."
+ASKED = {"cards": _NAMED, "scoreboard": _NAMED, "ring": "{}: press the card. It pays {}."}
+"""How a use is asked for: by what is written where it is pressed, but on cards of a ring that is no verb."""
 UNKNOWN = {"book", "worth", "keep", "seat", "use", "roll", "hand"}
 """Words of the house that nobody knows who has never played."""
 
@@ -104,7 +109,7 @@ def test_a_lesson_never_shows_what_the_learner_would_not_take(game: str) -> None
         assert room.match is not None
         if isinstance(last, Spend):
             (use,) = (one for one in questions.uses(room.match.state, LEARNER) if one.name == last.use)
-            assert played.asks == f"Press “{title(use.name)}”: it pays {use.pays}."
+            assert played.asks == ASKED[GAMES[game].board].format(title(use.name), use.pays)
             assert use.pays > 0
         elif isinstance(last, Keep):
             assert re.search(r"[⚀-⚅]", played.asks)
@@ -117,6 +122,28 @@ def test_the_five_games_have_a_lesson_of_their_own() -> None:
     assert len({lesson(game).steps for game in FIVE_GAMES}) == len(FIVE_GAMES)
     assert "In Vierer every four counts." in lesson("kniffel").steps[3].caption
     assert "100 points" not in lesson("yacht").ending  # it has no bonus
+
+
+@pytest.mark.parametrize(
+    ("game", "box", "numbers"),
+    [
+        ("kniffel", "Dreierpasch", "Einser to Sechser"),
+        ("yams", "Brelan", "As to Six"),
+        ("yatzy", "One Pair", ""),
+    ],
+)
+def test_a_card_is_learnt_with_a_box_of_its_own(game: str, box: str, numbers: str) -> None:
+    """The second turn takes a box for numbers alike and says what it asks for; before, where a bonus is."""
+    *_, throws, takes = lesson(game).steps
+    assert numbers in throws.caption
+    assert re.search(rf"{box}: at least \w+ alike pay the ", takes.caption)
+
+
+def test_how_many_turns_there_are_in_junior() -> None:
+    """It is said of two, three and four players, as the rules have it."""
+    two, three, four = (owncard.COUNTS[TURNS[seats]] for seats in (2, 3, 4))
+    said = f"Two players have {two} turns each, three have {three}, four have {four}."
+    assert said in lesson("junior").ending
 
 
 def test_the_lessons_show_what_they_are_about() -> None:

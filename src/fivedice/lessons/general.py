@@ -1,24 +1,23 @@
-"""The lesson of any score card that has a box for fours: one turn, told in the words of the card."""
+"""The lesson of any score card that has a box for fours: a turn or two, told in the words of the card."""
 
-from fivedice.cards.boxes import Box
+from fivedice.cards.boxes import Box, paid
+from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.games.cardgame import card_of
+from fivedice.games.pages.owncard import COUNTS, in_words
 from fivedice.lessons.script import Lesson, Step
 from fivedice.rules import Game, title
 
 WANTED = 4
+SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}
+"""What is thrown for a box with such a need."""
 
 
 def lesson(game: Game) -> Lesson | None:
-    """One turn that ends in fours, where a box counts them."""
+    """A turn that ends in fours, where a box counts them, and one that ends in numbers alike."""
     card = card_of(game)
     box = next((box for box in card.boxes if _is_wanted(box)), None) if card else None
     if card is None or box is None:
         return None
-    goals = [section for section in card.sections if section.bonus]
-    bonus = "".join(
-        f"Reach {one.goal} points in the boxes of {one.title}, and {one.bonus} more are yours. "
-        for one in goals[:1]
-    )
     count = len(card.names)
     return Lesson(
         game.name,
@@ -37,11 +36,36 @@ def lesson(game: Game) -> Lesson | None:
                 f"would earn in each. In {title(box.name)} every four counts.",
                 f"use {box.name}",
             ),
+            *_alike(card),
         ),
-        f"{bonus}After {count} turns every box is filled, and the most points win. When nothing fits, a box "
-        "is given a zero.",
+        f"After {count} turns every box is filled, and the most points win. When nothing fits, a box is "
+        "given a zero. What each box asks for stands in the rules.",
     )
 
 
 def _is_wanted(box: Box) -> bool:
     return box.face == WANTED and box.pays == "these dice"
+
+
+def _alike(card: ScoreCard) -> tuple[Step, ...]:
+    """A second turn, for the first box that asks for some of a number, whatever the card calls it."""
+    box = next((box for box in card.boxes if box.needs in SIXES and paid(box, SIXES[box.needs])), None)
+    if box is None:
+        return ()
+    dice = "".join(map(str, SIXES[box.needs]))
+    bonus = next((_reached(one) for one in card.sections if one.bonus), "The box is filled for good.")
+    return (
+        Step(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
+        Step(
+            f"{COUNTS[dice.count('6')].capitalize()} sixes at once. You could throw on; let us take "
+            f"{title(box.name)}: {in_words(box)}.",
+            f"keep {dice}, use {box.name}",
+        ),
+    )
+
+
+def _reached(section: Section) -> str:
+    """How its bonus is earned."""
+    first, last = (title(section.boxes[at].name) for at in (0, -1))
+    where = f"the boxes from {first} to {last}" if first != last else first
+    return f"Reach {section.goal} points in {where}, and {section.bonus} more are yours."

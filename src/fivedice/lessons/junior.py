@@ -32,6 +32,7 @@ LESSON = Lesson(
             "keep 13336, use donald-duck",
         ),
     ),
-    "Each friend counts once for you, so there are five turns. Then add up your columns: the most win.",
+    "Each friend counts once for you. Two players have five turns each, three have four, four have three. "
+    "Then add up your columns: the most win.",
     ("greedy",),
 )

@@ -24,7 +24,7 @@ from fivedice.room.entries import Happened
 from fivedice.room.room import Room
 from fivedice.room.seating import Chair, players
 from fivedice.room.terms import Terms
-from fivedice.rules import title
+from fivedice.rules import Game, Use, title
 from fivedice.turn import NO_DICE
 from fivedice.wire import picture, spoken
 from fivedice.wire.messages import Told
@@ -88,7 +88,7 @@ class Played(Struct, frozen=True):
                 return f"{self._set_aside(dice)} Then press “{_throws(len(NO_DICE) - len(dice))}”."
             case Spend(use=name):
                 used = next(use for use in questions.uses(state, LEARNER) if use.name == name)
-                return f"Press “{title(used.name)}”: it pays {used.pays}."
+                return _to_use(state.setup.game, used)
             case _:
                 return f"Press “Throw{' the die' if state.awaited.dice == 1 else ''}”."
 
@@ -100,6 +100,13 @@ class Played(Struct, frozen=True):
         them, too = "it" if len(new) == 1 else "them", ", too" if before else ""
         which = f"{'the new ' if before else ''}{sentences.dice(tuple(new), DRAWN)}"
         return f"Press {which} to set {them} aside{too}."
+
+
+def _to_use(game: Game, use: Use) -> str:
+    """Asks for a use: on a ring the card is pressed, elsewhere what is called so."""
+    if game.board == "ring":
+        return f"{title(use.name)}: press the card. It pays {use.pays}."
+    return f"Press “{title(use.name)}”: it pays {use.pays}."
 
 
 def _throws(dice: int) -> str:

@@ -17,7 +17,7 @@ LESSON = Lesson(
             "use fours",
         ),
         Step(
-            "Beside the upper boxes a line fills up: reach 63 points there, and 35 more are yours. Three "
+            "Below the upper boxes a line fills up: reach 63 points there, and 35 more are yours. Three "
             "dice of each number are just enough; you have four fours. Now your next turn.",
             "throw 25436",
         ),
