@@ -32,7 +32,7 @@ HIDDEN = """() => [0, 150, 1e6].flatMap(place => {
 })"""
 """What of a lesson is not in view where the page is scrolled, each time."""
 PHONES = ((390, 844), (360, 740), (740, 360), (844, 390))
-STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 4}
+STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 6}
 BOARDS = ("showdown", "junior")
 KINDS = ("traditional", *BOARDS)
 """One game of each kind of board: a card, a ring, rows of seats."""
@@ -73,7 +73,10 @@ def assert_usable(person: Person, look: Look, *, is_new: bool) -> None:
 def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     game: str, look: str, server: Process, arrives: Arrives
 ) -> None:
-    """Each step is pressed on the real board and all can use it; the end leads to a table and the rules."""
+    """Each step is pressed on the real board and all can use it; the end leads to a table and the rules.
+
+    At the end nobody is to play.
+    """
     ann = arrives(server.url, LOOKS[look])
     learns(ann, game)
     said = set()
@@ -85,6 +88,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
         does(ann)
     assert len(said) == STEPS[game]
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
+    assert ann.page.locator("[aria-current]").count() == 0
     assert_usable(ann, LOOKS[look], is_new=game in KINDS)
     ann.press("Read the rules")
     ann.page.locator(".rules h1").wait_for()
@@ -189,11 +193,17 @@ def test_a_lesson_takes_nothing_but_keys(server: Process, arrives: Arrives) -> N
 
 
 def test_what_others_do_is_seen_one_thing_after_another(server: Process, arrives: Arrives) -> None:
-    """Where things move, somebody else's turn is shown at its pace with a word about it, or skipped."""
+    """Where things move, somebody else's turn is shown at its pace with a word about it, or skipped.
+
+    Before that the lesson asks to confirm what a finger has chosen.
+    """
     ann = arrives(server.url, {**PHONE, "reduced_motion": "no-preference"})
     learns(ann, "junior")
     for _ in range(3):
         does(ann)
+    assert ann.text(ASKS) == "Press “Goofy”: it pays 4."
+    ann.press(ann.page.locator(WANTED).locator("visible=true").first)
+    expect(ann.page.locator(ASKS)).to_have_text("To confirm, press “Place on Goofy: 4”.")
     while ann.page.locator(ASKS).count():  # a finger's choice is confirmed, and not too soon
         ann.press(ann.page.locator(WANTED).locator("visible=true").first)
     expect(ann.page.locator(".says")).to_have_text("Your token counts 4. Now it is Juno's turn: watch.")

@@ -8,17 +8,20 @@ import {playNow} from '../opening.js'
 /** @typedef {import('../shapes.js').LessonTold} LessonTold */
 
 /**
- * While dice fly and others play it says what is going on.
- * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, onSkip: () => void}} props
+ * While dice fly and others play it says what is going on. `toConfirm` is what the main button says, where only
+ * that is left to press.
+ * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string,
+ *   onSkip: () => void}} props
  */
-export function Caption({lesson: {steps, start}, at, settled, refused, onSkip}) {
+export function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
   const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
   const words = settled ? caption : meanwhile || caption
+  const asked = toConfirm ? `To confirm, press “${toConfirm}”.` : asks
   return html`<section class="lesson panel" aria-label="Lesson">
     <div class="says" role="status">
       <p>${words}</p>
       ${settled && refused && html`<p class="not-now">That can be done too, but not in this lesson:</p>`}
-      ${settled && html`<p class="asks"><${Sentence} text=${asks} picture=${start.picture} /></p>`}
+      ${settled && html`<p class="asks"><${Sentence} text=${asked} picture=${start.picture} /></p>`}
     </div>
     <div class="row along">
       <progress max=${steps.length} value=${at} aria-label="How far the lesson is"></progress>

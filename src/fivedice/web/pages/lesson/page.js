@@ -6,7 +6,7 @@ import {get} from '../api.js'
 import {land} from '../dice.js'
 import {Bar, Link} from '../frame.js'
 import {BoardPlace, Undo} from '../board.js'
-import {boardOf} from '../games/index.js'
+import {boardOf, wordsOf} from '../games/index.js'
 import {useSounds} from '../heard.js'
 import {Icon} from '../icons.js'
 import {useKeys} from '../keys.js'
@@ -23,6 +23,7 @@ import {useWanted} from './wanted.js'
 stylesheet('lesson')
 const RulesDrawer = later(() => import('../rules.js'))
 
+/** @typedef {import('../seat.js').Seen} Seen */
 /** @typedef {import('../shapes.js').LessonTold} LessonTold */
 
 /** @param {{game: string}} props */
@@ -54,6 +55,17 @@ function withMe(lesson) {
   return lesson
 }
 
+/** A table at which nothing can be done any more, and nobody is to play. @param {Seen} seen @returns {Seen} */
+const asOver = (seen) => ({
+  ...seen,
+  lost: true,
+  picture: seen.picture && {
+    ...seen.picture,
+    stage: 'over',
+    awaits: {...seen.picture.awaits, kind: 'over', seats: []},
+  },
+})
+
 /** @param {{lesson: LessonTold}} props */
 function Playing({lesson}) {
   const {seat, at, settled} = useRehearsal(lesson)
@@ -64,6 +76,9 @@ function Playing({lesson}) {
   const rules = () => setPanel('rules')
   const done = skipped || (at === lesson.steps.length && settled)
   const {picture} = lesson.start
+  const shown = done ? asOver(seen) : seen
+  const chosen = !acts.held && acts.chosen === lesson.steps[at]?.press.use ? acts.chosen : ''
+  const toConfirm = chosen && wordsOf(picture.board, seen.you, chosen)
   useKeys(seen, acts, setPanel)
   useSounds(seen)
   useLayoutEffect(() => {
@@ -76,10 +91,10 @@ function Playing({lesson}) {
         <${Icon} name="book" /></button><//>
     <main class=${`page play learning board-${picture.board} ${done ? 'ended' : ''}`}>
       <h1 class="unseen">${`Learn ${lesson.title}`}</h1>
-      ${!boardOf(picture.board).plates && html`<${Players} seen=${seen} />`}
+      ${!boardOf(picture.board).plates && html`<${Players} seen=${shown} />`}
       ${
         !done &&
-        html`<${Caption} ...${{lesson, at, settled}} refused=${seen.refusal !== ''}
+        html`<${Caption} ...${{lesson, at, settled, toConfirm}} refused=${seen.refusal !== ''}
           onSkip=${() => setSkipped(true)} />`
       }
       <div class="side">${
@@ -87,7 +102,7 @@ function Playing({lesson}) {
           ? html`<${Ending} lesson=${lesson} onRules=${rules} />`
           : html`<${Tray} seen=${seen} acts=${acts} />`
       }</div>
-      <${BoardPlace} seen=${done ? {...seen, lost: true} : seen} acts=${acts} />
+      <${BoardPlace} seen=${shown} acts=${acts} />
     </main>
     ${!done && html`<${Moment} seen=${seen} />`}
     <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
