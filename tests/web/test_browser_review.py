@@ -242,6 +242,18 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
 
 
 @pytest.mark.parametrize("look", LOOKS)
+def test_on_paper_stands_all_and_nothing_to_press(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """What a browser prints has every turn, and no button."""
+    ann = looks_back(arrives(server.url, LOOKS[look]), codes["traditional"])
+    assert ann.page.locator("main .button:visible").count() > 0
+    ann.page.emulate_media(media="print")
+    assert ann.page.locator(".turns > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
+    assert ann.page.locator("main .button:visible").count() == 0
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
     """The board stands as it did, the seat is mine, and the match goes on to an end of its own."""
     code = codes["junior"]
