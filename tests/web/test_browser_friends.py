@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from fivedice.web import reaching
 from tests.web import clients
@@ -182,6 +183,49 @@ def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Proce
     ann.press("Open the table")
     ann.page.locator(".doing").wait_for()
     assert len(clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"]) == 1
+
+
+@BOTH
+def test_what_is_said_again_and_again_covers_nothing(look: Look, server: Process, arrives: Arrives) -> None:
+    """The same words count up, in one bubble and one line; two bubbles stand at most, or none if I like."""
+    ann, ben = arrives(server.url, look), arrives(server.url, WIDE)
+    ann.page.clock.install(time=0)
+    meet("traditional", ann, ben)
+    ann.page.clock.pause_at(3600)
+    bubbles = ann.page.locator(".bubble")
+    for told in ("Oh no!", "Oh no! ×2", "Oh no! ×3"):
+        says(ben, "Oh no!")
+        hears(ann, f"Ben: {told}")
+    expect(bubbles).to_have_text(["Ben: Oh no! ×3"])
+    for phrase in ("Good luck!", "Well played!"):
+        says(ben, phrase)
+        hears(ann, f"Ben: {phrase}")
+    expect(bubbles).to_have_text(["Ben: Good luck!", "Ben: Well played!"])
+    ann.page.clock.run_for(5000)
+    expect(bubbles).to_have_count(0)
+    ann.page.clock.resume()
+    ann.press("This table")
+    ann.press(ann.page.get_by_label("Show what people say"))
+    ann.page.reload()
+    ann.page.locator(".log p").first.wait_for(state="attached")
+    assert ann.page.locator(".told-said").count() == 0
+
+
+def hears(person: Person, told: str) -> None:
+    """Waits until that was said last; the page's clock stands but for what it takes to show it."""
+    lines = person.page.locator(".told-said")
+    for _ in range(500):
+        if told in lines.all_inner_texts()[-1:]:
+            break
+        person.page.clock.run_for(1)
+    expect(lines.last).to_have_text(told)
+    person.page.clock.run_for(20)
+
+
+def says(person: Person, phrase: str) -> None:
+    """One of the phrases."""
+    person.press("Say something")
+    person.press(phrase)
 
 
 @pytest.mark.parametrize(("look", "talks"), [(PHONE, True), (WIDE, False)], ids=["said", "turned off"])

@@ -86,12 +86,15 @@ function Liking({title, name, ways}) {
   </label>`
 }
 
-/** Whether bots say a line now and then. */
-function Chatter() {
-  const [chatter, setChatter] = useState(settings().chatter)
-  const change = (/** @type {any} */ event) => setChatter(set({chatter: event.target.checked}).chatter)
-  return html`<label class="check"><input type="checkbox" checked=${chatter} onChange=${change} />
-    Bots say a line now and then</label>`
+/**
+ * Something that I want to hear or not; it is remembered.
+ * @param {{title: string, name: 'chatter' | 'talk'}} props
+ */
+function Hearing({title, name}) {
+  const [hears, setHears] = useState(settings()[name])
+  const change = (/** @type {any} */ event) => setHears(set({[name]: event.target.checked})[name])
+  return html`<label class="check"><input type="checkbox" checked=${hears} onChange=${change} />
+    ${title}</label>`
 }
 
 /** @param {PanelProps} props */
@@ -108,7 +111,8 @@ function ThisTable({picture, code, seat, onClose}) {
       <p class="soft">${agreed(picture)}</p>
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
       <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
-      <${Chatter} />
+      <${Hearing} title="Bots say a line now and then" name="chatter" />
+      <${Hearing} title="Show what people say" name="talk" />
       ${
         picture.watching &&
         html`<${Copy} text=${`${origin}/watch/${code}`}

@@ -1,12 +1,10 @@
-// Who plays: names, scores, whose turn it is, who is away, what somebody just said. Decides nothing.
-import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
+// Who plays: names, scores, whose turn it is, who is away. Decides nothing.
+import {html, useRef} from './vendor/htm-preact.js'
 import {useFitting} from './frame.js'
 import {Hand, isTogether} from './round.js'
-import {Face, useRemark} from './somebody.js'
+import {Face} from './somebody.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
-
-const HEARD_FOR = 4500
 
 /** @param {{seen: Seen}} props */
 export default function Players({seen}) {
@@ -61,34 +59,6 @@ function state(picture, chair, seat) {
   if (picture.awaits?.seats.includes(seat))
     return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
   return chair.bot ? 'bot' : ''
-}
-
-/** What somebody has just said, for a while. @param {{seen: Seen}} props */
-export function Said({seen}) {
-  const {last, picture} = seen
-  const remark = useRemark(seen)
-  const [said, setSaid] = useState(/** @type {{seat: number, text: string, number: number}[]} */ ([]))
-  useEffect(() => {
-    const entry = last?.entry
-    if (!last || entry?.entry !== 'said') return
-    const {number} = last
-    setSaid((now) => [...now, {seat: entry.chair, text: last.told?.[0] ?? '', number}])
-    setTimeout(() => setSaid((now) => now.filter((one) => one.number !== number)), HEARD_FOR)
-  }, [last])
-  useEffect(() => {
-    if (!remark) return
-    setSaid((now) => [...now.filter((one) => one.number !== remark.number), remark])
-    setTimeout(() => setSaid((now) => now.filter((one) => one !== remark)), HEARD_FOR)
-  }, [remark])
-  if (!picture || !said.length) return null
-  return html`<div class="bubbles" aria-hidden="true">${said.map(
-    ({seat, text, number}) => html`<p class="bubble" key=${number}>
-    ${
-      picture.chairs[seat].persona
-        ? html`<${Face} persona=${picture.chairs[seat].persona} />`
-        : html`<span class=${`seat-dot seat-${seat}`}></span>`
-    }${text}</p>`,
-  )}</div>`
 }
 
 /** Names in a sentence. @param {string[]} names */

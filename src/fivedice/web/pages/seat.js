@@ -8,11 +8,12 @@ import {NEW_ROUND, followed} from './round.js'
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {import('./shapes.js').You} You */
+/** @typedef {import('./told.js').Line} Line */
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 /**
  * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
- *   lines: {number: number, text: string, kind: string}[], lost: boolean, busy: boolean, sent: boolean,
+ *   lines: Line[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
  *   missed: Record<number, number>, air: Shown | null, round: import('./round.js').Round,
  *   lying: import('./lying.js').Lying}} Seen
@@ -105,6 +106,7 @@ function shown(seen, message) {
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
   const mine = you.seat !== null && message.entry?.event?.seat === you.seat
   const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
+  const lines = fresh.reduce(withLine, seen.lines)
   return {
     ...seen,
     picture,
@@ -113,7 +115,7 @@ function shown(seen, message) {
     round: followed(seen.round, message, seen.picture),
     last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
-    lines: [...seen.lines, ...fresh].slice(-MOST_LINES),
+    lines: lines.slice(-MOST_LINES),
     sent: Boolean(same) && !mine && seen.sent,
     hint: same ? seen.hint : null,
     hinting: same ? seen.hinting : false,
@@ -126,10 +128,23 @@ function shown(seen, message) {
  * What was told before I came, or while I was cut off.
  * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
  */
-const linesOf = ({lines}, {log}) => [
-  ...lines.filter(({number}) => !log.length || number < log[0].number),
-  ...log.flatMap(({number, kind, told}) => told.map((text) => ({number, text, kind}))),
-]
+const linesOf = ({lines}, {log}) =>
+  log
+    .flatMap(({number, kind, told}) => told.map((text) => ({number, text, kind})))
+    .reduce(
+      withLine,
+      lines.filter(({number}) => !log.length || number < log[0].number),
+    )
+
+/**
+ * One line more; what somebody says again at once only counts up.
+ * @param {Line[]} lines @param {Line} line @returns {Line[]}
+ */
+function withLine(lines, line) {
+  const last = lines[lines.length - 1]
+  const again = line.kind === 'said' && last?.kind === 'said' && last.text === line.text
+  return again ? [...lines.slice(0, -1), {...line, times: (last.times ?? 1) + 1}] : [...lines, line]
+}
 
 /**
  * When the game plays for those who are gone.

@@ -2,8 +2,10 @@
 import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
 import {Icon} from './icons.js'
+import {settings} from './memory.js'
+import {repeated} from './saying.js'
 
-/** @typedef {{number: number, text: string, kind: string}} Line */
+/** @typedef {{number: number, text: string, kind: string, times?: number}} Line */
 
 /** Of each line that was told: there are hundreds in the end, and each step adds one or two. */
 const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
@@ -11,10 +13,10 @@ let made = 0
 
 /** @param {Line} line @param {import('./shapes.js').Picture} picture */
 function drawing(line, picture) {
-  const {text, kind} = line
+  const {text, kind, times = 1} = line
   if (!drawings.has(line)) {
     made += 1
-    const said = html`<${Sentence} text=${text} picture=${picture} />`
+    const said = html`<${Sentence} text=${repeated(text, times)} picture=${picture} />`
     drawings.set(line, html`<p key=${made} class=${`told-${kind}`}>${said}</p>`)
   }
   return drawings.get(line)
@@ -42,8 +44,9 @@ function useNewest(lines) {
  * @param {{lines: Line[],
  *   picture: import('./shapes.js').Picture}} props
  */
-export default function Told({lines, picture}) {
-  const place = useNewest(lines)
+export default function Told({lines: all, picture}) {
+  const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
+  const place = useNewest(all)
   const [open, setOpen] = useState(false)
   return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
     <div class="log" ref=${place} role="log" aria-live="polite" aria-label="What has happened" tabindex="0">
