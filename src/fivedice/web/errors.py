@@ -28,8 +28,6 @@ STATUSES: dict[type[Exception], int] = {
     Busy: 503,
     Conflict: 409,
 }
-
-
 NO_OBJECT = "The body of this request is a JSON object, sent with Content-Type: application/json."
 
 
