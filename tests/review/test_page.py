@@ -228,7 +228,7 @@ def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known
     """Checked against the record's result where they do; where not, who is wrong and by what."""
     match = played("traditional", "expert", seed=2)
     (score,) = match.scores
-    assert "checked against the record" in made(match, known)
+    assert "= result, and the record says the same." in made(match, known)
     wrong = Wrong(known(match), match.state.position, 2.0)
     told = read(page(accounts.review(match, wrong), wrong, "pips")).words
     assert f"do not add up: start + luck − cost is {score + 2:.1f} for expert 0, but" in told
