@@ -1,12 +1,14 @@
 """Hints, reviews, worths and distributions at the front door."""
 
 from math import isclose
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 import fivedice
 from fivedice.dice import KEEPS_OF, WAYS
+from fivedice.front import known
 from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
@@ -255,3 +257,16 @@ def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
     assert [share.decision.dice for share in hints.mixed] == [(3, 5, 6, 6), (5, 6, 6)]
     assert "Best to win: 62% keep" in str(hints)
     assert fivedice.Match.at("junior", "", "12334", 1).hints().mixed == ()
+
+
+def test_the_three_chances_of_one_start_are_those_of_the_page() -> None:
+    """Challenge for two: all for the mean, this round to win, and that with the common dice seen."""
+    page = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    match = fivedice.start("challenge", "Ann", "Ben")
+    start = match.state.position
+    knows = known.knowledge(match.setup.game, 2, "wins")
+    assert [knows.worth(start, seat) for seat in range(2)] == pytest.approx([0.5, 0.5])
+    assert f"{fivedice.worths('challenge', start, aim='wins').start:.5f} in challenge" in page
+    accounts = match.review("wins").accounts
+    assert [f"{account.start:.5f}" for account in accounts] == ["0.53434"] * 2
+    assert "0.53434 for each of the two" in page
