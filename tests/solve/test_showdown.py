@@ -427,6 +427,30 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
     assert estimated == plain.moving(pack(position)[None], 0, net, CHIPS_AIM)[0] != exact
 
 
+@pytest.mark.parametrize("aim", ["wins", "chips"])
+def test_a_last_turn_that_is_solved_is_said_to_be_exact(aim: str) -> None:
+    """Before the red die, at a choice and with dice to throw; a turn before it never."""
+    for position in (*ENDINGS, *BEHIND):
+        known = knowledge(len(position.pawns), aim)
+        for now in (position, *(GAME.move(position, face) for face in FACES)):
+            assert known.is_exact(now)
+            assert not known.is_exact(replace(now, left=2))
+    assert not knowledge(2, aim).is_exact(GAME.start(2, 0))
+
+
+@pytest.mark.parametrize("aim", ["wins", "chips"])
+def test_a_last_turn_that_is_too_long_is_exact_where_all_that_it_goes_on_to_is_solved(aim: str) -> None:
+    """As a whole it is estimated; with dice to throw it hangs on what each steal there leaves."""
+    known = knowledge(2, aim)
+    assert not known.is_exact(TOO_LONG[aim])
+    for face in FACES:
+        now = GAME.move(TOO_LONG[aim], face)
+        if now.phase == "roll":
+            uses = {(roll, use.name) for roll in ROLLS for use in GAME.uses(now, 0, roll)}
+            after = {GAME.use(now, 0, roll, name) for roll, name in uses}
+            assert known.is_exact(now) == all(is_short(known, one) for one in after if one.left)
+
+
 @pytest.mark.parametrize(("seats", "matches"), [(2, 60), (3, 60), (4, 120)])
 def test_last_turns_of_matches_are_estimated_nearly_as_they_are(seats: int, matches: int) -> None:
     """One turn ahead, against the solved ones of matches for chips: root mean square, in chips."""

@@ -34,7 +34,7 @@ from fivedice.games.showdown import (
     combination,
 )
 from fivedice.solve.showdown import last_turn
-from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, pack
+from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, Ints, pack
 from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
 from fivedice.solve.showdown.parts import LUCKY, Turns, Works
 from fivedice.solve.showdown.plain import works as plain
@@ -102,6 +102,13 @@ class ShowdownKnowledge:
             for use in GAME.uses(position, seat, roll)
         }
 
+    def is_exact(self, position: Position) -> bool:
+        """Whether the choices of the seat to play are rated exactly: in a last turn that is solved."""
+        self._check(position)
+        if position.left != 1:
+            return position.left == 0
+        return bool(_is_solved(self, position))
+
     def _check(self, position: Position) -> None:
         if len(position.pawns) != self.seats:
             raise ValueError(f"This is known for {self.seats} seats, not for {len(position.pawns)}.")
@@ -139,7 +146,7 @@ class ShowdownKnowledge:
     def _end_worths(self, board: Board, ends: Boards) -> Worth:
         """(ends, seats): what the ends of the turn of this board are worth."""
         worths, seat = self.works.estimates(ends, self.net, self._goal), board[SEAT]
-        on = np.flatnonzero((ends[:, SEAT] == seat) & (ends[:, LEFT] != 0))
+        on = _moving_on(ends, board)
         if len(on):
             for end, own in zip(on, self._going_on(ends[on], board), strict=True):
                 self._tell(worths[end], seat, own)
@@ -167,6 +174,24 @@ def _moving(knowledge: ShowdownKnowledge, position: Position) -> float:
     """To the seat about to throw the red die."""
     board = pack(position)
     return float(knowledge._going_on(board[None], board)[0])
+
+
+@lru_cache(maxsize=KEPT)
+def _is_solved(knowledge: ShowdownKnowledge, position: Position) -> bool:
+    """Whether all that a last turn goes on to is solved."""
+    if position.phase == "choose":
+        moving = replace(position, phase="move")
+        return _is_solved(knowledge, GAME.choose(position, STAY)) and _is_solved(knowledge, moving)
+    board, boards = pack(position), pack(position)[None]
+    if position.phase == "roll":
+        ends = _ahead(knowledge, position).turns.ends
+        boards = ends[_moving_on(ends, board)]
+    return not np.isnan(last_turn.solved(knowledge.works, knowledge._goal, board, boards)).any()
+
+
+def _moving_on(ends: Boards, board: Board) -> Ints:
+    """The places of the ends of a board's turn at which its seat goes on."""
+    return np.flatnonzero((ends[:, SEAT] == board[SEAT]) & (ends[:, LEFT] != 0))
 
 
 @lru_cache(maxsize=KEPT)
