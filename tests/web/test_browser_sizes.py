@@ -56,6 +56,12 @@ WRONG = """async () => {
         if (!isInside(box)) wrong.push(`out of reach: ${named(one)}`)
         else if (!one.contains(there)) wrong.push(`${named(one)} is behind ${there && named(there)}`)
     }
+    const sign = document.querySelector('.skip svg')
+    for (const {left, right, top, bottom} of all('.tray .die').map(die => die.getBoundingClientRect())) {
+        const box = sign?.getBoundingClientRect()
+        const isApart = !box || right < box.left || left > box.right || bottom < box.top || top > box.bottom
+        if (!isApart) wrong.push('the sign to skip lies on a die')
+    }
     const isTight = matchMedia('(max-width: 52rem), (max-height: 33rem)').matches
     for (const place of isTight ? [0, 1e6] : [0]) {
         scrollTo(0, place)
@@ -116,6 +122,15 @@ def hears(ann: Person) -> None:
     ann.page.clock.pause_at(ann.page.evaluate("Date.now()") + 200)
 
 
+def watches(ann: Person) -> None:
+    """While a bot throws, and things move."""
+    ann.page.emulate_media(reduced_motion="no-preference")
+    ann.page.clock.install()
+    sits("Ann", game="traditional", bots=1, first=1)(ann)
+    ann.page.locator(".skip").wait_for()
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now()") + 20)
+
+
 def has_played(path: str, ready: str) -> Opens:
     """A page about a match that has ended."""
 
@@ -156,6 +171,7 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "onlooker": (sits(*TEN, game="traditional", first=9, path="/watch"), 95),
     "hint": (asks, 95),
     "bubble": (hears, 95),
+    "a bot's turn": (watches, 95),
     "lesson": (learns, 95),
     "end": (has_played("/t/{}", ".end"), 95),
     "review": (has_played("/review/{}", ".turns .turn"), 90),
