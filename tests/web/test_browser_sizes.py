@@ -62,6 +62,13 @@ WRONG = """async () => {
         const isApart = !box || right < box.left || left > box.right || bottom < box.top || top > box.bottom
         if (!isApart) wrong.push('the sign to skip lies on a die')
     }
+    for (const row of all('.board .scoreboard tbody tr')) {
+        const named = new Range()
+        named.selectNodeContents(row.querySelector('.called'))
+        const {left, width} = row.querySelector('td').getBoundingClientRect()
+        const offered = left + width / 2 - 22
+        if (named.getBoundingClientRect().right > offered) wrong.push(`a token would lie on ${words(row)}`)
+    }
     const isTight = matchMedia('(max-width: 52rem), (max-height: 33rem)').matches
     for (const place of isTight ? [0, 1e6] : [0]) {
         scrollTo(0, place)
