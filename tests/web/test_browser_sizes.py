@@ -56,6 +56,8 @@ WRONG = """async () => {
         if (!isInside(box)) wrong.push(`out of reach: ${named(one)}`)
         else if (!one.contains(there)) wrong.push(`${named(one)} is behind ${there && named(there)}`)
     }
+    const mine = document.querySelector('.plate .you, .plate .your-turn')
+    if (mine && !isShown(mine)) wrong.push('nothing tells which plate is mine')
     const sign = document.querySelector('.skip svg')
     for (const {left, right, top, bottom} of all('.tray .die').map(die => die.getBoundingClientRect())) {
         const box = sign?.getBoundingClientRect()
