@@ -11,7 +11,7 @@ from fivedice.games.showdown import CARDS, SPACES, Held, Position, Showdown
 from fivedice.play import match
 from fivedice.play.events import Keep, Throw
 from fivedice.play.state import step
-from fivedice.rules import Row, Sheet, Use
+from fivedice.rules import Row, Sheet, Use, title
 from fivedice.term.screen import faces, ring, sheet
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import background_is_light, short_names
@@ -31,6 +31,23 @@ def test_every_die_fills_its_square(face_set: str, face: int) -> None:
     """Each face of each set, and an empty place, is nine cells wide and five lines high."""
     lines = faces.drawn(face, face_set, suit="☼")
     assert [cell_len(line) for line in lines] == [faces.WIDTH] * faces.HEIGHT
+
+
+@pytest.mark.parametrize(("face_set", "face"), list(product(FACE_SETS, range(7))))
+def test_every_small_die_fills_its_line(face_set: str, face: int) -> None:
+    """Where there is no room for whole dice each is seven cells wide, and its number stands there."""
+    (line,) = faces.small(face, face_set, suit="☼")
+    assert cell_len(line) == faces.SMALL_WIDTH
+    assert (str(face) in line) == (face > 0)
+
+
+@pytest.mark.parametrize("width", range(5, 15))
+def test_a_card_that_is_cut_on_the_ring_has_a_mark(width: int) -> None:
+    """Names are whole, abbreviated or end in an ellipsis; none is longer than its space."""
+    for card, name in enumerate(CARDS):
+        shown = ring.card_name(card, width)
+        assert len(shown) <= width
+        assert shown in (title(name), *ring.SHORT.get(name, ())) or shown.endswith("…")
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -108,3 +108,24 @@ def test_a_window_that_grows_has_two_columns_again(home: Path) -> None:
         assert await seated.shows("Bonus (35 at 63)")
 
     at_table(sitting, does, size=(60, 40))
+
+
+@pytest.mark.parametrize("game", ["junior", "piecepack", "showdown", "traditional"])
+def test_all_dice_are_seen_in_a_low_window_too(game: str, home: Path) -> None:
+    """In 40 columns and 12 lines each die is a line high, kept ones in a frame of their own."""
+    sitting = sit(agreed(game, "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        dice = seated.app.table.query_one(DiceRow)
+        await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
+        await seated.settle()
+        tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
+        assert [str(face) in tray for face in seated.app.table._around.laid.slots] == [True] * 5
+        assert tray.count("┃") == 2
+        assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
+        await seated.pilot.resize_terminal(40, TALL)
+        await seated.settle()
+        assert dice.size.height == 14
+
+    at_table(sitting, does, size=(40, 12))

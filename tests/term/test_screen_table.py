@@ -13,6 +13,7 @@ from fivedice.games.showdown import Held
 from fivedice.library import Library
 from fivedice.notation import record
 from fivedice.play.events import Choose, Hint, Keep, Spend, Throw
+from fivedice.play.state import step
 from fivedice.store import Log, StoreError
 from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
 from fivedice.term.screen.hints import Hints
@@ -381,6 +382,51 @@ def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(home: 
         assert len(sitting.match.events) == 1
         await seated.press("space")
         assert len(sitting.match.events) > 1
+
+    at_table(sitting, does)
+
+
+def test_dice_that_lie_there_from_before_say_whose_they_were(sitting: Sitting) -> None:
+    """Else they would pass for a throw of whoever is to play."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "0", "up", "enter")
+        assert await seated.shows("Ann · throw 1 of 3")
+        assert await seated.shows("Thrown by greedy")
+        await seated.press("space")
+        assert not await seated.shows("Thrown by")
+
+    at_table(sitting, does)
+
+
+def test_where_no_hint_can_be_had_the_keys_are_still_told(sitting: Sitting) -> None:
+    """h before a throw says so without hiding what to press."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("h")
+        assert await seated.shows("There is nothing to decide now.")
+        assert await seated.shows("Space throws five dice.")
+
+    at_table(sitting, does)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [(12, "Nothing to gain: Enter ends the turn."), (0, "↑ ↓ and Enter choose a use.")],
+)
+def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> None:
+    """Where others hold every card in showdown there is nothing to choose; Enter then ends the turn."""
+    sitting = sit(agreed("showdown", "Ann,greedy"), home)
+    state = sitting.match.state
+    taken = tuple(Held(space=space, owner=1, chips=7) for space in range(1, held + 1))
+    cards = (*taken, *state.position.cards[held:])
+    ahead = replace(state, position=replace(state.position, cards=cards))
+    for event in (Throw(0, (1,)), Throw(0, (1, 1, 2, 3, 5)), Keep(0, (1, 1, 2, 3, 5))):
+        ahead = step(ahead, event)
+    set_at(sitting, ahead)
+
+    async def does(seated: Seated) -> None:
+        assert await seated.shows(told)
 
     at_table(sitting, does)
 

@@ -1,4 +1,4 @@
-"""How one die is drawn: nine cells wide, five lines high, by face set. Knows no hand and no rule."""
+"""How one die is drawn, by face set: nine cells wide and five lines high, or in a line. Knows no rule."""
 
 from rich.cells import cell_len
 
@@ -7,6 +7,8 @@ from fivedice.turn import EMPTY
 
 WIDTH, HEIGHT = 9, 5
 INSIDE = WIDTH - 2
+SMALL_WIDTH, SMALL_HEIGHT = 7, 1
+"""A die where there is no room for a whole one."""
 
 FREE, KEPT, VACANT = "╭─╮│╰╯", "┏━┓┃┗┛", "╭╌╮╎╰╯"
 """Borders: corner, edge, corner, side, corner, corner."""
@@ -52,9 +54,9 @@ def inside(face: int, face_set: str, suit: str = "") -> tuple[str, str, str]:
     return (f" {suit}".ljust(INSIDE), centred(sign), word)
 
 
-def centred(text: str) -> str:
+def centred(text: str, width: int = INSIDE) -> str:
     """A text in the middle of a die's inside."""
-    spare = max(INSIDE - cell_len(text), 0)
+    spare = max(width - cell_len(text), 0)
     return " " * (spare // 2) + text + " " * (spare - spare // 2)
 
 
@@ -63,3 +65,11 @@ def drawn(face: int, face_set: str, border: str = FREE, suit: str = "") -> tuple
     left, edge, right, side, low_left, low_right = tuple(border)
     lines = (f"{side}{line}{side}" for line in inside(face, face_set, suit))
     return (f"{left}{edge * INSIDE}{right}", *lines, f"{low_left}{edge * INSIDE}{low_right}")
+
+
+def small(face: int, face_set: str, border: str = FREE, suit: str = "") -> tuple[str, ...]:
+    """A die in a line: its sides, its sign and its number."""
+    side = border[3]
+    sign = FACE_SETS[face_set][face - 1].sign if face != EMPTY and face_set != "pips" else ""
+    called = "" if face == EMPTY else f"{sign} {face}".strip() if sign != str(face) else sign
+    return (f"{side}{centred(suit + called if called else '', SMALL_WIDTH - 2)}{side}",)

@@ -14,13 +14,11 @@ SIDE = 5
 LEAST_WIDTH, MOST_WIDTH = 31, 76
 PAWN = "♙"
 SHORT = {
-    "threes": ("Three",),
     "3-of-a-kind": ("3Kind",),
     "4-of-a-kind": ("4Kind",),
     "full-house": ("FullH",),
     "small-straight": ("Sm Straight", "SmStr"),
     "large-straight": ("Lg Straight", "LgStr"),
-    "chance": ("Chanc",),
 }
 """Shorter names of cards for small boards, the longest first."""
 
@@ -156,10 +154,10 @@ def _off_lines(position: Position, width: int) -> Iterator[tuple[str, str]]:
 
 
 def card_name(card: int, width: int) -> str:
-    """The longest name of a card that fits."""
+    """The longest name of a card that fits; where none does, the end is left out."""
     full = title(CARDS[card])
     fitting = (name for name in (full, *SHORT.get(CARDS[card], ())) if len(name) <= width)
-    return next(fitting, full[:width])
+    return next(fitting, shortened(full, width))
 
 
 def _middle(text: str, width: int) -> str:

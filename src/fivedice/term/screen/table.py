@@ -182,7 +182,7 @@ class TableScreen(Ended):
         """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
         seat = self.sitting.asked()
         if seat is None:
-            self.query_one(View).advise(self._around, "There is nothing to decide now.")
+            self.query_one(View).answer("There is nothing to decide now.")
         else:
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 

@@ -14,11 +14,15 @@ from fivedice.turn import NO_DICE
 
 
 class Shown(NamedTuple):
-    """Dice to draw, the places of those kept, and whether they are "free", "stale" (used) or "red"."""
+    """Dice to draw, the places of those kept, and whether they are "free", "stale" (used) or "red".
+
+    Of used dice `thrower` is the seat that threw them.
+    """
 
     dice: Dice
     kept: frozenset[int]
     state: str
+    thrower: int | None = None
 
 
 class Tray:
@@ -47,13 +51,19 @@ class Tray:
         """Moves the dice as an event did."""
         match happened:
             case Throw() if before.turn is None:
-                self._last = Shown(happened.dice, frozenset(), "stale" if before.rolloff else "red")
+                rolls_off = before.rolloff is not None
+                self._last = (
+                    Shown(happened.dice, frozenset(), "stale", happened.seat)
+                    if rolls_off
+                    else Shown(happened.dice, frozenset(), "red")
+                )
             case Throw():
                 self._take(before, happened, after)
             case Keep() if after.turn != before.turn:
                 self._hand_in(before, happened)
             case Spend():
-                self._last = Shown(self.laid(before, happened.seat).slots, frozenset(), "stale")
+                used = self.laid(before, happened.seat).slots
+                self._last = Shown(used, frozenset(), "stale", happened.seat)
         if after.turn is None or after.position is not before.position:
             self._hands.clear()
 

@@ -29,6 +29,10 @@ ROOMY_DICE, LEAST_DICE = 49, 45
 LEAST_BOARD = 31
 FRAME = 2
 AIR = 4
+ABOVE_DICE = 4
+"""Lines over the dice in one column: the title, whose turn it is, what to do."""
+ABUNDANT = 1000
+"""Lines enough for any dice."""
 NARROW, SLIM = "-narrow", "-slim"
 """The classes of screens too narrow for two columns, and too narrow for five dice in a row."""
 ROOMY = (100, 30)
@@ -95,7 +99,7 @@ class View(Container):
         self._say("headline", headline(sitting, self._words_width))
         self._say("hands", _hands(state, self._words_width))
         self.query_one("#hands").display = shares_dice(state)
-        self._dice_row.show(*around.tray.shown(state, seat_to_show(sitting)))
+        self._show_dice(around)
         offered = (len(sitting.match.events), sitting.asked(), around.zeros)
         listed = entries(sitting, around.laid, zeros=around.zeros)
         self.query_one(Choices).offer(listed, fresh=offered != self._offered)
@@ -103,12 +107,24 @@ class View(Container):
         self.advise(around)
         self._show_board(around)
 
+    def _show_dice(self, around: Around) -> None:
+        dice, kept, state, thrower = around.tray.shown(around.state, seat_to_show(around.sitting))
+        width = self.scrollable_content_region.width
+        name = "" if thrower is None else around.sitting.names[thrower]
+        caption = f" Thrown by {shortened(name, width - 12)}" if name else ""
+        self._dice_row.fit(width, self.size.height - ABOVE_DICE if self._in_one_column else ABUNDANT)
+        self._dice_row.show(dice, kept, state, caption)
+
     def advise(self, around: Around, sentence: str = "") -> None:
         """Says a sentence, else what the bonus under the cursor is, else what can be done now."""
         entry = self.query_one(Choices).picked
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
         usual = advice(around.sitting, around.laid, around.face_set, self._words_width)
         self._say("advice", sentence or note or usual)
+
+    def answer(self, sentence: str) -> None:
+        """Says a sentence in place of whose turn it is, till anything changes; what can be done stays."""
+        self._say("headline", sentence)
 
     @property
     def _words_width(self) -> int:

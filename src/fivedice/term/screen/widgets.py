@@ -19,6 +19,7 @@ from fivedice.turn import EMPTY, NO_DICE
 
 LINES = faces.HEIGHT + 2
 """The lines of a row of dice: a die, the line that kept dice are lowered by, and a label."""
+SMALL_LINES = faces.SMALL_HEIGHT + 1
 
 
 class DiceRow(Widget):
@@ -47,59 +48,82 @@ class DiceRow(Widget):
         self._dice: Dice = NO_DICE
         self._kept: frozenset[int] = frozenset()
         self._state = "free"
+        self._caption = ""
+        self._small = False
 
-    def show(self, dice: Dice, kept: frozenset[int], state: str = "free") -> None:
+    def show(self, dice: Dice, kept: frozenset[int], state: str = "free", caption: str = "") -> None:
         """Shows these dice: `state` is "free" for a hand, "stale" for dice already used, "red"."""
-        self._dice, self._kept, self._state = dice, kept, state
+        self._dice, self._kept, self._state, self._caption = dice, kept, state, caption
         self.refresh()
+
+    def fit(self, width: int, height: int) -> None:
+        """Draws each die in a line where whole ones do not fit into so many cells and lines."""
+        before, self._small = self._small, False
+        self._small = self.get_content_height(self.size, self.size, width) > height
+        if self._small != before:
+            self.refresh(layout=True)
 
     def step(self, width: int) -> int:
         """The cells from one die to the next."""
         beside = self._beside(width)
-        return faces.WIDTH + min(max((width - beside * faces.WIDTH) // max(beside - 1, 1), 0), 2)
+        return self._die_width + min(max((width - beside * self._die_width) // max(beside - 1, 1), 0), 2)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual asks so
-        """A die, the line that kept dice are lowered by, and a label, for each row of dice."""
-        return LINES * -(-FIVE // self._beside(width))
+        """The lines of all rows of dice."""
+        return self._lines * -(-FIVE // self._beside(width))
+
+    @property
+    def _die_width(self) -> int:
+        return faces.SMALL_WIDTH if self._small else faces.WIDTH
+
+    @property
+    def _lines(self) -> int:
+        return SMALL_LINES if self._small else LINES
 
     def render(self) -> Text:
         """All dice, row by row and line by line."""
         text, beside = Text(no_wrap=True), self._beside(self.size.width)
-        for first in range(0, FIVE, beside):
-            for line in range(LINES):
-                for place in range(first, min(first + beside, len(self._dice))):
-                    shown, part = self._line(place, line)
-                    text.append(shown, self.get_component_rich_style(f"dice--{part}", partial=True))
-                    text.append(" " * (self.step(self.size.width) - faces.WIDTH))
-                text.append("\n")
+        for first in range(0, len(self._dice), beside):
+            dice = [self._drawn(place) for place in range(first, min(first + beside, len(self._dice)))]
+            *lines, labels = zip(*dice, strict=True)
+            for line in lines:
+                self._add(text, line)
+            self._add(text, ((self._caption, "label"),) if self._caption and not first else labels)
         return text
+
+    def _add(self, text: Text, line: Sequence[tuple[str, str]]) -> None:
+        gap = " " * (self.step(self.size.width) - self._die_width)
+        for shown, part in line:
+            text.append(shown, self.get_component_rich_style(f"dice--{part}", partial=True)).append(gap)
+        text.append("\n")
 
     def on_click(self, event: events.Click) -> None:
         """A click on a die keeps it or puts it back."""
         width = self.size.width
-        column, row = event.x // self.step(width), event.y // LINES
+        column, row = event.x // self.step(width), event.y // self._lines
         place = row * self._beside(width) + column
         if column < self._beside(width) and place < FIVE:
             self.post_message(self.Pressed(place))
 
     def _beside(self, width: int) -> int:
         """How many dice lie in a row: all five, or as many as make rows of about the same length."""
-        most = min(max(width // faces.WIDTH, 1), FIVE)
+        most = min(max(width // self._die_width, 1), FIVE)
         rows = -(-FIVE // most)
         return -(-FIVE // rows)
 
-    def _line(self, place: int, line: int) -> tuple[str, str]:
-        """A line of one die, and the part of the drawing that it is."""
+    def _drawn(self, place: int) -> list[tuple[str, str]]:
+        """The lines of one die, its label the last, each with the part of the drawing that it is."""
         kept, face = place in self._kept, self._dice[place]
-        lowered = line - kept
-        if 0 <= lowered < faces.HEIGHT:
-            border = faces.VACANT if face == EMPTY else faces.KEPT if kept else faces.FREE
-            part = "vacant" if face == EMPTY else "kept" if kept else self._state
-            suit = self._suits[place] if self._suits else ""
-            return faces.drawn(face, self._face_set, border, suit)[lowered], part
-        if line == faces.HEIGHT + 1 and self._state == "free":
-            return (f"{place + 1} kept" if kept else str(place + 1)).center(faces.WIDTH), "label"
-        return " " * faces.WIDTH, "label"
+        border = faces.VACANT if face == EMPTY else faces.KEPT if kept else faces.FREE
+        part = "vacant" if face == EMPTY else "kept" if kept else self._state
+        suit = self._suits[place] if self._suits else ""
+        label = f"{place + 1} kept" if kept else str(place + 1)
+        below = ((label if self._state == "free" else "").center(self._die_width), "label")
+        if self._small:
+            return [*((line, part) for line in faces.small(face, self._face_set, border, suit)), below]
+        lines = [(line, part) for line in faces.drawn(face, self._face_set, border, suit)]
+        beside = (" " * faces.WIDTH, "label")
+        return [beside, *lines, below] if kept else [*lines, beside, below]
 
 
 class Choices(Widget):

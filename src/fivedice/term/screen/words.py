@@ -1,10 +1,13 @@
 """What the table says to the person in turn: whose turn it is, and what can be done now. Draws nothing."""
 
+from typing import cast
+
 from msgspec.structs import replace
 from rich.cells import cell_len
 
 from fivedice.coach import sentences
 from fivedice.dice import FIVE
+from fivedice.play import questions
 from fivedice.play.state import State
 from fivedice.rules import RollOff
 from fivedice.term.screen.laid import Laid
@@ -56,6 +59,8 @@ def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
             return _while_keeping(state, laid, face_set, width)
         case "wait":
             return _others_play(sitting)
+        case "use":
+            return _final(state, cast(int, sitting.asked()))
         case other:
             return FIXED[other]
 
@@ -72,7 +77,6 @@ WHILE_MISTYPED = {
 FIXED = {
     "over": "r: rematch. v: review. q: leave the table.",
     "type": "Throw your dice, then Space to type them.",
-    "use": "The dice are final. ↑ ↓ and Enter choose a use.",
     "choose": "↑ ↓ and Enter choose.",
 }
 
@@ -94,6 +98,14 @@ def _while_keeping(state: State, laid: Laid, face_set: str, width: int) -> str:
     called, numbers = (sentences.dice(laid.keep, faces) for faces in (face_set, "digits"))
     line = f"Space {hands_in}. You keep {called}."
     return line if cell_len(line) <= width else f"Space {hands_in}. You keep {numbers}."
+
+
+def _final(state: State, seat: int) -> str:
+    """Where a single use is left, there is nothing to choose."""
+    first, *others = (use for use in questions.uses(state, seat) if not use.waives)
+    if others:
+        return "The dice are final. ↑ ↓ and Enter choose a use."
+    return "The dice are final: Enter uses them." if first.pays else "Nothing to gain: Enter ends the turn."
 
 
 def _others_play(sitting: Sitting) -> str:
