@@ -21,7 +21,7 @@ export default function Gather({code, token, seat}) {
     ${
       token &&
       you.seat !== null &&
-      html`<${Begin} code=${code} token=${token} picture=${picture}
+      html`<${Begin} code=${code} token=${token} picture=${picture} missing=${missing}
       onLeave=${() => leave(code, seat)} />`
     }
   </section></main>`
@@ -41,14 +41,17 @@ function leave(code, seat) {
 
 /**
  * The start before every chair is taken.
- * @param {{code: string, token: string, picture: import('./shapes.js').Picture, onLeave: () => void}} props
+ * @param {{code: string, token: string, picture: import('./shapes.js').Picture, missing: string[],
+ *   onLeave: () => void}} props
  */
-function Begin({code, token, picture, onLeave}) {
+function Begin({code, token, picture, missing, onLeave}) {
   const [wrong, setWrong] = useState('')
   const start = (/** @type {string} */ fill) =>
     post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
   const taken = picture.chairs.filter((chair) => !chair.open).length
+  const come = `${listed(missing)} need only press “To the rematch” at the end of the last match.`
   return html`<div class="begin">
+    ${missing.length > 0 && html`<p>${come}</p>`}
     <p class="soft">The match begins by itself when every chair is taken. Or now:</p>
     <div class="row">
       <button type="button" class="button main" onClick=${() => start('greedy')}>Bots in the open chairs

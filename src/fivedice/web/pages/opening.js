@@ -43,10 +43,12 @@ export function playNow(terms, onWrong) {
 }
 
 /**
- * Takes the next open chair of a table.
+ * Takes the next open chair of a table, where these others may come.
  * @param {string} code @param {string} name @param {string} game @param {(sentence: string) => void} onWrong
+ * @param {string[]} [names]
  */
-export const join = (code, name, game, onWrong) => sit(`/api/tables/${code}/chairs`, {name}, game, onWrong)
+export const join = (code, name, game, onWrong, names) =>
+  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, names)
 
 /**
  * Opens the rematch of a match that is over, where these others are waited for.

@@ -10,8 +10,8 @@ export function useSilence({lost, sent, hinting, air}) {
   const waits = sent && !hinting && !air
   const late = useLate(waits)
   if (lost) return 'The connection is lost; reconnecting …'
-  if (offline) return `This device is offline${waits ? '; your move is waiting' : ''}`
-  return late ? 'No answer from the server yet; your move is waiting' : ''
+  if (offline) return `You are offline${waits ? '; your move is waiting' : ''}`
+  return late ? 'No answer yet; your move is waiting' : ''
 }
 
 /** Whether the browser says that there is no network. */
