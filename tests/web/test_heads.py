@@ -127,8 +127,8 @@ def test_a_table_fetches_what_its_head_names(
     game: str, board: str, server: Process, arrives: Arrives
 ) -> None:
     """Its board is named where a match is played; what comes next is fetched once the board is drawn."""
-    ann = clients.opened(server.url, game, "Ann", "Ben")[0]
     person = arrives(server.url, PHONE)
+    ann = clients.opened(server.url, game, "Ann", "Ben")[0]  # last, or the table may be at rest by then
     person.remembers(ann, game)
     person.page.goto(f"/t/{ann['code']}")
     person.page.wait_for_function(HAS_ONWARD)
