@@ -13,6 +13,7 @@ from fivedice.play.events import Keep, Throw
 from fivedice.play.state import step
 from fivedice.rules import Row, Sheet, Use, title
 from fivedice.term.screen import faces, ring, sheet
+from fivedice.term.screen import help as pages
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import background_is_light, short_names
 from fivedice.term.screen.moment import warning
@@ -43,11 +44,11 @@ def test_every_small_die_fills_its_line(face_set: str, face: int) -> None:
 
 @pytest.mark.parametrize("width", range(5, 15))
 def test_a_card_that_is_cut_on_the_ring_has_a_mark(width: int) -> None:
-    """Names are whole, abbreviated or end in an ellipsis; none is longer than its space."""
+    """Names are whole, abbreviated or end in an ellipsis, never just a beginning; none exceeds its space."""
     for card, name in enumerate(CARDS):
         shown = ring.card_name(card, width)
         assert len(shown) <= width
-        assert shown in (title(name), *ring.SHORT.get(name, ())) or shown.endswith("…")
+        assert shown == title(name) or not title(name).startswith(shown)
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -147,6 +148,13 @@ def test_a_zero_is_warned_of_only_where_something_pays() -> None:
     assert warning((nothing, Use("twos", 0)), nothing) == ""
     assert warning((nothing, full), full) == ""
     assert "Full House 25 is open" in warning((nothing, full), nothing)
+
+
+def test_the_scores_at_the_end_stand_below_each_other() -> None:
+    """Letters that take two cells are counted as such."""
+    played = match.start("junior", "Ann", "🎲🎲🎲")
+    lines = pages.ending(played, "here").plain.split("\n")
+    assert len({cell_len(line) for line in lines if line.endswith("0 columns")}) == 1
 
 
 def test_a_light_terminal_is_noticed() -> None:

@@ -1,5 +1,6 @@
 """The pages that can be called up at the table: its keys, the legend of faces, the record's end."""
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from fivedice.coach import sentences
@@ -52,8 +53,8 @@ def ending(played: Match, path: str) -> Text:
     text = Text()
     text.append(sentences.result(played.state), "bold").append("\n\n")
     names, unit = sentences.names(played.setup), played.setup.game.unit
-    wide = max(map(len, names))
+    wide = max(map(cell_len, names))
     scores = sorted(zip(questions.scores(played.state), names, strict=True), reverse=True)
     for score, name in scores:
-        text.append(f"  {name:<{wide}}  {score:>5} {unit}\n")
+        text.append(f"  {name}{' ' * (wide - cell_len(name))}  {score:>5} {unit}\n")
     return text.append(f"\nThe record lies in {path}")
