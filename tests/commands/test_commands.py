@@ -250,7 +250,7 @@ def edited(made: Path, old: str, new: str) -> str:
         ('"game": "junior"', '"game": "senior"', 2, "line 1: There is no game"),
         ('"fivedice": 1', '"fivedice": 2', 2, "line 1: This is no record of version 1"),
         ('"fivedice"', '"fivedise"', 2, "line 1:"),
-        ("{", "[", 2, "line 1: This is no JSON object"),
+        ("{", "[", 2, "line 1: This is no line of a record"),
     ],
 )
 def test_an_edited_record_is_refused_by_line(

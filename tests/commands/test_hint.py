@@ -194,7 +194,7 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["broken.jsonl"], "broken.jsonl: line 1: This is no JSON object."),
+        (["broken.jsonl"], "broken.jsonl: line 1: This is no line of a record: each is a JSON object."),
         (["match.jsonl", "--at", "1"], "At event 1 dice are thrown, and nobody decides"),
         (
             ["junior", "goofy=4", "12334", "--at", "3"],

@@ -103,7 +103,7 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     """Both read what was agreed; who is asked has days, and nobody is gone for not being there."""
     ann, ben = arrives(server.url, look), arrives(server.url, look)
     form = ann.opens("traditional", "Ann")
-    ann.press(form.get_by_text("What is agreed"))
+    ann.press(form.get_by_text("Table options"))
     form.get_by_label("Who is waited for").select_option("By correspondence: three days")
     assert form.get_by_label("Clock").is_disabled()
     pictures(ann, "correspondence.png")

@@ -154,7 +154,7 @@ def test_play_now_asks_against_whom_and_remembers(
     """Faces, names and strengths stand in the row of the button; a bot at the table is somebody."""
     ann = arrives(server.url, look)
     ann.goes("/")
-    ann.page.get_by_label("Against whom: Junior").select_option("Pip, a beginner")
+    ann.page.get_by_label("Against whom: Junior").select_option("Pip, beginner")
     pictures(ann, f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
     assert ann.barred() == []
     ann.press("Play now: Junior")
@@ -164,6 +164,14 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.goes("/")
     assert ann.page.get_by_label("Against whom: Traditional").input_value() == "casual:1"
     ann.page.get_by_text("Pip, a beginner: plays for fun, scores 167 on average.").wait_for()
+
+
+def test_a_table_with_friends_first_asks_for_a_name(server: Process, arrives: Arrives) -> None:
+    """What is typed when its form opens is the name."""
+    ann = arrives(server.url, WIDE)
+    ann.goes("/")
+    ann.press("With friends: Junior")
+    expect(ann.page.get_by_role("dialog").get_by_label("Your name")).to_be_focused()
 
 
 def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Process, arrives: Arrives) -> None:

@@ -94,9 +94,7 @@ class Showdown(Struct, frozen=True):
     unit: ClassVar[str] = "chips"
     steals: ClassVar[bool] = True
     faces: ClassVar[str] = "pips"
-    options: ClassVar[Mapping[str, str]] = {
-        "pawns": "the corner each seat starts on, for example 8,0 (the corners are 0,4,8,12)"
-    }
+    options: ClassVar[Mapping[str, str]] = {"pawns": "the corner each seat starts on: 0, 4, 8 or 12"}
     rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position
 

@@ -33,5 +33,5 @@ def card(joker: Joker) -> ScoreCard:
 CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}
 """By the house option `joker`."""
 
-JOKER = "what a further Yahtzee may fill: forced (the sheet's rule) or free (any open box)"
+JOKER = "what a further Yahtzee may fill: forced (the box of its number, if open) or free (any open box)"
 """What that option means."""

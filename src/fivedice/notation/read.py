@@ -58,7 +58,7 @@ def json_object(line: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise BadText("This is no JSON object.")
+        raise BadText("This is no line of a record: each is a JSON object.")
     return fields
 
 

@@ -50,8 +50,8 @@ export default function Friends({terms, written = '', personas, name, onName, on
     foot=${foot}>
     <form id="friends" class="friends" onSubmit=${send}>
       <label class="field">Your name
-        <input class="input" value=${name} maxlength="40" required autocomplete="nickname"
-          onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
+        <input class="input" value=${name} maxlength="40" required autofocus
+          autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
       <${Chairs} terms=${terms} personas=${personas} others=${others} onChange=${setOthers} />
       <${Agreement} terms=${terms} agreed=${agreed} onChange=${change}>
@@ -125,7 +125,7 @@ function Pace({agreed: {absence, days}, onChange}) {
 }
 
 /**
- * What is agreed, folded away; `children` are the options of the game.
+ * The options of the table, folded away; `children` are the options of the game.
  * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void, children?: any}} props
  */
 function Agreement({terms, agreed, onChange, children}) {
@@ -139,7 +139,7 @@ function Agreement({terms, agreed, onChange, children}) {
   ])
   const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
     onChange({[key]: event.target.checked})
-  return html`<details class="agreement"><summary>What is agreed</summary><div class="grid">
+  return html`<details class="agreement"><summary>Table options</summary><div class="grid">
     <label class="field">Who starts<select class="input" value=${agreed.first} onChange=${from('first')}>
       <option value="">${`${usual[1]}, as usual`}</option>
       ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>

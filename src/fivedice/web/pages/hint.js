@@ -16,9 +16,9 @@ export default function Hint({seen, acts, onClose}) {
   if (!hint && !hinting) return null
   if (!hint || !picture)
     return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
-  const unit = hint.aim === 'wins' ? 'chance of winning' : picture.unit
+  const counted = hint.aim === 'wins' ? 'Chance of winning' : `Final ${picture.unit} to expect`
   return html`<section class="hint panel" aria-label="Hint">
-    <header><h2>Hint</h2><p class="soft">${`What each choice is worth, in ${unit}${
+    <header><h2>Hint</h2><p class="soft">${`${counted} after each choice${
       hint.exact ? '' : ', estimated'
     }`}</p>
       <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">

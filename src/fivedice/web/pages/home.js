@@ -8,11 +8,11 @@ import {later} from './later.js'
 import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
 import {NOBODY, USUAL_BOT, isForOne, playNow, rivalIn, usualChairs} from './opening.js'
-import {Face, described} from './somebody.js'
+import {Face, briefly, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
-const TITLE = 'fivedice: five games, five dice'
+const TITLE = 'fivedice: games with five dice'
 const AGAIN = 15_000
 /** How many of my tables are shown at first. */
 const FEW = 8
@@ -79,7 +79,7 @@ export default function Home() {
 function Welcome({name, onName}) {
   return html`<section class="welcome">
     <div><h1>Pull up a chair.</h1><p class="soft">
-      Five games with five dice: against the house, or with friends by a link.</p></div>
+      Five dice, many games: against the house, or with friends by a link.</p></div>
     <div class="desk panel">
       <label class="field">Your name
         <input class="input" value=${name} maxlength="40" placeholder="Player" autocomplete="nickname"
@@ -168,7 +168,7 @@ function Rival({terms, personas, rival, onRival}) {
   return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
     <select class="input" aria-label=${`Against whom: ${terms.title}`} value=${rival}
       onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
-      ${personas.map((one) => html`<option value=${one.bot}>${`${one.name}, ${one.strength}`}</option>`)}
+      ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
       ${isForOne(terms) && html`<option value=${NOBODY}>Nobody, alone</option>`}</select></span>`
 }
 

@@ -11,7 +11,7 @@ export default function Invite({code, picture}) {
   const link = `${origin}/t/${code}`
   return html`<div class="invite">
     <div class="by-word">
-      <p class="soft">Say this code, send the link, or let a phone look at the square:</p>
+      <p class="soft">Say this code, send the link, or scan the square with a phone:</p>
       <p class="big-code" aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
     </div>
     <${Camera} text=${link} title="The link as a QR code" />

@@ -49,6 +49,9 @@ export function Face({persona}) {
     ${face.more}</svg>`
 }
 
+/** Who that is, in a list. @param {Persona} persona */
+export const briefly = ({name, strength}) => `${name}, ${strength.replace(/^an? /, '')}`
+
 /** How strong somebody is, in words. @param {Persona} persona @param {string} game */
 export function described({name, strength, manner, points}, game) {
   const like = points[game] ? `, scores ${points[game]} on average` : ''
