@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from fivedice.web import reaching
 from tests.web import clients
-from tests.web.browsing import MAIN, PHONE, WIDE, Look, Person, Pictures, meet
+from tests.web.browsing import END, MAIN, PHONE, WIDE, Look, Person, Pictures, meet
 from tests.web.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
@@ -175,7 +175,10 @@ def test_a_table_with_friends_first_asks_for_a_name(server: Process, arrives: Ar
 
 
 def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Process, arrives: Arrives) -> None:
-    """Nobody is among the opponents, but not in showdown; a table's second chair can be taken away, too."""
+    """Nobody is among the opponents, but not in showdown; a table's second chair can be taken away, too.
+
+    At the end of a match alone nobody is celebrated for having won.
+    """
     ann = arrives(server.url, PHONE)
     ann.goes("/")
     ann.page.get_by_label("Against whom: Traditional").select_option("Nobody, alone")
@@ -191,6 +194,9 @@ def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Proce
     ann.press("Open the table")
     ann.page.locator(".doing").wait_for()
     assert len(clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"]) == 1
+    ann.hurries()
+    ann.page.locator(END).wait_for()
+    assert ann.page.locator(".laurel, .plate.won, .plate .wins").count() == 0
 
 
 @BOTH

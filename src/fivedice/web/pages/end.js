@@ -21,7 +21,7 @@ export default function End({code, token, seen}) {
     .map((chair, at) => ({...chair, seat: at, points: picture.scores[at]}))
     .sort((one, other) => other.points - one.points)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
-    ${look !== 'beaten' && html`<${Laurel} />`}
+    ${look !== 'beaten' && picture.chairs.length > 1 && html`<${Laurel} />`}
     <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
     <div role="status"><h2 id="result">${headline(picture)}</h2></div>
     <ol class="ranking">${ranked.map(

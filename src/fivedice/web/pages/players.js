@@ -15,7 +15,7 @@ export default function Players({seen}) {
   return html`<ol class=${look} aria-label="Players" tabindex="0" ref=${place}>${picture.chairs.map(
     (chair, seat) => {
       const turn = picture.awaits?.seats.includes(seat)
-      const won = picture.winners?.includes(seat)
+      const won = wins(picture, seat)
       return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
@@ -45,6 +45,9 @@ function useInView(seat) {
   return place
 }
 
+/** Nobody wins alone. @param {import('./shapes.js').Picture} picture @param {number} seat */
+const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includes(seat)
+
 /**
  * What a player does just now, in a word.
  * @param {import('./shapes.js').Picture} picture
@@ -52,7 +55,7 @@ function useInView(seat) {
  * @param {number} seat
  */
 function state(picture, chair, seat) {
-  if (picture.stage === 'over') return picture.winners.includes(seat) ? 'wins' : ''
+  if (picture.stage === 'over') return wins(picture, seat) ? 'wins' : ''
   if (chair.away) return 'away'
   const many = isTogether(picture)
   if (many && picture.turn?.decided.includes(seat)) return 'decided'

@@ -72,7 +72,7 @@ export function Pawn({seat, names}) {
 export function Plates({picture, you, turn, children}) {
   const names = namesOf(picture)
   const plates = picture.chairs.map((/** @type {any} */ chair, /** @type {number} */ seat) => {
-    const won = picture.winners?.includes(seat)
+    const won = names.length > 1 && picture.winners?.includes(seat)
     const note = aside(chair, seat, you, won, turn)
     const state = [seat === turn ? 'turn' : '', won ? 'won' : '', chair.away ? 'away' : ''].join(' ')
     return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
