@@ -8,8 +8,8 @@ import {playNow} from '../opening.js'
 /** @typedef {import('../shapes.js').LessonTold} LessonTold */
 
 /**
- * While dice fly and others play it says what is going on. `toConfirm` is what the main button says, where only
- * that is left to press.
+ * While dice fly and others play it says what is going on. `toConfirm` is what the main button says,
+ * where only that is left to press.
  * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string,
  *   onSkip: () => void}} props
  */

@@ -55,7 +55,10 @@ function withMe(lesson) {
   return lesson
 }
 
-/** A table at which nothing can be done any more, and nobody is to play. @param {Seen} seen @returns {Seen} */
+/**
+ * A table at which nothing can be done any more, and nobody is to play.
+ * @param {Seen} seen @returns {Seen}
+ */
 const asOver = (seen) => ({
   ...seen,
   lost: true,
