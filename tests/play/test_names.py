@@ -20,10 +20,10 @@ def test_what_can_be_printed_is_a_name(name: str) -> None:
     ("name", "sentence"),
     [
         ("", "Every player needs a name; one here is empty."),
-        ("x" * 41, "cannot be a name: it has more than 40 characters."),
-        (" Ann", "' Ann' cannot be a name: it begins or ends with a space."),
-        ("A\nnn", "'A\\\\nnn' cannot be a name: it has characters that are not printed"),
-        ("Ann\u202e", "'Ann\\\\u202e' cannot be a name: it has characters that are not printed"),
+        ("x" * 41, "^Nobody can be called 'x+…: the name has more than 40 characters."),
+        (" Ann", "^Nobody can be called ' Ann': the name begins or ends with a space."),
+        ("A\nnn", "^Nobody can be called 'A\\\\nnn': the name has characters that are not printed"),
+        ("Ann\u202e", "^Nobody can be called 'Ann\\\\u202e': the name has characters that are not printed"),
         (FAMILY, "such as those that join emoji."),
     ],
 )

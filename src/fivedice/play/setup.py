@@ -85,13 +85,13 @@ def check_name(name: object) -> None:
     if not name:
         raise IllegalMove("Every player needs a name; one here is empty.")
     wrong = {
-        f"it has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
-        "it has characters that are not printed, such as those that join emoji": not name.isprintable(),
-        "it begins or ends with a space": name != name.strip(),
+        f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
+        "the name has characters that are not printed, such as those that join emoji": not name.isprintable(),
+        "the name begins or ends with a space": name != name.strip(),
     }
     for why, holds in wrong.items():
         if holds:
-            raise IllegalMove(f"{quoted(name)} cannot be a name: {why}.")
+            raise IllegalMove(f"Nobody can be called {quoted(name)}: {why}.")
 
 
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
