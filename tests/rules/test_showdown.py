@@ -68,6 +68,12 @@ def test_r7_the_players_may_choose_their_pawns() -> None:
             start("showdown", "Ann", "Ben", pawns=pawns)
 
 
+def test_corners_that_cannot_be_are_told_with_how_they_are_said() -> None:
+    """R7: the corner of every seat is agreed; a text has commas between them."""
+    with pytest.raises(IllegalMove, match="starts on: 0, 4, 8 or 12, with commas between seats\\."):
+        start("showdown", "Ann", "Ben", pawns="0,1")
+
+
 @pytest.mark.parametrize(("space", "face", "reached"), [(0, 3, 3), (14, 1, 15), (14, 2, 0), (15, 6, 5)])
 def test_the_pawn_moves_clockwise_around_sixteen_spaces(space: int, face: int, reached: int) -> None:
     """After space 15 comes space 0."""

@@ -183,4 +183,5 @@ def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
     try:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
     except msgspec.ValidationError:
-        raise IllegalMove(f"The option {option} cannot be {quoted(value)}: {game.options[option]}.") from None
+        means = game.options[option] + (", with commas between seats" if several else "")
+        raise IllegalMove(f"The option {option} cannot be {quoted(value)}: {means}.") from None
