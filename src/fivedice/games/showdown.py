@@ -1,9 +1,10 @@
 """Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips.
 
-What dice are good for on a space, and what using them changes; the board itself is in `showdown_board`.
+What dice are good for on a space, and what using them changes; the board itself is in `showdown_board`, and
+how it is told in `showdown_told`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
@@ -11,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.dice import Dice
+from fivedice.games import showdown_told as told
 from fivedice.games.pages.showdown import RULES
 from fivedice.games.showdown_board import (
     CARDS,
@@ -38,7 +40,6 @@ from fivedice.rules import (
     IllegalMove,
     Over,
     RedDie,
-    Row,
     Sheet,
     Use,
     check_seats,
@@ -156,27 +157,15 @@ class Showdown(Struct, frozen=True):
 
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
         """The space, and what covers it."""
-        owners = [*map(_of, names[:seat]), "their own", *map(_of, names[seat + 1 :])]
-        return f"space {position.pawns[seat]}, {_on_space(position, position.pawns[seat], owners)}"
+        return told.where(position, seat, names)
 
     def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
         """What lies on each space and whose pawns stand there, and what is still off the board."""
-        owners = [*map(_of, names)]
-        pawns = [(pawn, f"; {owner} pawn") for pawn, owner in zip(position.pawns, owners, strict=True)]
-        lines = [
-            f"Space {space}: {_on_space(position, space, owners)}"
-            + "".join(standing for pawn, standing in pawns if pawn == space)
-            for space in range(SPACES)
-        ]
-        off = ", ".join(title(CARDS[card]) for card in off_board(position)) or "none"
-        return (*lines, f"Cards off the board: {off}")
+        return told.aloud(position, names)
 
     def gains(self, used: Use) -> str:
         """The act, the card and its chips: "place Large Straight for 7 chips"."""
-        if used.name == NOTHING:
-            return "gain nothing"
-        act, _, card = used.name.partition("-")
-        return f"{act} {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
+        return "gain nothing" if used.name == NOTHING else told.gains(used)
 
     def gained(self, used: Use) -> str:
         """The same as it is told of somebody: "places Large Straight for 7 chips"."""
@@ -185,16 +174,7 @@ class Showdown(Struct, frozen=True):
 
     def last_turns(self, position: Position, names: tuple[str, ...]) -> str:
         """The turns of the Showdown Round that are still to come, the present one first; empty before it."""
-        turns = range(position.left or 0)
-        if not turns:
-            return ""
-        *others, last = [names[(position.seat + turn) % len(names)] for turn in turns]
-        have = (
-            f"{', '.join(others)} and then {last} have one last turn each"
-            if others
-            else f"{last} has the last turn"
-        )
-        return f"Showdown Round: {have}."
+        return told.last_turns(position, names)
 
     def choose(self, position: Position, option: str) -> Position:
         """On an own card that can be raised: move again, or stay and roll."""
@@ -247,12 +227,7 @@ class Showdown(Struct, frozen=True):
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
         """The ring, a row a space, and what is still off the board."""
-        rows = tuple(_space_row(position, space, names) for space in range(SPACES))
-        off = ", ".join(title(CARDS[card]) for card in off_board(position)) or "no card"
-        return Sheet(
-            ("Space", "Card", "Owner", "Chips", "Pawns"),
-            (*rows, Row("box", "Off the board", (off, "", "", ""))),
-        )
+        return told.sheet(position, names)
 
 
 @cache
@@ -326,29 +301,3 @@ def _chips_of(roll: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
 @cache
 def _use(act: str, card: int, chips: int) -> Use:
     return Use(f"{act}-{CARDS[card]}", chips)
-
-
-def _counted(chips: int) -> str:
-    return "1 chip" if chips == 1 else f"{chips} chips"
-
-
-def _of(name: str) -> str:
-    return f"{name}'s"
-
-
-def _on_space(position: Position, space: int, owners: Sequence[str]) -> str:
-    """What covers a space, in words; `owners` are the seats as it belongs to them: "Ann's"."""
-    card = covering(position, space)
-    held = None if card is None else position.cards[card]
-    if card is None or held is None:
-        return "Wild" if space in WILD_SPACES else "an empty diamond"
-    return f"{owners[held.owner]} {title(CARDS[card])} with {_counted(held.chips)}"
-
-
-def _space_row(position: Position, space: int, names: tuple[str, ...]) -> Row:
-    pawns = ", ".join(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
-    card = covering(position, space)
-    held = None if card is None else position.cards[card]
-    if card is None or held is None:
-        return Row("box", str(space), ("Wild" if space in WILD_SPACES else "", "", "", pawns))
-    return Row("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))
