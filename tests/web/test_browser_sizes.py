@@ -56,6 +56,10 @@ WRONG = """async () => {
         if (!isInside(box)) wrong.push(`out of reach: ${named(one)}`)
         else if (!one.contains(there)) wrong.push(`${named(one)} is behind ${there && named(there)}`)
     }
+    for (const one of all('.turn .used')) {
+        const size = parseFloat(getComputedStyle(one).fontSize)
+        if (one.offsetWidth < 4 * size) wrong.push(`words torn: ${words(one)}`)
+    }
     const mine = document.querySelector('.plate .you, .plate .your-turn')
     if (mine && !isShown(mine)) wrong.push('nothing tells which plate is mine')
     const sign = document.querySelector('.skip svg')
