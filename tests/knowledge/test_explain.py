@@ -56,6 +56,13 @@ def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
     assert explain.why(state, 0, best, ALONE) == f"pays 3, leaves {left:.2f} to come"
 
 
+def test_what_a_use_pays_is_told_apart_from_what_more_there_is_to_it() -> None:
+    """Dice that place nothing put a token on the picture (R15), which stands beside the zero as elsewhere."""
+    state = junior("44455@3", tokens="-+3+2+4+3")
+    (only,) = judge.rate(state, 0, ALONE)
+    assert explain.why(state, 0, only, ALONE) == "pays 0 (a zero in the picture column), leaves 0.00 to come"
+
+
 def test_a_lone_hand_that_keeps_all_stops() -> None:
     """Keeping all five alone is worth what the dice are worth now, throws left or not."""
     early, late = (judge.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))

@@ -136,7 +136,7 @@ def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str
     assert isinstance(rated.decision, Spend)
     offered = {use.name: use for use in questions.uses(state, seat)}
     use = offered[rated.decision.use]
-    pays = f"pays {use.pays}" + (f" {use.note}" if use.note else "")
+    pays = f"pays {use.pays}" + (f" ({use.note})" if use.note else "")
     if is_chance(knowledge.aim):
         return pays
     to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
