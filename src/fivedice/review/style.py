@@ -1,4 +1,4 @@
-"""The look of a review's page: light and dark, wide and narrow. Nothing is loaded from anywhere."""
+"""The look of a review's page: light and dark, wide, narrow and on paper. Nothing is loaded from anywhere."""
 
 LIGHT = """
 --paper:#fbfbf9;--sheet:#ffffff;--ink:#20242b;--soft:#666e79;--rule:#e4e5e3;--grid:#ececea;
@@ -111,10 +111,18 @@ th,td{padding:5px 4px}
 td:first-child{min-width:72px}
 .log{padding-left:0}
 }
-@media print{body{background:#fff}details{break-inside:avoid}}
 """
+
+PRINT = """
+@media print{
+:root{color-scheme:light;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+body{background:#fff}
+details{break-inside:avoid}
+}
+"""
+"""On paper: light, and with the backgrounds that a browser leaves out, for they tell which dice are new."""
 
 STYLE = (
     f":root{{color-scheme:light dark;{LIGHT}}}"
-    f"@media(prefers-color-scheme:dark){{:root{{{DARK}}}}}{SEATS}{RULES}"
+    f"@media screen and (prefers-color-scheme:dark){{:root{{{DARK}}}}}{SEATS}{RULES}{PRINT}"
 )
