@@ -56,6 +56,17 @@ def test_a_sheet_has_every_box_and_as_many_columns_as_asked(game: str, tmp_path:
     )
 
 
+@pytest.mark.parametrize(("game", "values"), [("traditional", "123456"), ("piecepack", "16"), ("yacht", "")])
+def test_dice_that_count_are_drawn_with_what_they_are_worth(game: str, values: str, tmp_path: Path) -> None:
+    """A numeral needs no font of the reader's. Its number stands beside it, but not beside pips."""
+    page = tmp_path / "sheet.html"
+    assert run(["sheet", game, str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert not set("一二三四五六⚀⚁⚂⚃⚄⚅") & set(text)
+    assert re.findall(r" = (\d)</i>", text) == list(values)
+    assert len(set(re.findall(r'href="#(face\d)"', text))) == (0 if game == "piecepack" else 6)
+
+
 def test_no_folder_is_made_for_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A folder that is not there is a slip, and told as one; nothing is written."""
     page = tmp_path / "nowhere" / "sheet.html"

@@ -133,6 +133,16 @@ def test_dice_that_are_not_kept_are_faded(known: Known) -> None:
     ]
 
 
+def test_chinese_numerals_are_drawn(known: Known) -> None:
+    """Not one is written, for a reader may have no font for it; what dice show is told besides in digits."""
+    text = made(start("traditional", "Ann").throw("66615").keep("15"), known, "chinese")
+    assert not set("一二三四五六") & set(text)
+    assert (
+        len(re.findall(r'<symbol id="face[1-6]" viewBox="0 0 100 100"><path d="M[-\d. CMQZ]+Z"/>', text)) == 6
+    )
+    assert re.search(r'aria-label="1 5">(<i class="die"><svg><use href="#face[15]"/></svg></i>){2}', text)
+
+
 # --- Plots ------------------------------------------------------------------------------------------------
 
 

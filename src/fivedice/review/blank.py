@@ -6,6 +6,7 @@ from fivedice.cards import filling, sheet
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.faces import FACE_SETS
 from fivedice.games.pages.owncard import in_words
+from fivedice.review import drawn
 from fivedice.rules import Game, Row
 
 MOST_COLUMNS = 12
@@ -24,7 +25,9 @@ th,td{border:.35mm solid #555;height:8.6mm;padding:.6mm 2mm;text-align:left;vert
 thead th{height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
 tbody th{font-weight:600}
 small{display:block;font-weight:400;color:#555;font-size:8pt}
-i{font-style:normal;float:right;font-size:14pt;line-height:1;color:#333}
+i{font-style:normal;float:right;font-weight:400;line-height:5mm;color:#333}
+i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
+.pips svg{border:.25mm solid;border-radius:1mm}
 .sum th,.sum td,.bonus th,.bonus td{background:#f1f1ee;font-weight:400}
 .total th,.total td{background:#e2e2dd;font-weight:700;border-top-width:.8mm}
 @media print{body{padding:0;max-width:none}}
@@ -44,7 +47,7 @@ def page(game: Game, form: ScoreCard, columns: int) -> str:
 <!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}: score sheet</title>
 <meta name="viewport" content="width=device-width"><style>
-{STYLE}</style></head><body>
+{STYLE}</style></head><body>{drawn.symbols(game.faces)}
 <h1>{title}</h1>
 <p>{line}</p>
 <table><colgroup><col class="box"><col span="{columns}"></colgroup>
@@ -57,9 +60,16 @@ def page(game: Game, form: ScoreCard, columns: int) -> str:
 
 
 def _row(row: Row, words: str, faces: str, columns: int) -> str:
-    """One row: the title with what the box pays, and the die that counts where its signs are no digits."""
-    sign = FACE_SETS[faces][row.face - 1].sign if row.face else ""
-    die = f"<i>{escape(sign)}</i>" if sign and sign != str(row.face) else ""
+    """One row: the title with what the box pays, and the die that counts."""
     small = f"<small>{escape(words)}</small>" if words else ""
     cells = "<td></td>" * columns
-    return f'<tr class="{row.kind}"><th scope="row">{die}{escape(row.heading)}{small}</th>{cells}</tr>'
+    heading = f"{_die(row.face, faces)}{escape(row.heading)}{small}"
+    return f'<tr class="{row.kind}"><th scope="row">{heading}</th>{cells}</tr>'
+
+
+def _die(number: int, faces: str) -> str:
+    """The die of a box, and its number where it shows another sign; nothing where it shows just that."""
+    if not number or FACE_SETS[faces][number - 1].sign == str(number):
+        return ""
+    value = "" if faces == "pips" else f" = {number}"
+    return f'<i class="{faces}">{drawn.face(number, faces)}{value}</i>'

@@ -9,7 +9,7 @@ from fivedice.coach.accounts import Account, Review, SeatTurn, seat_turns
 from fivedice.coach.knowledge import Knowledge
 from fivedice.coach.moments import KINDS, ROUNDING, Moment
 from fivedice.play.events import Decision
-from fivedice.review import bars, identity, plots, tiles, words
+from fivedice.review import bars, drawn, identity, plots, tiles, words
 from fivedice.review.style import STYLE
 from fivedice.review.tiles import MINUS
 from fivedice.rules import title
@@ -37,7 +37,7 @@ def page(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        f"<title>{name}</title><style>{STYLE}</style></head><body>{tiles.symbols()}<main>"
+        f"<title>{name}</title><style>{STYLE}</style></head><body>{drawn.symbols(faces)}<main>"
     )
     parts = [
         _opening(review),
@@ -150,8 +150,8 @@ def _costly(review: Review, moment: Moment, knowledge: Knowledge, faces: str) ->
 def _spread(review: Review, chances: Worth | None) -> str:
     if chances is None or not review.match.state.finished:
         return ""
-    drawn = _plot(lambda width: bars.spread(review, chances, width))
-    return f"<h2>Against best play</h2>{drawn}"
+    plot = _plot(lambda width: bars.spread(review, chances, width))
+    return f"<h2>Against best play</h2>{plot}"
 
 
 def _costs(review: Review, seat: int | None) -> str:

@@ -6,31 +6,12 @@ from fivedice.coach import mixing, sentences
 from fivedice.coach.accounts import Review
 from fivedice.coach.moments import Moment
 from fivedice.dice import Dice
-from fivedice.faces import FACE_SETS, as_typed
+from fivedice.faces import as_typed
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
-from fivedice.review import words
+from fivedice.review import drawn, words
 
-PIPS = {
-    1: ((12, 12),),
-    2: ((7, 7), (17, 17)),
-    3: ((7, 7), (12, 12), (17, 17)),
-    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
-    5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
-    6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
-}
 MINUS = "−"
-
-
-def symbols() -> str:
-    """The six faces with pips, drawn once and used by their names."""
-    drawn = (
-        f'<symbol id="pips{face}" viewBox="2 2 20 20">'
-        + "".join(f'<circle cx="{x}" cy="{y}" r="2.4"/>' for x, y in places)
-        + "</symbol>"
-        for face, places in PIPS.items()
-    )
-    return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{"".join(drawn)}</svg>'
 
 
 def dice(roll: Dice, faces: str, kept: Dice | None = None) -> str:
@@ -107,6 +88,4 @@ def _dice(roll: Dice, kinds: list[str], faces: str, named: Dice) -> str:
 
 
 def _die(face: int, kind: str, faces: str) -> str:
-    if faces == "pips":
-        return f'<i class="{kind}"><svg><use href="#pips{face}"/></svg></i>'
-    return f'<i class="{kind}">{escape(FACE_SETS[faces][face - 1].sign)}</i>'
+    return f'<i class="{kind}">{drawn.face(face, faces)}</i>'
