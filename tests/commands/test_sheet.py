@@ -56,6 +56,62 @@ def test_a_sheet_has_every_box_and_as_many_columns_as_asked(game: str, tmp_path:
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "sums"),
+    [
+        (
+            "traditional",
+            """Upper Total; Bonus (35 at 63); Upper Total with Bonus;
+            Yahtzee Bonus (100 per check); Lower Total with Bonus; Upper Total with Bonus; Total""",
+        ),
+        (
+            "piecepack",
+            """Upper Total; Bonus (35 at 63); Upper Total with Bonus;
+            Lower Total; Upper Total with Bonus; Total""",
+        ),
+        ("yacht", "Numbers Total; Combinations Total; Numbers Total; Total"),
+    ],
+)
+def test_a_sheet_has_a_row_for_all_that_is_added_up(game: str, sums: str, tmp_path: Path) -> None:
+    """Each section comes to a sum with its bonus, said again at the foot, where all of them are added."""
+    page = tmp_path / "sheet.html"
+    assert run(["sheet", game, str(page)]) == 0
+    card = card_of(GAMES[game])
+    assert card is not None
+    boxes = set(map(title, card.names))
+    found = [words for words, _ in Rows(page.read_text(encoding="utf-8")).rows[1:]]
+    assert [words for words in found if not boxes & {*words}] == [[each.strip()] for each in sums.split(";")]
+
+
+def test_a_sheet_may_be_of_one_player_and_several_games(tmp_path: Path) -> None:
+    """Then its columns are numbered, and the total of all games has a row without columns."""
+    page = tmp_path / "sheet.html"
+    assert run(["sheet", "challenge", str(page), "--games", "--columns", "3"]) == 0
+    rows = Rows(page.read_text(encoding="utf-8")).rows
+    assert rows[0] == (["Name", "Game 1", "Game 2", "Game 3"], 1)
+    assert rows[-2:] == [(["Total"], 3), (["All Games"], 1)]
+
+
+def test_numbers_go_by_what_dice_show(tmp_path: Path) -> None:
+    """Dice without a six have no sixes to add: the sheet and the rules say what counts by its name."""
+    page, card = tmp_path / "sheet.html", tmp_path / "card.toml"
+    assert run(["sheet", "piecepack", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<small>6 for each null</small>" in text
+    assert "<small>the sum of the twos</small>" in text
+    assert "sixes" not in text
+    card.write_text(
+        'title = "Ours"\nfaces = "characters"\n[[sections]]\ntitle = "All"\nboxes = ['
+        '{ name = "Minnies", needs = "face 2", pays = "these dice" }, '
+        '{ name = "Donald", needs = "face 3", pays = 9 }]'
+    )
+    assert run(["sheet", str(card), str(page)]) == 0
+    assert re.findall("<small>(.*?)</small>", page.read_text(encoding="utf-8")) == [
+        "2 for each Minnie Mouse",
+        "one Donald Duck or more pay 9",
+    ]
+
+
 @pytest.mark.parametrize(("game", "values"), [("traditional", "123456"), ("piecepack", "16"), ("yacht", "")])
 def test_dice_that_count_are_drawn_with_what_they_are_worth(game: str, values: str, tmp_path: Path) -> None:
     """A numeral needs no font of the reader's. Its number stands beside it, but not beside pips."""

@@ -1,9 +1,12 @@
 """A blank score sheet to print, of any score card, as one page of HTML. Knows no file and no player."""
 
 from html import escape
+from itertools import islice
 
-from fivedice.cards import filling, sheet
-from fivedice.cards.scorecard import ScoreCard
+from msgspec.structs import replace
+
+from fivedice.cards import sheet
+from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.faces import FACE_SETS
 from fivedice.games.pages.owncard import in_words
 from fivedice.review import drawn
@@ -22,7 +25,7 @@ p{margin:0 0 4mm;color:#444}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 col.box{width:62mm}
 th,td{border:.35mm solid #555;height:8.6mm;padding:.6mm 2mm;text-align:left;vertical-align:middle}
-thead th{height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
+thead :is(th,td){height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
 tbody th{font-weight:600}
 small{display:block;font-weight:400;color:#555;font-size:8pt}
 i{font-style:normal;float:right;font-weight:400;line-height:5mm;color:#333}
@@ -34,14 +37,13 @@ i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
 """
 
 
-def page(game: Game, form: ScoreCard, columns: int) -> str:
-    """The sheet of a game that is played on this card, with so many empty columns."""
-    blank = (filling.empty(form),) * columns
-    words = {box.name: in_words(box) for box in form.boxes}
-    rows = "\n".join(
-        _row(row, words.get(row.use, ""), game.faces, columns) for row in sheet.rows(form, blank)
-    )
-    names = '<th scope="col">Name</th>' * columns
+def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:
+    """The sheet of a game that is played on this card: an empty column a player, or a game of one player."""
+    words = {box.name: in_words(box, game.faces) for box in form.boxes}
+    rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in _rows(form))
+    heads = [f"Game {number}" for number in range(1, columns + 1)] if games else ["Name"] * columns
+    whose, whole = ("Name", f"\n{_all_games(columns)}") if games else ("", "")
+    names = "".join(f'<th scope="col">{head}</th>' for head in heads)
     title, line = escape(game.title), escape(game.line)
     return f"""\
 <!doctype html>
@@ -51,12 +53,36 @@ def page(game: Game, form: ScoreCard, columns: int) -> str:
 <h1>{title}</h1>
 <p>{line}</p>
 <table><colgroup><col class="box"><col span="{columns}"></colgroup>
-<thead><tr><td></td>{names}</tr></thead>
+<thead><tr><td>{whose}</td>{names}</tr></thead>
 <tbody>
-{rows}
+{rows}{whole}
 </tbody></table>
 </body></html>
 """
+
+
+def _rows(form: ScoreCard) -> list[Row]:
+    """The rows of a card, with the sums besides that somebody needs who adds it up by hand."""
+    found = iter(sheet.rows(form, ()))
+    listed, sums = list[Row](), list[Row]()
+    for section in form.sections:
+        listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
+        sums.append(_sum(form, section))
+    *further, total = found
+    checks = [replace(row, note=f"{form.further.bonus} per check") for row in further if form.further]
+    if len(sums) == 1:
+        return [*listed, *checks, total]
+    return [*listed, *checks, sums[-1], *sums[:-1], total]
+
+
+def _sum(form: ScoreCard, section: Section) -> Row:
+    """What a section comes to; the last holds what further Yahtzees brought."""
+    further = form.further is not None and form.further.bonus and section is form.sections[-1]
+    return Row("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
+
+
+def _all_games(columns: int) -> str:
+    return f'<tr class="total"><th scope="row">All Games</th><td colspan="{columns}"></td></tr>'
 
 
 def _row(row: Row, words: str, faces: str, columns: int) -> str:

@@ -6,6 +6,8 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
 from fivedice.dice import FIVE
+from fivedice.faces import FACE_SETS
+from fivedice.faces import NUMBERS as PLAIN
 from fivedice.games.pages.shared import (
     AWAY_WITH_A_CARD,
     FILLING,
@@ -36,7 +38,7 @@ def page(written: Written, about: str = "") -> str:
         THE_TURN.strip(),
         FILLING.strip(),
         "## The boxes",
-        *map(_section, written.sections),
+        *(_section(section, written.faces) for section in written.sections),
         *_further(written),
         "## The end\n\nThe game is over when every card is full.\n\n- The highest total wins.\n"
         + SHARED_WIN.strip()
@@ -51,9 +53,9 @@ def _filled(sentences: str) -> str:
     return fill(sentences, LONGEST_LINE)
 
 
-def _section(section: Section) -> str:
+def _section(section: Section, faces: str) -> str:
     lines = [
-        fill(f"- {title(box.name)}: {in_words(box)}", LONGEST_LINE, subsequent_indent="  ")
+        fill(f"- {title(box.name)}: {in_words(box, faces)}", LONGEST_LINE, subsequent_indent="  ")
         for box in section.boxes
     ]
     if section.bonus:
@@ -67,21 +69,21 @@ def _example(written: Written) -> str:
     return next((name for name in names if "-" in name), names[-1])
 
 
-def in_words(box: Box) -> str:
-    """What a box needs and pays, in half a sentence."""
-    if box.face and box.pays != "all dice":
-        number = NUMBERS[box.face - 1]
-        return f"the sum of the {number}" if box.pays == "these dice" else f"any {number} pay {box.pays}"
-    return f"{_needed(box)} {_paid(box)}"
+def in_words(box: Box, faces: str = "pips") -> str:
+    """What a box needs and pays, in half a sentence; a number by its name, if these faces give it one."""
+    name = FACE_SETS[faces][box.face - 1].name.partition(",")[0] if box.face else ""
+    if name and box.pays == "these dice":
+        return f"the sum of the {NUMBERS[box.face - 1]}" if name in PLAIN else f"{box.face} for each {name}"
+    return f"{_needed(box, name)} {_paid(box)}"
 
 
-def _needed(box: Box) -> str:
+def _needed(box: Box, name: str) -> str:
     what, _, number = box.needs.partition(" ")
     if what.isdecimal():
         return "five alike" if what == "5" else f"at least {COUNTS[int(what)]} alike"
     return {
         "any": "any dice",
-        "face": f"any {NUMBERS[box.face - 1]}",
+        "face": f"any {NUMBERS[box.face - 1]}" if name in PLAIN else f"one {name} or more",
         "two": "two of one number and two of another",
         "full": "three of one number and two of another",
         "run": f"{COUNTS[int(number[-1])] if what == 'run' else ''} numbers in a row",
