@@ -166,7 +166,8 @@ def test_plots_name_their_axes_and_stay_inside(
     every = {
         plots.sums(review, width): "worth at the start",
         plots.worth(review, width): "worth in points",
-        bars.bars(review, width): "luck",
+        bars.bars(review, 0, width): "luck",
+        bars.bars(review, 1, width): "cost",
         bars.spread(review, chances, width): "chance of each 5 points of the final total",
     }
     for text, axis in every.items():
@@ -186,7 +187,7 @@ def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> Non
     """Two bars a turn, the one in proportion to its luck, the other to its cost."""
     match = played("traditional", "casual:3", seed=2)
     review = accounts.review(match, known(match))
-    found = list(drawn(bars.bars(review, 720)).iter("rect"))
+    found = list(drawn(bars.bars(review, 0, 720)).iter("rect"))
     turns = [turn for turn in accounts.seat_turns(review, 0) if turn.number]
     lucks, costs = [abs(turn.luck) for turn in turns], [turn.cost for turn in turns]
     for shown, wanted in ((found[::2], lucks), (found[1::2], costs)):

@@ -11,6 +11,8 @@ from fivedice.review.page import page
 from tests.review.conftest import Blank
 from tests.web.browsing import chromium
 
+PLAYERS = tuple(f"Player {number}" for number in range(1, 11))
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -53,6 +55,27 @@ def test_colours_that_tell_something_are_printed(paper: Page) -> None:
     paper.set_content(reviewed("Ann"))
     for told in (".die.new", ".key i"):
         assert style(paper, told, "printColorAdjust") == "exact"
-    light, dark = "rgb(251, 251, 249)", "rgb(32, 36, 43)"
+    light, dark = "rgb(255, 255, 255)", "rgb(32, 36, 43)"
     assert (style(paper, ".die.new", "backgroundColor"), style(paper, ".die.new", "color")) == (dark, light)
     assert style(paper, "body", "color") == dark
+
+
+def test_nothing_that_belongs_together_is_parted(paper: Page) -> None:
+    """A heading stays with its plot, a moment with its dice; no plot of ten players takes a whole page."""
+    paper.set_content(reviewed(*PLAYERS))
+    for before in ("h2", "h2 + .note", ".note + .key"):
+        assert style(paper, before, "breakAfter") == "avoid"
+    for whole in (".plot", ".moments > li", "details", ".scroll"):
+        assert style(paper, whole, "breakInside") == "avoid"
+    heights = paper.locator(".wide .plot").evaluate_all("all => all.map(one => one.clientHeight)")
+    assert len(heights) == 2 + len(PLAYERS)
+    assert max(heights) < 600
+
+
+def test_what_is_closed_or_scrolled_on_a_screen_is_seen_on_paper(paper: Page) -> None:
+    """Every turn is open, and the tables of ten players are no wider than the sheet."""
+    paper.set_content(reviewed(*PLAYERS))
+    assert not paper.get_by_text("Open a turn").is_visible()
+    assert paper.locator("details:not([open]) .log .dice").first.is_visible()
+    widths = paper.locator(".scroll").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
+    assert widths == [0, 0, 0]

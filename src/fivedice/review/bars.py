@@ -22,23 +22,22 @@ RARE = 0.005
 # --- Luck and cost ---------------------------------------------------------------------------------------
 
 
-def bars(review: Review, width: float) -> str:
-    """For each seat the luck of its turns, up or down, and under it the cost of their choices."""
+def bars(review: Review, seat: int, width: float) -> str:
+    """A seat's luck turn by turn, up or down, and under it what its choices cost; in one scale for all."""
     turns = [[t for t in seat_turns(review, seat) if t.number] for seat in range(len(review.accounts))]
     flat = [turn for seat in turns for turn in seat]
     across = Scale(0, max(1, *map(len, turns)), LEFT, width)
     lucks, costs = [0.0, *(t.luck for t in flat)], [ROUNDING, *(t.cost for t in flat)]
-    parts, top = [], 0.0
-    for seat, played in enumerate(turns):
-        up = svg.scale(lucks, top + 26 + LUCK_HIGH, top + 26)
-        down = Scale(0, max(costs), top + 40 + LUCK_HIGH, top + 40 + LUCK_HIGH + COST_HIGH)
-        name = short(review.match.setup.players[seat].name, 30)
-        parts += [svg.text((0, top + 12), name, f"name {seat_class(seat)}")]
-        parts += [*_axes(review, across, up, down), *_bars(review, played, across, up, down)]
-        foot = "game" if _by_game(review) else "turn"
-        parts.append(svg.text((0, down.end + LINE), foot, "axis"))
-        top += LUCK_HIGH + COST_HIGH + 80
-    return svg.drawing(width, top - 20, "Luck and cost of every turn, for each player", parts)
+    up = svg.scale(lucks, 26 + LUCK_HIGH, 26)
+    down = Scale(0, max(costs), 40 + LUCK_HIGH, 40 + LUCK_HIGH + COST_HIGH)
+    name = short(review.match.setup.players[seat].name, 30)
+    parts = [
+        svg.text((0, 12), name, f"name {seat_class(seat)}"),
+        *_axes(review, across, up, down),
+        *_bars(review, turns[seat], across, up, down),
+        svg.text((0, down.end + LINE), "game" if _by_game(review) else "turn", "axis"),
+    ]
+    return svg.drawing(width, down.end + 22, f"Luck and cost of every turn of {name}", parts)
 
 
 def _axes(review: Review, across: Scale, up: Scale, down: Scale) -> list[str]:

@@ -1,6 +1,7 @@
 """A review as one HTML page that needs nothing else: no script, no font, no network. Draws no plot itself."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from html import escape
 from typing import cast
 
@@ -120,7 +121,7 @@ def _turn_plots(review: Review) -> str:
     return (
         "<h2>Luck and cost, turn by turn</h2>"
         f'<p class="note">In {words.unit(review.aim)}; the cost has a scale of its own.</p>'
-        f"{key}{_plot(lambda width: bars.bars(review, width))}"
+        f"{key}{''.join(_plot(partial(bars.bars, review, seat)) for seat in range(len(review.accounts)))}"
     )
 
 
@@ -187,7 +188,8 @@ def _heat(review: Review, columns: list[dict[str, float]], names: Iterable[str])
 
 def _log(review: Review, faces: str, seat: int | None) -> str:
     turns = "".join(_turn(review, turn, faces) for turn in seat_turns(review, seat))
-    return f'<h2>Every turn</h2><p class="note">Open a turn to see every throw and choice.</p>{turns}'
+    note = "Open a turn to see every throw and choice."
+    return f'<h2>Every turn</h2><p class="note unprinted">{note}</p><div class="turns">{turns}</div>'
 
 
 def _turn(review: Review, turn: SeatTurn, faces: str) -> str:

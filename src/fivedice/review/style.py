@@ -56,7 +56,7 @@ th{font-weight:500;color:var(--soft);text-align:right;padding:5px 8px;border-bot
 td{text-align:right;padding:5px 8px;border-bottom:1px solid var(--grid);white-space:nowrap}
 th:first-child,td:first-child{text-align:left;padding-left:0}
 td:first-child{white-space:normal}
-td.heat{background:linear-gradient(to left,var(--tint) var(--share),transparent 0) right/calc(100% - 14px)
+td.heat{background:linear-gradient(to left,var(--tint) var(--share),var(--paper) 0) right/calc(100% - 14px)
 100% no-repeat}
 .even table{table-layout:fixed;min-width:calc(var(--columns)*80px + 128px)}
 .even th:first-child{width:128px}
@@ -115,12 +115,21 @@ td:first-child{min-width:72px}
 
 PRINT = """
 @media print{
-:root{color-scheme:light;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{background:#fff}
-details{break-inside:avoid}
+:root{color-scheme:light;--paper:#fff;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+main{padding:0}
+h2,h3,h2+p,p+.key{break-after:avoid}
+.narrow+.key{break-before:avoid}
+.plot,.key,.scroll,.moments>li,details{break-inside:avoid}
+.plot{max-height:150mm}
+.even table{min-width:0}.even th{padding-left:0;font-size:12px}.even th:first-child{width:100px}
+.unprinted{display:none}
+details::details-content{content-visibility:visible}
+summary::before{content:none}
+.turns{columns:2;column-gap:36px;zoom:.72}
 }
 """
-"""On paper: light, and with the backgrounds that a browser leaves out, for they tell which dice are new."""
+"""On paper: light, and with the backgrounds that a browser leaves out, for they tell which dice are new. What
+belongs together stays on a page, every turn is open, and small, and no table is cut off."""
 
 STYLE = (
     f":root{{color-scheme:light dark;{LIGHT}}}"
