@@ -5,12 +5,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from fivedice.cards.written import read
 from fivedice.coach import accounts
+from fivedice.games.owncard import OwnCard
 from fivedice.play.match import start
+from fivedice.review import blank
 from fivedice.review.page import page
 from tests.review.conftest import Blank
 from tests.web.browsing import chromium
 
+A4, LETTER = (688, 1016), (710, 949)
+"""What margins of 14 mm leave of such a sheet, in pixels."""
 PLAYERS = tuple(f"Player {number}" for number in range(1, 11))
 
 
@@ -79,3 +84,24 @@ def test_what_is_closed_or_scrolled_on_a_screen_is_seen_on_paper(paper: Page) ->
     assert paper.locator("details:not([open]) .log .dice").first.is_visible()
     widths = paper.locator(".scroll").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
     assert widths == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
+def test_the_longest_card_fits_a_sheet_of_paper(paper: Page, width: int, height: int) -> None:
+    """Sixteen boxes in three sections with a bonus each; a name without a space stays in its cell."""
+    game = OwnCard(read(longest()))
+    paper.set_viewport_size({"width": width, "height": height})
+    paper.set_content(blank.page(game, game.card, blank.MOST_COLUMNS, games=True))
+    assert paper.evaluate("document.documentElement.scrollHeight") <= height
+    cells = paper.locator("tbody th")
+    assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+
+
+def longest() -> str:
+    """A card at its limits, with the widest letters."""
+    written = [f'title = "Long"\nline = "{"words " * 19}words"\n[further]\nbox = "{"f" * 24}"\nbonus = 100']
+    for letters, needs in (("wvmnop", "face 4"), ("abcde", "two pairs"), ("fghij", "5 alike")):
+        boxes = ", ".join(f'{{ name = "{letter * 24}", needs = "{needs}" }}' for letter in letters)
+        title = f"Section with long name {letters[0]}"
+        written.append(f'[[sections]]\ntitle = "{title}"\ngoal = 9\nbonus = 9\nboxes = [{boxes}]')
+    return "\n".join(written)

@@ -14,6 +14,8 @@ from fivedice.rules import Game, Row
 
 MOST_COLUMNS = 12
 """More columns do not fit a sheet of paper held upright."""
+MOST_ROWS = 21
+"""More rows do not fit one, unless they are smaller."""
 
 STYLE = """\
 @page{size:A4;margin:14mm}
@@ -23,16 +25,19 @@ font:10.5pt/1.25 system-ui,"Liberation Sans",sans-serif}
 h1{font-size:20pt;margin:0 0 1mm}
 p{margin:0 0 4mm;color:#444}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
-col.box{width:62mm}
+col.box{width:78mm}
 th,td{border:.35mm solid #555;height:8.6mm;padding:.6mm 2mm;text-align:left;vertical-align:middle}
 thead :is(th,td){height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
-tbody th{font-weight:600}
+tbody th{font-weight:600;overflow-wrap:anywhere}
+tr{break-inside:avoid}
 small{display:block;font-weight:400;color:#555;font-size:8pt}
 i{font-style:normal;float:right;font-weight:400;line-height:5mm;color:#333}
 i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
 .pips svg{border:.25mm solid;border-radius:1mm}
 .sum th,.sum td,.bonus th,.bonus td{background:#f1f1ee;font-weight:400}
 .total th,.total td{background:#e2e2dd;font-weight:700;border-top-width:.8mm}
+.dense tbody :is(th,td){height:5.6mm;padding-block:0;font-size:9pt;line-height:1.15}
+.dense small{font-size:7pt}
 @media print{body{padding:0;max-width:none}}
 """
 
@@ -40,7 +45,9 @@ i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
 def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:
     """The sheet of a game that is played on this card: an empty column a player, or a game of one player."""
     words = {box.name: in_words(box, game.faces) for box in form.boxes}
-    rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in _rows(form))
+    listed = _rows(form)
+    rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in listed)
+    size = ' class="dense"' if len(listed) > MOST_ROWS else ""
     heads = [f"Game {number}" for number in range(1, columns + 1)] if games else ["Name"] * columns
     whose, whole = ("Name", f"\n{_all_games(columns)}") if games else ("", "")
     names = "".join(f'<th scope="col">{head}</th>' for head in heads)
@@ -52,7 +59,7 @@ def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> s
 {STYLE}</style></head><body>{drawn.symbols(game.faces)}
 <h1>{title}</h1>
 <p>{line}</p>
-<table><colgroup><col class="box"><col span="{columns}"></colgroup>
+<table{size}><colgroup><col class="box"><col span="{columns}"></colgroup>
 <thead><tr><td>{whose}</td>{names}</tr></thead>
 <tbody>
 {rows}{whole}
