@@ -123,6 +123,13 @@ def test_dice_that_count_are_drawn_with_what_they_are_worth(game: str, values: s
     assert len(set(re.findall(r'href="#(face\d)"', text))) == (0 if game == "piecepack" else 6)
 
 
+def test_a_sheet_leaves_the_size_of_the_paper_to_the_printer(tmp_path: Path) -> None:
+    """It asks for margins, and neither for A4 nor for Letter."""
+    page = tmp_path / "sheet.html"
+    assert run(["sheet", "yacht", str(page)]) == 0
+    assert re.findall(r"@page{(.*?)}", page.read_text(encoding="utf-8")) == ["margin:14mm"]
+
+
 def test_no_folder_is_made_for_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A folder that is not there is a slip, and told as one; nothing is written."""
     page = tmp_path / "nowhere" / "sheet.html"

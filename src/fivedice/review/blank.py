@@ -18,7 +18,7 @@ MOST_ROWS = 21
 """More rows do not fit one, unless they are smaller."""
 
 STYLE = """\
-@page{size:A4;margin:14mm}
+@page{margin:14mm}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:182mm;padding:4mm;color:#111;background:#fff;
 font:10.5pt/1.25 system-ui,"Liberation Sans",sans-serif}
