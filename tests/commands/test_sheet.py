@@ -130,6 +130,23 @@ def test_a_sheet_leaves_the_size_of_the_paper_to_the_printer(tmp_path: Path) -> 
     assert re.findall(r"@page{(.*?)}", page.read_text(encoding="utf-8")) == ["margin:14mm"]
 
 
+@pytest.mark.parametrize("name", ["sheet.pdf", "-", "sheet"])
+@pytest.mark.parametrize("command", [("sheet", "traditional"), ("review", "match.jsonl", "--html")])
+def test_a_page_has_the_name_of_one(
+    command: tuple[str, ...],
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Under another name nothing is written, for nothing would open it as a page."""
+    monkeypatch.chdir(tmp_path)
+    assert run([*command, name]) == 2
+    told = f"fivedice: A page is a file that ends in .html, not {name!r}; a browser prints it.\n"
+    assert capsys.readouterr().err == told
+    assert not list(tmp_path.iterdir())
+
+
 def test_no_folder_is_made_for_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A folder that is not there is a slip, and told as one; nothing is written."""
     page = tmp_path / "nowhere" / "sheet.html"

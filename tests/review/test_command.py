@@ -103,6 +103,9 @@ def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture
     before = file.read_bytes()
     assert fails(capsys, file, "--html", file)[0] == 2
     assert file.read_bytes() == before
+    called = file.rename(file.with_suffix(".html"))
+    assert fails(capsys, called, "--html", called)[0] == 2
+    assert called.rename(file).read_bytes() == before
     assert fails(capsys, file, "--html", file / "page.html")[0] == 2
 
 

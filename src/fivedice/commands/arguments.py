@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
@@ -15,6 +15,7 @@ from fivedice.play.guests import PATIENCE
 from fivedice.play.setup import house_options
 
 PATH: click.Path = click.Path(path_type=Path)
+PAGES = (".html", ".htm")
 AIMS = ("score", "wins")
 LONGEST_PATIENCE = 3600
 
@@ -40,6 +41,20 @@ class Command(click.Command):
             with formatter.section("Arguments"):
                 formatter.write_dl(rows)
         super().format_options(ctx, formatter)
+
+
+class _Page(click.Path):
+    """A file for a page: under any other name nothing would open it as one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path that was typed."""
+        path = cast(Path, super().convert(value, param, ctx))
+        if path.suffix.lower() not in PAGES:
+            console.fail(f"A page is a file that ends in .html, not {str(value)!r}; a browser prints it.")
+        return path
+
+
+PAGE: click.Path = _Page(path_type=Path)
 
 
 class IntRange(click.IntRange):

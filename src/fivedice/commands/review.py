@@ -27,7 +27,7 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 @click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim
-@click.option("--html", type=arguments.PATH, metavar="PAGE.html", help=HTML_HELP)
+@click.option("--html", type=arguments.PAGE, metavar="PAGE.html", help=HTML_HELP)
 @arguments.json_of("review")
 @arguments.faces
 def review(

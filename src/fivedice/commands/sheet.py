@@ -12,7 +12,7 @@ from fivedice.review import blank
 @arguments.game
 @arguments.usually("--columns", 6, "How many columns.", type=arguments.IntRange(1, blank.MOST_COLUMNS))
 @arguments.flag("--games", line="A sheet of one player: the columns are games, with a total of all.")
-@arguments.argument("page", "The page to write, such as sheet.html.", type=arguments.PATH)
+@arguments.argument("page", "The page to write, such as sheet.html.", type=arguments.PAGE)
 def sheet(game: str, columns: int, games: bool, page: Path) -> None:
     """Write a blank score sheet as a page to print.
 
