@@ -110,7 +110,7 @@ def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
     """However often; Enter throws without the last ones named, and a use named there ends the turn."""
     lines = first_turn([*["none", "3"] * 700, "keep 4 5", ""], home)
     assert lines.sitting.match.events[1] == Keep(0, (4, 5))
-    assert first_turn(["none", "chance"], home).sitting.match.events[2] == Spend(0, "chance")
+    assert first_turn(["none", "chance", "yes"], home).sitting.match.events[2] == Spend(0, "chance")
 
 
 def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
@@ -278,8 +278,29 @@ def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
 
 def test_a_use_may_be_named_at_once(home: Path) -> None:
     """Naming a use, or its first letters, while throws are left stops and uses the dice."""
-    lines = first_turn(["66666", "yah"], home, manual=True)
+    lines = first_turn(["66666", "yah", "yes"], home, manual=True)
     assert lines.sitting.match.events[1:] == (Keep(0, (6,) * 5), Spend(0, "yahtzee"))
+
+
+@pytest.mark.parametrize("answer", ["no", "undo", "", "3"])
+def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
+    """What is named while throws are left is asked about once; anything else leads back to the dice."""
+    early = ["66661", "yah", "no", "sixes", answer]
+    lines = first_turn([*early, "66", "234", "sixes", "yes"], home, manual=True)
+    assert [prompt for prompt in lines.asked if "(yes or no)" in prompt] == [
+        "YAHTZEE would be a zero, 3 of a Kind 25 is open. Take the zero? (yes or no) ",
+        "Use the dice for Sixes 24, though 2 throws are left? (yes or no) ",
+        "Use the dice for Sixes 12, though 1 throw is left? (yes or no) ",
+    ]
+    assert [event for event in lines.sitting.match.events if isinstance(event, Spend)] == [Spend(0, "sixes")]
+
+
+@pytest.mark.parametrize("answer", ["no", ""])
+def test_a_zero_that_is_declined_leads_back_to_the_list(answer: str, home: Path) -> None:
+    """There a number of the list still means what it stands for, also before the third throw."""
+    lines = first_turn(["66661", "stop", "yahtzee", answer, "6"], home, manual=True)
+    assert lines.sitting.match.events[-1] == Spend(0, "sixes")
+    assert sum(said.startswith("Ann, your dice are final") for said in lines.said) == 2
 
 
 BEN_HOLDS_THE_STRAIGHT = Position(
@@ -302,7 +323,7 @@ def test_a_no_is_never_the_use_of_gaining_nothing(answer: str, home: Path) -> No
     assert lines.sitting.match.events == (Throw(0, (1, 1, 3, 4, 6)),)
     assert "Dice are digits from 1 to 6" in lines.text()
     assert lines.said[-1].startswith("That is none of these uses")
-    assert at_showdown(["11346", "noth"], home).sitting.match.events[-1] == Spend(0, "nothing")
+    assert at_showdown(["11346", "noth", "yes"], home).sitting.match.events[-1] == Spend(0, "nothing")
 
 
 def test_the_ring_is_told_in_sentences(home: Path) -> None:
@@ -365,7 +386,7 @@ def test_a_use_is_called_by_the_beginning_of_any_of_its_words(answer: str, home:
 
 def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
     """Which they are is said, and nothing is played; the exact name of one is that one."""
-    lines = first_turn(["33345", "duck", "donald duck"], home, "junior", manual=True)
+    lines = first_turn(["33345", "duck", "donald duck", "yes"], home, "junior", manual=True)
     assert "Donald Duck or Daisy Duck?" in lines.said
     assert lines.sitting.match.events[-1] == Spend(0, "donald-duck")
 

@@ -48,6 +48,11 @@ def use(offered: Use) -> str:
     return f"{title(offered.name)} {offered.pays}" + (f" ({offered.note})" if offered.note else "")
 
 
+def early(offered: Use, left: int) -> str:
+    """What is asked before dice are used while so many throws are left."""
+    return f"Use the dice for {use(offered)}, though {counted(left, 'throw is left', 'throws are left')}?"
+
+
 def offer(game: Game, offered: Use) -> str:
     """A use as one of a list: the same, or what is gained by it on a board: "Place Aces for 1 chip"."""
     gains = _gains(game, offered)

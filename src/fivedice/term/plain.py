@@ -11,11 +11,12 @@ from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Choose, Keep, Spend, Throw
 from fivedice.play.questions import is_over
-from fivedice.play.state import step
+from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove, Use, title
 from fivedice.store import StoreError
 from fivedice.term import answers, hinting, shown, waiting
 from fivedice.term.question import Asking, Away, Quit, Undo
+from fivedice.turn import THROWS
 
 
 class PlainTable(Asking):
@@ -154,15 +155,22 @@ class PlainTable(Asking):
         """The dice are final once they are used for something; until then stopping can be taken back."""
         self._drafted = True
         stop = questions.stops(self._state, seat)
-        spend = self._use(seat) if use is None else self._confirmed(seat, use)
-        self._play(stop, spend)
+        spend = self._use(seat) if use is None else self._confirmed(seat, use, early=True)
+        if spend is not None:
+            self._play(stop, spend)
 
     def _use(self, seat: int) -> Spend:
         final = hinting.final(self._state, seat)
         offered = questions.uses(final, seat)
         if len(offered) == 1 and self.sitting.mistyped() is None:
             return Spend(seat, offered[0].name)
-        self._say_all(shown.final(self._state, seat, offered, self.face_set))
+        while True:
+            self._say_all(shown.final(self._state, seat, offered, self.face_set))
+            if spend := self._confirmed(seat, self._picked(seat, final, offered)):
+                return spend
+
+    def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
+        """The use that is picked from a list."""
         while True:
             answer = self._ask("Use them for which? (number or name) ", seat, final)
             numbered = answers.use_numbered(answer, shown.numbered(offered))
@@ -170,19 +178,28 @@ class PlainTable(Asking):
             if not called:
                 self.say("That is none of these uses; type a number or a name of the list.")
             elif use := self._one_of(called):
-                return self._confirmed(seat, use)
+                return use
 
-    def _confirmed(self, seat: int, use: Use) -> Spend:
-        """A warning before a zero that need not be."""
+    def _confirmed(self, seat: int, use: Use, *, early: bool = False) -> Spend | None:
+        """The use, unless a person asked back does not want it: a zero that need not be, or so early."""
         self._drafted = True
-        best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
-        if use.pays == 0 and best.pays > 0:
-            open_now = f"{title(use.name)} would be a zero, {sentences.use(best)} is open."
-            if self._unseen():
-                open_now = "That would be a zero, where something else pays."
-            if not self._ask(f"{open_now} Take the zero? (yes or no) ", seat).lower().startswith("y"):
-                raise Undo
+        asks = self._doubts_zero(seat, use) or (early and sentences.early(use, self._throws_left()))
+        if asks and not self._ask(f"{asks} (yes or no) ", seat).lower().startswith("y"):
+            return None
         return Spend(seat, use.name)
+
+    def _doubts_zero(self, seat: int, use: Use) -> str:
+        """What is asked before a zero that need not be; nothing of it is said where others may not know."""
+        best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
+        if use.pays or not best.pays:
+            return ""
+        open_now = f"{title(use.name)} would be a zero, {sentences.use(best)} is open."
+        if self._unseen():
+            open_now = "That would be a zero, where something else pays."
+        return f"{open_now} Take the zero?"
+
+    def _throws_left(self) -> int:
+        return THROWS - self._state.turn.step if self._state.turn else 0
 
     def _choose(self, seat: int) -> None:
         decisions = questions.decisions(self._state, seat)

@@ -145,9 +145,7 @@ class TableScreen(Ended):
         if needless:
             question = Question(f"{needless} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
         elif left:
-            more = "1 throw is left" if left == 1 else f"{left} throws are left"
-            sentence = f"Use the dice for {sentences.use(chosen)}, though {more}?"
-            question = Question(sentence, "Use them (y)", "Go back (n)", safe=False)
+            question = Question(sentences.early(chosen, left), "Use them (y)", "Go back (n)", safe=False)
         else:
             self._spend(name)
             return
