@@ -11,6 +11,11 @@ class Face(NamedTuple):
     sign: str
     name: str
 
+    @property
+    def word(self) -> str:
+        """Its name in one word, as sentences have it beside the number."""
+        return self.name.split()[0]
+
 
 NUMBERS = ("one", "two", "three", "four", "five", "six")
 
@@ -51,6 +56,11 @@ def as_typed(face_set: str) -> str:
 def legend(face_set: str) -> tuple[str, ...]:
     """A line for each face: its number, and its name where that says more than the sign."""
     return tuple(map(_line, FACES, FACE_SETS[face_set]))
+
+
+def typed(face_set: str) -> dict[str, int]:
+    """The number of each face by the word that can be typed for it: "null" is 6."""
+    return {face.word.lower(): number for number, face in zip(FACES, FACE_SETS[face_set], strict=True)}
 
 
 def _line(number: int, face: Face) -> str:

@@ -127,7 +127,7 @@ def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
     [
         ("", "Nothing was typed."),
         ("77", "Dice are digits from 1 to 6."),
-        ("six", "Dice are digits from 1 to 6."),
+        ("sixty", "Dice are digits from 1 to 6."),
     ],
 )
 def test_what_is_wrong_with_dice_typed_unseen_is_told_without_them(
@@ -368,6 +368,47 @@ def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -
     assert "Showdown Round" not in at_showdown(["card"], home).text()
 
 
+@pytest.mark.parametrize(
+    ("game", "thrown", "answer", "kept"),
+    [
+        ("piecepack", "35461", "null", (6,)),
+        ("piecepack", "66461", "keep Null null, ace", (1, 6, 6)),
+        ("piecepack", "35461", "1,5", (1, 5)),
+        ("junior", "66123", "pluto", (6,)),
+        ("junior", "66123", "minnie 6 mickey", (1, 2, 6)),
+        ("traditional", "66123", "six, six", (6, 6)),
+    ],
+)
+def test_what_dice_show_keeps_them(
+    game: str, thrown: str, answer: str, kept: tuple[int, ...], home: Path
+) -> None:
+    """Die by die, also where a box has that name; with spaces or commas between, among numbers too."""
+    lines = shown_as(game, [thrown, answer, "11111"[len(kept) :]], home)
+    assert lines.sitting.match.events[1] == Keep(0, kept)
+
+
+def test_own_dice_may_be_typed_as_what_they_show(home: Path) -> None:
+    """As they are read off the dice."""
+    lines = shown_as("piecepack", ["null 3, 5 ace ace"], home)
+    assert lines.sitting.match.events == (Throw(0, (6, 3, 5, 1, 1)),)
+
+
+def test_what_dice_show_is_a_use_of_those_that_are_final(home: Path) -> None:
+    """There nothing is left to keep; and faces that are not shown are no words for dice."""
+    assert shown_as("junior", ["66123", "stop", "pluto"], home).sitting.match.events[-1] == Spend(0, "pluto")
+    told = first_turn(["66123", "ace"], home, "piecepack", manual=True).asked
+    assert told[-1].startswith("Use the dice for Aces 1")
+
+
+def shown_as(game: str, answers: list[str], home: Path) -> Lines:
+    """The same as `first_turn` with own dice that show what those of the game do."""
+    setup = agreed(game, "Ann")
+    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
+    lines.table.face_set = setup.game.faces
+    assert not lines.play()
+    return lines
+
+
 @pytest.mark.parametrize("answer", ["no", "n", "No"])
 def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
     """As undo does; the question comes again, and nothing is thrown."""
@@ -453,7 +494,7 @@ def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> N
         ("traditional", "Ann", "six", "full-house, full"),
         ("showdown", "Ann,Ben", "six", "place-full-house, full"),
         ("piecepack", "Ann", "null", "full-house, full"),
-        ("junior", "Ann", "Pluto", "donald-duck, donald"),
+        ("junior", "Ann", "Pluto", "donald-duck, don."),
         ("challenge", "Ann,Ben", "six", ""),
     ],
 )

@@ -16,10 +16,10 @@ from fivedice.turn import EMPTY
 
 def die(face: int, face_set: str) -> str:
     """One die in a line of text: digits and pips as they are, others as sign or name and number: Goofy(5)."""
-    sign, name = FACE_SETS[face_set][face - 1]
-    if sign == str(face) or face_set == "pips":
-        return sign
-    return f"{sign if name in NUMBERS else name.split()[0]}({face})"
+    shown = FACE_SETS[face_set][face - 1]
+    if shown.sign == str(face) or face_set == "pips":
+        return shown.sign
+    return f"{shown.sign if shown.name in NUMBERS else shown.word}({face})"
 
 
 def dice(faces: Dice, face_set: str) -> str:

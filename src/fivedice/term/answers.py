@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from fivedice.cards.boxes import ZERO
 from fivedice.dice import Dice
+from fivedice.faces import typed
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play import questions
@@ -16,21 +17,38 @@ ALL = "all"
 NO = ("n", "no")
 
 
-def keep(answer: str, state: State, seat: int) -> Keep:
+def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
     """The dice to keep. Raises `BadText`."""
-    words = answer.lower().removeprefix("keep ").replace(" ", "")
-    if words in (STOP, ALL, "="):
+    named = answer.lower().removeprefix("keep ").strip()
+    if named in (STOP, ALL, "="):
         return questions.stops(state, seat)
-    if words in (NONE, "0", "-"):
+    if named in (NONE, "0", "-"):
         return Keep(seat, ())
-    if not words:
+    if not named:
         raise BadText("Nothing was typed.")
-    return Keep(seat, tuple(sorted(read.dice(words))))
+    return Keep(seat, tuple(sorted(_dice(named, face_set))))
 
 
-def throw(answer: str, number: int) -> Dice:
+def are_faces(answer: str, face_set: str) -> bool:
+    """Whether the answer is what dice show, die by die: "null null ace"."""
+    words = _words(answer)
+    return bool(words) and typed(face_set).keys() >= set(words)
+
+
+def _dice(answer: str, face_set: str) -> Dice:
+    """Dice by their numbers or by what they show. Raises `BadText`."""
+    faces = typed(face_set)
+    return read.dice("".join(str(faces.get(word, word)) for word in _words(answer)))
+
+
+def _words(answer: str) -> list[str]:
+    """What stands between spaces and commas."""
+    return answer.lower().replace(",", " ").split()
+
+
+def throw(answer: str, number: int, face_set: str) -> Dice:
     """So many dice as they were thrown. Raises `BadText`."""
-    dice = read.dice(answer.replace(" ", ""))
+    dice = _dice(answer, face_set)
     if len(dice) != number:
         raise BadText(f"This throw is of {in_words(number)}, not {len(dice)}.")
     return dice

@@ -109,12 +109,13 @@ class PlainTable(Asking):
     def _set_aside(self, seat: int, answer: str) -> Keep | None:
         """The dice that the answer sets aside, or None where it does something else or means nothing."""
         state, alone = self._state, self._hands() == 1
-        if alone and (called := answers.uses_called(answer, questions.uses(state, seat))):
+        called = answers.uses_called(answer, questions.uses(state, seat))
+        if alone and called and not answers.are_faces(answer, self.face_set):
             if use := self._one_of(called):
                 self._stop(seat, use)
             return None
         try:
-            keep = answers.keep(answer, state, seat)
+            keep = answers.keep(answer, state, seat, self.face_set)
             step(state, keep)
         except (BadText, IllegalMove) as error:
             self.say(
@@ -218,6 +219,6 @@ class PlainTable(Asking):
         asks = f"{self._name(seat)}, throw {answers.in_words(number)} and type what they show: "
         while True:
             try:
-                return Throw(seat, answers.throw(self._ask(asks, seat), number))
+                return Throw(seat, answers.throw(self._ask(asks, seat), number, self.face_set))
             except BadText as error:
                 self.say(str(error))

@@ -1,7 +1,7 @@
 """What a table in lines can show: help, score card, dice and their uses. Asks nothing."""
 
 from fivedice.coach import sentences
-from fivedice.faces import FACE_SETS, legend
+from fivedice.faces import FACE_SETS, NUMBERS, legend, typed
 from fivedice.play import questions
 from fivedice.play.state import State, hand
 from fivedice.rules import Game, Sheet, Use
@@ -26,20 +26,22 @@ EXAMPLE = (2, 2, 3, 3, 3)
 
 def help_with(state: State, face_set: str) -> list[str]:
     """What can be typed, with examples of this game."""
-    six = FACE_SETS[face_set][5].name
-    keeps = f"66 keeps two that show {six}; none throws all five again; stop keeps all."
+    six = FACE_SETS[face_set][5]
+    named = "" if six.name in NUMBERS else f" so does {six.word.lower()} {six.word.lower()};"
+    keeps = f"66 keeps two that show {six.name};{named} none throws all five again; stop keeps all."
     lines = [f"To keep dice, type their numbers: {keeps}"]
     if state.turn is None or len(state.turn.hands) == 1:
-        name, part = _example(state.setup.game, len(state.setup.players))
+        name, part = _example(state.setup.game, len(state.setup.players), face_set)
         lines.append(f"To stop and use the dice at once, type the use or a word of it: {name}, {part}.")
     return [*lines, HELP]
 
 
-def _example(game: Game, seats: int) -> tuple[str, str]:
-    """A use of the game, of several words where there is one, and how it can be called in short."""
+def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
+    """A use of the game, of several words where there is one, and a short call that is no face of a die."""
     uses = game.uses(game.start(seats, 0), 0, EXAMPLE)
     name = max(uses, key=lambda use: ("-" in use.name, use.pays)).name
-    return name, ["", *name.split("-")][-2] or name[:3]
+    word = ["", *name.split("-")][-2]
+    return name, name[:3] if word in ("", *typed(face_set)) else word
 
 
 def faces(face_set: str) -> list[str]:

@@ -2,6 +2,12 @@
 
 from fivedice.games.pages.shared import AWAY, THE_TURN, chosen_start, typing
 
+TYPED = typing(
+    "A character is scored by its name: `minnie-mouse`, `goofy`.",
+    "While throws are left, `goofy` keeps a die that shows Goofy, and `pluto` one that shows Pluto. "
+    "Stop first if you want to score them then.",
+)
+
 RULES = f"""\
 # Junior
 
@@ -79,4 +85,4 @@ When all turns are played, add up the columns of your tokens.
 {AWAY}- Then the character that brings most is scored, the first on the board among
   equals.
 
-{typing("A character is scored by its name: `minnie-mouse`, `goofy`.")}"""
+{TYPED}"""
