@@ -141,6 +141,19 @@ def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(ho
     assert record.replay(path.read_bytes()).match.events == ()
 
 
+def test_the_line_to_go_on_with_asks_for_real_dice_again(home: Path) -> None:
+    """As it is printed it goes on so; a match whose dice the program threw is gone on with as ever."""
+    played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
+    left = fivedice(*played, typed="66123\n66\nquit\n").stdout.splitlines()[-1]
+    (path,) = store.records(home)
+    assert left == f"The match is kept; go on with: fivedice resume {path.name} --manual-dice"
+    again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="6\nquit\n").stdout
+    assert "Ann throws" not in again
+    assert again.splitlines()[-1] == left
+    told = fivedice("resume", path.name, "--plain", typed="quit\n").stdout
+    assert told.splitlines()[-1] == f"The match is kept; go on with: fivedice resume {path.name}"
+
+
 # --- Damage -----------------------------------------------------------------------------------------------
 
 

@@ -109,7 +109,8 @@ def resume(
 
     A match can be played in one terminal at a time. Of a record that is damaged, what comes before the
     damage can be gone on with; the damaged file is kept beside it. Bots that people brought are started again
-    only where you say so: a record may be anybody's.
+    only where you say so: a record may be anybody's. It does not say who threw the dice: where you throw real
+    ones, say --manual-dice again.
 
     \b
     Examples:
@@ -200,4 +201,5 @@ def _farewell(sitting: Sitting, path: Path) -> None:
     if is_over(sitting.match.state):
         console.say(f"The record is kept as {path}.")
     else:
-        console.say(f"The match is kept; go on with: fivedice resume {path.name}")
+        real = " --manual-dice" if sitting.manual_dice else ""
+        console.say(f"The match is kept; go on with: fivedice resume {path.name}{real}")
