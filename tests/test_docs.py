@@ -8,7 +8,9 @@ from types import ModuleType
 
 import pytest
 
+from fivedice import Match
 from fivedice.bots.random import random
+from fivedice.commands.hint import hint
 from fivedice.games import GAMES
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
@@ -17,6 +19,7 @@ from fivedice.simulation import play
 
 ROOT = Path(__file__).parents[1]
 RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
@@ -78,6 +81,23 @@ def test_the_documented_turns_read_back() -> None:
     turns = re.findall(r"`([1-6./]+@\d)`", RECORD_PAGE)
     assert len(turns) == 5
     assert [write.turn(read.turn(text)) for text in turns] == turns
+
+
+def test_the_positions_in_words_are_positions() -> None:
+    """Each line of the list that shows how people say them can be played on."""
+    (block,) = (block for block in fenced(RECORD_PAGE, "text") if block.startswith("traditional"))
+    said = [line.split(maxsplit=1) for line in block.splitlines()]
+    assert [Match.at(game, words).setup.game.name for game, words in said] == [game for game, _ in said]
+
+
+def test_the_card_for_a_hint_comes_about() -> None:
+    """That of the README, which `fivedice hint --help` shows too: each of its uses fills a box."""
+    (words,) = re.findall(r"`fivedice hint traditional '(.*)' 22345`", README)
+    assert f"'{words}'" in (hint.help or "")
+    played = match.start("traditional", "Ann")
+    for dice, box in (("55555", "yahtzee"), ("55555", "fives"), ("66433", "chance")):
+        played = played.throw(dice).keep(dice).use(box)
+    assert Match.at("traditional", words).state.position == played.state.position
 
 
 @pytest.fixture

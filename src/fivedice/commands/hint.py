@@ -69,7 +69,7 @@ def hint(
     Examples:
       fivedice hint
       fivedice hint traditional
-      fivedice hint traditional 'fives=15, yahtzee=50, 2 bonuses, chance 22' 22345@2
+      fivedice hint traditional 'fives=25, yahtzee=50, 1 bonus, chance 22' 22345@2
       fivedice hint junior 'goofy=4, pluto=0 / daisy=3' 12334 --aim wins
       fivedice hint showdown 'pawn 13, aces 2 on 13 / pawn 2; seat 1 to play' 22345
       fivedice hint match.jsonl --at 17 --chances

@@ -35,7 +35,7 @@ _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
 
 def card(text: str, form: ScoreCard) -> Card:
-    """One card: `fives=15, yahtzee=50, 2 bonuses`, or all its boxes by place. Raises `BadText`."""
+    """One card: `fives=25, yahtzee=50, 1 bonus`, or all its boxes by place. Raises `BadText`."""
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
