@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice import chance
+from fivedice.cards import written
 from fivedice.games import GAMES
+from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.notation import record
 from fivedice.play import questions
@@ -423,6 +425,31 @@ def test_a_use_is_called_by_the_beginning_of_any_of_its_words(answer: str, home:
     """Its name need not be typed from the start; of a number in the list the point is part."""
     lines = at_showdown(["11144", "stop", answer], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 4)))
     assert lines.sitting.match.events[-1] == Spend(0, "place-fours")
+
+
+NUMBERS_FOR_NAMES = """\
+title = "Counts"
+[[sections]]
+title = "Counts"
+boxes = [
+    { name = "7", needs = "total 7" },
+    { name = "8", needs = "total 8" },
+    { name = "A", needs = "2 alike" },
+    { name = "B", needs = "3 alike", pays = 40 },
+]
+"""
+
+
+@pytest.mark.parametrize(("answer", "use"), [("8", "8"), ("7", "7"), ("a", "a"), ("3", None), ("4.", None)])
+def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str | None, home: Path) -> None:
+    """Then the list has no numbers of its own; and a name of one letter is one as well."""
+    setup = asking.agree(OwnCard(written.read(NUMBERS_FOR_NAMES)), asking.players("Ann"), 1, "0")
+    lines = Lines(setup, home, chain(["33346", "stop", answer], repeat("quit")), manual=True)
+    assert not lines.play()
+    assert "  7 19" in lines.said
+    assert lines.asked[2].startswith("Use them for which? (name)")
+    spent = [event.use for event in lines.sitting.match.events if isinstance(event, Spend)]
+    assert spent == ([use] if use else [])
 
 
 def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:

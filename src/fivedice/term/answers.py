@@ -65,9 +65,11 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
     A zero may be called one in any case, and zeros by choice are never called otherwise.
     """
     wanted = _spaced(answer)
-    if len(wanted) < 2 or wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
+    if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
         return ()
     called = [use for use in offered if wanted in _names(use)]
+    if len(wanted) < 2:
+        return tuple(called)
     begun = [use for use in offered if _begins(wanted, _names(use))]
     within = [use for use in offered if _begins(wanted, _later_words(use))]
     return tuple(called or begun or within)

@@ -172,12 +172,14 @@ class PlainTable(Asking):
 
     def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
         """The use that is picked from a list."""
+        numbered = shown.numbered(offered)
+        what = ("number or name", "a number or a name") if numbered else ("name", "a name")
         while True:
-            answer = self._ask("Use them for which? (number or name) ", seat, final)
-            numbered = answers.use_numbered(answer, shown.numbered(offered))
-            called = (numbered,) if numbered else answers.uses_called(answer, offered)
+            answer = self._ask(f"Use them for which? ({what[0]}) ", seat, final)
+            picked = answers.use_numbered(answer, numbered)
+            called = (picked,) if picked else answers.uses_called(answer, offered)
             if not called:
-                self.say("That is none of these uses; type a number or a name of the list.")
+                self.say(f"That is none of these uses; type {what[1]} of the list.")
             elif use := self._one_of(called):
                 return use
 

@@ -95,15 +95,23 @@ def uses(state: State, seat: int | None) -> list[str]:
 
 
 def numbered(offered: tuple[Use, ...]) -> tuple[Use, ...]:
-    """The uses that have a number in a list: those that waive no score."""
+    """The uses that have a number in a list: all, unless one is itself called by a number."""
+    listed = _listed(offered)
+    return () if any(use.name.isdecimal() for use in listed) else listed
+
+
+def _listed(offered: tuple[Use, ...]) -> tuple[Use, ...]:
+    """The uses that stand in a list: those that waive no score."""
     return tuple(use for use in offered if not use.waives)
 
 
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
-    """Final dice with their uses, those that waive no score under a number."""
-    name, scoring = state.setup.players[seat].name, numbered(offered)
+    """Final dice with their uses, those that waive no score under a number if they have one."""
+    name, game, listed = state.setup.players[seat].name, state.setup.game, _listed(offered)
     lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
-    game = state.setup.game
-    lines += [f"  {number} {sentences.offer(game, use)}" for number, use in enumerate(scoring, start=1)]
-    waived = len(scoring) < len(offered)
+    said = [sentences.offer(game, use) for use in listed]
+    if numbered(offered):
+        said = [f"{number} {one}" for number, one in enumerate(said, start=1)]
+    lines += [f"  {one}" for one in said]
+    waived = len(listed) < len(offered)
     return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])
