@@ -46,7 +46,7 @@ def any_game(lines: Lines) -> Iterator[str]:
             yield "1"
         elif "zero" in prompt:
             yield "yes"
-        elif "what they show" in prompt:
+        elif "and type what" in prompt:
             yield "1" if "the die" in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
         else:
             yield "stay"
@@ -496,6 +496,15 @@ def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
     lines = first_turn([dice], home, manual=True)
     assert lines.sitting.match.events == ()
     assert lines.said[-1].startswith(("Dice are", "This throw is of"))
+
+
+def test_one_die_is_spoken_of_as_one(home: Path) -> None:
+    """Where it is asked for and where it is refused; and no die is no number."""
+    lines = first_turn(["12345", "1234", "11", "", "6"], home, manual=True)
+    assert "Ann, throw 5 dice and type what they show: " in lines.asked
+    assert lines.asked.count("Ann, throw the die and type what it shows: ") == 3
+    assert "This throw is of one die, not of 2." in lines.said
+    assert "This throw is of one die, and none was typed." in lines.said
 
 
 @pytest.mark.parametrize(

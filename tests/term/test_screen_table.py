@@ -290,6 +290,11 @@ def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(home:
         assert kept(seated) == {3}
         await seated.press("5", "space", "4", "4", "4", "enter")
         assert sitting.match.events[1:3] == (Keep(0, (4, 4)), Throw(0, (4, 4, 4)))
+        await seated.press("1", "2", "3", "4", "space")
+        assert await seated.shows("Ann, throw one die and type what it shows:")
+        assert await seated.shows("Enter takes it")
+        await seated.press("1", "1", "enter")
+        assert await seated.shows("This throw is of one die, not of 2.")
 
     at_table(sitting, does)
 

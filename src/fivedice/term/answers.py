@@ -50,13 +50,15 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
     """So many dice as they were thrown. Raises `BadText`."""
     dice = _dice(answer, face_set)
     if len(dice) != number:
-        raise BadText(f"This throw is of {in_words(number)}, not {len(dice)}.")
+        typed = f"not of {len(dice)}" if dice else "and none was typed"
+        raise BadText(f"This throw is of {'one die' if number == 1 else f'{number} dice'}, {typed}.")
     return dice
 
 
-def in_words(number: int) -> str:
-    """So many dice to throw."""
-    return "the die" if number == 1 else f"{number} dice"
+def asks_for(number: int, die: str = "the die") -> str:
+    """How so many dice are asked for, of which the only one is this."""
+    thrown, show = (die, "it shows") if number == 1 else (f"{number} dice", "they show")
+    return f"throw {thrown} and type what {show}:"
 
 
 def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:

@@ -218,7 +218,7 @@ class PlainTable(Asking):
         """The dice that people threw, typed by them; `keep` is set aside and not yet played."""
         awaited = (self._state if keep is None else step(self._state, keep)).awaited
         seat, number = awaited.seats[0], awaited.dice
-        asks = f"{self._name(seat)}, throw {answers.in_words(number)} and type what they show: "
+        asks = f"{self._name(seat)}, {answers.asks_for(number)} "
         while True:
             try:
                 return Throw(seat, answers.throw(self._ask(asks, seat), number, self.face_set))

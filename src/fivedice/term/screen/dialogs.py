@@ -15,8 +15,8 @@ from textual.widgets.option_list import Option
 
 from fivedice.dice import Dice
 from fivedice.faces import legend
-from fivedice.notation import read
 from fivedice.notation.read import BadText
+from fivedice.term.answers import asks_for, throw
 
 SLIMMEST = 50
 """In narrower windows a page takes all of it."""
@@ -161,38 +161,31 @@ class TypedDice(ModalScreen[Dice | None]):
         self._number = number
         self._last = last
         self._face_set = face_set
-        self._what = "the red die" if red else "one die" if number == 1 else f"{number} dice"
+        self._asks = asks_for(number, "the red die" if red else "one die")
 
     def compose(self) -> ComposeResult:
         """The line to type in, with what the faces stand for."""
+        them = "it" if self._number == 1 else "them"
         with Vertical(classes="question"):
-            yield Label(f"{self._who}, throw {self._what} and type what they show:", markup=False)
+            yield Label(f"{self._who}, {self._asks}", markup=False)
             yield Input(placeholder="for example " + "14466"[: self._number], compact=True)
             yield Label("", id="wrong", markup=False)
             if self._face_set not in ("pips", "digits"):
                 yield Label("; ".join(legend(self._face_set)), classes="quiet", markup=False)
-            yield Label("Enter takes them · Esc goes back, nothing is thrown yet", classes="quiet")
+            yield Label(f"Enter takes {them} · Esc goes back, nothing is thrown yet", classes="quiet")
             if self._last:
                 yield Label(f"Esc, then u takes back the throw {self._last}", classes="quiet", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         try:
-            dice = read.dice("".join(event.value.replace(",", " ").split()))
+            self.dismiss(throw(event.value, self._number, self._face_set))
         except BadText as error:
-            self._say(str(error))
-            return
-        if len(dice) == self._number:
-            self.dismiss(dice)
-        else:
-            self._say(f"This throw is of {self._what}, not of {len(dice)}.")
+            self.query_one("#wrong", Label).update(str(error))
 
     def action_back(self) -> None:
         """Without any dice."""
         self.dismiss(None)
-
-    def _say(self, sentence: str) -> None:
-        self.query_one("#wrong", Label).update(sentence)
 
 
 class Cover(Screen[bool]):
