@@ -15,10 +15,10 @@ from fivedice.commands.arguments import FloatRange, IntRange, usually
 DATABASE_HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
 REQUESTS_HELP = "Requests a second that one address may make to change something."
-PATIENCE_HELP = "Seconds that the head of a request may take, and three times that what is long."
+PATIENCE_HELP = "Seconds for the head of a request to come; a body and an answer have three times as long."
 GRACE_HELP = "Seconds that a player may be gone before the game plays on for the seat."
 CONNECTIONS_HELP = "How many connections one address may have at once."
-GUESSES_HELP = "Codes of tables that there are not, which one address may name in a minute."
+GUESSES_HELP = "How many wrong table codes one address may try in a minute."
 NAME_HELP = "A name that players reach this server by; may be given several times."
 OWN_CARDS_HELP = "Let players bring score cards of their own, written down as docs/cards.md says."
 PUSH_KEY_HELP = "Tell players by push whose turn it is, signed with the key in FILE; made if there is none."
@@ -143,7 +143,8 @@ def _push_key(key: Path | None, contact: str) -> str:
 
     whole = key.absolute()
     if letters.prepare(whole, contact):
-        console.say(f"A key for push is made: {key}. Keep it; who is told by it is told by no other.")
+        again = "with another, players who allow push now would have to allow it again"
+        console.say(f"A key for push is made: {key}. Keep it: {again}.")
     return str(whole)
 
 

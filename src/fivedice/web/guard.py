@@ -107,7 +107,7 @@ class Guard:
         if not self._watch.requests.take(sender) or (is_change and not self._watch.changes.take(sender)):
             return 429, "That is too many requests; wait a moment."
         if scope["path"].startswith(CODED) and self._watch.guesses.are_spent(sender):
-            return 429, "That is too many codes of tables that there are not; wait a minute."
+            return 429, "You have tried too many wrong table codes; wait a minute."
         return None
 
 

@@ -28,6 +28,6 @@ class Guesses:
 
 
 def wrong(connection: HTTPConnection, times: int = 1) -> None:
-    """A request has named so many codes that there are not."""
+    """A request has named so many wrong codes."""
     for _ in range(times):
         connection.scope[WRONG]()
