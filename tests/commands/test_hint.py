@@ -86,13 +86,23 @@ def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureF
     assert (alone["mixed"], alone["said"]) == ([], "")
 
 
+def test_brackets_are_explained_where_there_are_any(capsys: pytest.CaptureFixture[str]) -> None:
+    """A use of final dice pays what it says; where nothing has a bonus none is spoken of."""
+    assert run(["hint", "piecepack", HALF, "22345@3"]) == 0
+    assert "In brackets" not in capsys.readouterr().out
+    assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"]) == 0
+    assert "In brackets after a use: its mean columns.\n" in capsys.readouterr().out
+
+
 def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
     """The ranking says what is counted, and what stands beside it."""
     assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].startswith("After it the chance of the Upper bonus")
-    assert lines[2].startswith("  1 keep 2 3 4 5: ")
+    assert lines[2] == "In brackets after a use: its mean points, bonuses included."
+    assert lines[3].startswith("  1 keep 2 3 4 5: ")
+    assert re.match(r"    ends in .* \d+% \(\d+\.\d\)", lines[4])
 
 
 def test_chances_that_are_not_known_are_left_out_and_named_once(

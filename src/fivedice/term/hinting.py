@@ -135,6 +135,7 @@ def _advice(
 ) -> Advice:
     choices = [_advised(state, seat, choice, known, others) for choice in shown]
     said = _heading(state, seat, known, others)
+    said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
     said += [mixing.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
     return Advice([line for sentence in said for line in wrap(sentence, width)], choices)
 
@@ -147,6 +148,17 @@ def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ..
         listed = " and ".join(_what(other.aim, state.setup.game) for other in others)
         said.append(f"After it {listed}, if all is then played for the mean.")
     return said
+
+
+def _tells_ends(choice: Rated) -> bool:
+    """Whether it is explained by what the turn may end in."""
+    return isinstance(choice.decision, Keep) and len(choice.decision.dice) < FIVE
+
+
+def _brackets(game: Game) -> str:
+    """What the numbers in brackets are that stand beside such an end."""
+    included = ", bonuses included" if card_of(game) else ""
+    return f"In brackets after a use: its mean {game.unit}{included}."
 
 
 def _what(aim: str, game: Game) -> str:
