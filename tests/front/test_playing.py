@@ -9,6 +9,7 @@ import fivedice
 from fivedice import simulation
 from fivedice.bots.greedy import greedy
 from fivedice.games import GAMES
+from fivedice.play.events import Keep
 from fivedice.play.setup import Player, Setup
 from tests.front.house import HOUSE
 
@@ -16,6 +17,18 @@ from tests.front.house import HOUSE
 def first(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:  # noqa: ARG001
     """Decides for what is offered first."""
     return fivedice.decisions(state, seat)[0]
+
+
+def middle(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:  # noqa: ARG001
+    """Decides for what stands in the middle of what is offered: to keep some of the dice."""
+    offered = fivedice.decisions(state, seat)
+    return offered[len(offered) // 2]
+
+
+def backwards(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
+    """Decides likewise, but names the dice of a keep from the last to the first."""
+    decision = middle(state, seat, chance)
+    return Keep(seat, decision.dice[::-1]) if isinstance(decision, Keep) else decision
 
 
 class Stubborn:
@@ -39,6 +52,14 @@ def test_callables_and_names_play_any_game_to_its_end(name: str) -> None:
         ("greedy", "greedy"),
         ("first", ""),
     ]
+    assert fivedice.read(match.record()) == match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_callable_may_name_the_dice_of_a_keep_in_any_order(name: str) -> None:
+    """The match is that of a bot that names them in ascending order."""
+    match = fivedice.play(name, "greedy", backwards, seed=3)
+    assert match.events == fivedice.play(name, "greedy", middle, seed=3).events
     assert fivedice.read(match.record()) == match
 
 

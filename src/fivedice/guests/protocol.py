@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 from fivedice.play import questions
-from fivedice.play.events import Decision, Keep
+from fivedice.play.events import Decision
 from fivedice.play.history import History
 from fivedice.play.match import Match
 from fivedice.play.state import State
@@ -49,8 +49,7 @@ def _room(seen: State, seat: int) -> Room:
 
 def answer(line: bytes, seen: State, seat: int) -> Decision:
     """The decision of a line. Raises `BadText` where it is none of those that the question listed."""
-    event = read.event(line)
-    decision = Keep(event.seat, tuple(sorted(event.dice))) if isinstance(event, Keep) else event
+    decision = read.event(line)
     for offered in questions.decisions(seen, seat):
         if decision == offered:
             return offered

@@ -1,8 +1,9 @@
 """What can happen in a match: throws, a drawn first seat, and the decisions of players. Knows no rule."""
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
-from fivedice.dice import Dice
+from fivedice.dice import KEEP_OF, Dice
 
 
 class Throw(Struct, frozen=True, gc=False):
@@ -19,10 +20,18 @@ class First(Struct, frozen=True, gc=False):
 
 
 class Keep(Struct, frozen=True, gc=False):
-    """The dice a seat keeps; all five means that it stops."""
+    """The dice a seat keeps; all five means that it stops.
+
+    They may be named in any order: two keeps of the same dice are the same keep, with its dice sorted.
+    """
 
     seat: int
     dice: Dice
+
+    def __post_init__(self) -> None:
+        """Sorts the dice; what are none stays as it is, for `step` to refuse."""
+        if type(self.dice) is tuple:
+            force_setattr(self, "dice", KEEP_OF.get(self.dice, self.dice))
 
 
 class Spend(Struct, frozen=True, gc=False):

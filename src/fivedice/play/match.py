@@ -41,7 +41,7 @@ class Match(Struct, frozen=True):
 
     def keep(self, dice: AnyDice, seat: int | None = None) -> Self:
         """The seat keeps these of its dice, for example "66" or (6, 6); "" keeps none."""
-        return self.step(Keep(self._seat(seat), tuple(sorted(texts.dice(dice)))))
+        return self.step(Keep(self._seat(seat), texts.dice(dice)))
 
     def use(self, name: str, seat: int | None = None) -> Self:
         """The seat uses its final dice, for example for "full-house"."""

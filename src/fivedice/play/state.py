@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import turn
-from fivedice.dice import FIVE, KEEP_OF, ROLL_OF, Dice, are_dice, lie_in
+from fivedice.dice import FIVE, ROLL_OF, Dice, are_dice, lie_in
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup, check
 from fivedice.rules import (
@@ -205,10 +205,9 @@ def _keep(state: State, event: Keep) -> State:
     now, place = _place(state, event.seat)
     if type(event.dice) is not tuple:
         raise IllegalMove(f"The dice of a keep are a tuple, such as (6, 6), not {quoted(event.dice)}.")
-    kept = KEEP_OF.get(event.dice)
-    if kept is None or not lie_in(kept, ROLL_OF[now.hands[place]]):
+    if not lie_in(event.dice, ROLL_OF[now.hands[place]]):
         raise IllegalMove("Only dice that lie on the table can be kept.")
-    pending = _handed_in(state, place, Keep(event.seat, kept))
+    pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
     return _at_turn(state, turn.keep(now, map(_DICE, pending)))

@@ -26,7 +26,7 @@ def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
         return Keep(seat, ())
     if not named:
         raise BadText("Nothing was typed.")
-    return Keep(seat, tuple(sorted(_dice(named, face_set))))
+    return Keep(seat, _dice(named, face_set))
 
 
 def are_faces(answer: str, face_set: str) -> bool:

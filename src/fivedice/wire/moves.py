@@ -49,7 +49,7 @@ def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Ev
 
 def _plain(message: say.Keep | say.Choose, seat: int) -> Decision:
     if isinstance(message, say.Keep):
-        return Keep(seat, tuple(sorted(read.dice(message.dice))))
+        return Keep(seat, read.dice(message.dice))
     return Choose(seat, message.option)
 
 
