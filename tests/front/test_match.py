@@ -1,5 +1,6 @@
 """Matches at the front door: read, recorded, thrown by a generator, begun at a position."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 import fivedice
 from fivedice.games import GAMES
+from fivedice.notation import write
 from tests.front.house import HOUSE
 
 MIDDLE = "5,-+0/-,-+0 1"
@@ -160,6 +162,42 @@ def test_a_position_that_cannot_be_is_told_in_a_sentence(position: str, dice: st
     """A text that is none, a position no match can come to and dice that do not fit are refused."""
     with pytest.raises((fivedice.BadText, fivedice.IllegalMove), match=sentence):
         fivedice.Match.at("junior", position, dice)
+
+
+def begun_at(turn: str) -> tuple[Callable[[], fivedice.Match], ...]:
+    """A challenge for as many seats as there are hands, with this turn: at the door and in a record."""
+    begun = fivedice.start("challenge", *("Ann", "Ben")[: len(turn.split("/"))])
+    position = write.position(begun.state.position)
+    header = json.loads(begun.record()) | {"position": position, "turn": turn}
+    return (
+        lambda: fivedice.Match.at("challenge", position, turn),
+        lambda: fivedice.read(json.dumps(header) + "\n"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "sentence"),
+    [
+        ("1234.@1", "The first throw of a turn is of all five dice."),
+        ("12345/.....@1", "The first throw of a turn is of all five dice."),
+        ("1..../.....@1", "The first throw of a turn is of all five dice."),
+        ("12345/66666@1", "The first throw of a turn is the same for all seats."),
+    ],
+)
+def test_a_first_throw_that_cannot_lie_is_refused(turn: str, sentence: str) -> None:
+    """It is of five dice, and every seat of the turn has them."""
+    for begun in begun_at(turn):
+        with pytest.raises(ValueError, match=sentence):
+            begun()
+
+
+@pytest.mark.parametrize("turn", ["12345/54321@1", "12345/66666@2", "1234.@2", "...../.....@1", ".....@2"])
+def test_a_turn_that_can_be_is_taken_as_it_is_said(turn: str) -> None:
+    """In which order the dice of a first throw are said does not matter; a turn may wait for all its dice."""
+    for begun in begun_at(turn):
+        reached = begun().state.turn
+        assert reached is not None
+        assert write.turn(reached) == turn
 
 
 def test_names_and_seats_of_a_position_agree() -> None:

@@ -6,6 +6,7 @@ from typing import Any, Literal, cast, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from fivedice import turn
 from fivedice.cards.document import Written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN, OwnCard
@@ -73,6 +74,18 @@ def _check_position(setup: Setup) -> None:
         raise IllegalMove(f"This is no position of {seats} {'seat' if seats == 1 else 'seats'}.")
     if not isinstance(setup.first, int):
         raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
+    if setup.turn is not None and setup.turn.step == 1:
+        _check_first_throw(setup.turn)
+
+
+def _check_first_throw(now: Turn) -> None:
+    """Raises `IllegalMove` unless it is still to come, or of five dice that every seat of the turn has."""
+    if now == turn.start(len(now.hands)):
+        return
+    if any(turn.EMPTY in hand for hand in now.hands):
+        raise IllegalMove("The first throw of a turn is of all five dice.")
+    if len({tuple(sorted(hand)) for hand in now.hands}) > 1:
+        raise IllegalMove("The first throw of a turn is the same for all seats.")
 
 
 def check_name(name: object) -> None:

@@ -11,7 +11,7 @@ from fivedice.notation import read, write
 from fivedice.notation.paper.games import Paper, Said, paper_of
 from fivedice.notation.read import BadText
 from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, at
+from fivedice.play.state import State, begin
 from fivedice.rules import Choice, Game, Hands, IllegalMove, check_seats
 from fivedice.turn import Turn
 
@@ -32,9 +32,9 @@ def state(game: Game, position: str, dice: str = "") -> State:
     Raises `BadText`, or `IllegalMove` where no match can come to it.
     """
     reached = at_position(game, position, dice=bool(dice.strip()))
-    seats = len(game.scores(reached))
-    setup = Setup(game, tuple(Player(f"Seat {seat}") for seat in range(seats)))
-    return at(setup, reached, turn(dice, game.awaits(reached)) if dice.strip() else None)
+    now = turn(dice, game.awaits(reached)) if dice.strip() else None
+    players = tuple(Player(f"Seat {seat}") for seat in range(len(game.scores(reached))))
+    return begin(Setup(game, players, position=reached, turn=now))
 
 
 def example(game: Game) -> tuple[str, str]:
