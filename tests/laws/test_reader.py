@@ -126,6 +126,39 @@ def test_what_is_wrong_with_the_first_line_is_named_by_its_key(
     assert str(refused(RECORDS[name].replace(old, new, 1))).startswith(f"line 1: {sentence}")
 
 
+BOX = "written.sections[0].boxes[0]"
+PAYS = "'pays' is a whole number, 'all dice' or 'these dice'"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence", "place"),
+    [
+        ('"goal": 0', '"goal": "0"', "'goal' is a whole number, not \"0\"", "written.sections[0].goal"),
+        ('"these dice"', "true", f"{PAYS}, not true", f"{BOX}.pays"),
+        ('"these dice"', "[1]", f"{PAYS}, not a list", f"{BOX}.pays"),
+        ('"these dice"', "{}", f"{PAYS}, not an object", f"{BOX}.pays"),
+        ('"these dice"', "501", "A box pays 0 to 500, not 501", f"{BOX}.pays"),
+        ('"pays"', '"costs"', "A box has no 'costs'; it has name, needs, pays", f"{BOX}.costs"),
+        ('"title": "Short", ', "", "A card needs a 'title', which is a text in quotes", "written.title"),
+    ],
+)
+def test_what_is_wrong_with_a_card_is_told_with_its_place(
+    old: str, new: str, sentence: str, place: str
+) -> None:
+    """In the words in which a card from a file is refused."""
+    assert old in RECORDS["card"]
+    told = str(refused(RECORDS["card"].replace(old, new, 1)))
+    assert told == f"line 1: This card cannot be played: {sentence} (at {place})."
+
+
+@pytest.mark.parametrize(("given", "told"), [(None, "null"), ([], "a list"), ("Yatzy", '"Yatzy"')])
+def test_what_is_no_card_at_all_is_told_so(given: object, told: str) -> None:
+    """The same of something else where the card should stand."""
+    header = json.loads(RECORDS["card"].splitlines()[0]) | {"options": {"written": given}}
+    sentence = f"This card cannot be played: A card is an object, not {told} (at written)."
+    assert str(refused(json.dumps(header) + "\n")) == f"line 1: {sentence}"
+
+
 def test_a_wrong_result_is_told_with_the_line_that_is_right() -> None:
     """As a record has it, to be put in its place."""
     *lines, last = WHOLE.splitlines()

@@ -7,7 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from fivedice import turn
+from fivedice.cards import made
 from fivedice.cards.document import Written
+from fivedice.cards.faults import Fault
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
@@ -145,10 +147,18 @@ def _own_card(options: Mapping[str, Any]) -> Game:
     """The game on a card that stands in the options."""
     if options.keys() != {"written"}:
         raise IllegalMove("A card of your own is read from a file: fivedice play FILE.toml.")
+    given = options["written"]
     try:
-        return OwnCard(msgspec.convert(options["written"], Written))
-    except msgspec.ValidationError as error:
-        raise IllegalMove(f"This card cannot be played: {shortened(str(error), LONGEST_FAULT)}.") from None
+        return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))
+    except Fault as fault:
+        said = shortened(str(fault), LONGEST_FAULT)
+        raise IllegalMove(f"This card cannot be played: {said} (at {_place(fault)}).") from None
+
+
+def _place(fault: Fault) -> str:
+    """Where a fault stands in the options, as programs write it."""
+    steps = [f"[{step}]" if isinstance(step, int) else f".{shortened(step, 40)}" for step in fault.place]
+    return "written" + "".join(steps)
 
 
 def option_types(game: Game) -> dict[str, Any]:
