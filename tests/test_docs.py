@@ -7,10 +7,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from msgspec import Struct
 
 from fivedice import Match
 from fivedice.bots.random import random
-from fivedice.commands.hint import hint
+from fivedice.cards.boxes import Box
+from fivedice.cards.document import Written
+from fivedice.cards.scorecard import Further, Section
 from fivedice.games import GAMES
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
@@ -98,6 +101,13 @@ def test_the_card_for_a_hint_comes_about() -> None:
     for dice, box in (("55555", "yahtzee"), ("55555", "fives"), ("66433", "chance")):
         played = played.throw(dice).keep(dice).use(box)
     assert Match.at("traditional", words).state.position == played.state.position
+
+
+@pytest.mark.parametrize("part", [Written, Section, Box, Further])
+def test_the_page_names_the_keys_of_a_card_in_the_order_of_the_writer(part: type[Struct]) -> None:
+    """The only one in which a reader takes them."""
+    keys = ", ".join(f"`{key}`" for key in part.__struct_fields__)
+    assert keys in " ".join(RECORD_PAGE.split())
 
 
 @pytest.fixture
