@@ -14,6 +14,7 @@ from fivedice.bots.random import random
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Further, Section
+from fivedice.commands.hint import hint
 from fivedice.games import GAMES
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
