@@ -39,6 +39,29 @@ def test_everybody_is_told_in_a_few_sentences(
         assert not told.throw or re.fullmatch(r"[⚀-⚅ ]+ brought [\d.]+ \w+\.", told.throw), told.throw
 
 
+def test_what_is_neither_luck_nor_choices_is_told(
+    played: Playing, known: Callable[[Match], Knowledge]
+) -> None:
+    """Where seats touch each other's scores; with luck and both costs it makes up what one is ahead by."""
+    match = played("junior", "random", "greedy", seed=6)
+    review = accounts.review(match, known(match))
+    one, two = review.accounts
+    for seat, told in enumerate(endings(review, "pips")):
+        side = 1 if seat == 0 else -1
+        rest = side * (one.result - two.result + one.cost - two.cost) - told.luck
+        whom = "in your favour" if rest > 0 else "against you"
+        assert abs(rest) > LITTLE
+        assert told.others == (
+            f"Who started and what players did to each other's scores came to {abs(rest):.1f} columns {whom}."
+        )
+    alone = played("junior", "random", seed=3)
+    apart = played("traditional", "random", "greedy", seed=3)
+    for other in (alone, apart):
+        assert [told.others for told in endings(accounts.review(other, known(other)), "pips")] == [""] * len(
+            other.setup.players
+        )
+
+
 def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable[[Match], Knowledge]) -> None:
     """And is told of no choice that was dear."""
     match = played("traditional", "expert", seed=3)

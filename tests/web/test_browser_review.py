@@ -208,6 +208,25 @@ def test_a_press_on_the_graph_goes_there(
     assert ann.page.locator(".turn.current").count() == 1
 
 
+@pytest.mark.parametrize("game", ["showdown", "piecepack"])
+def test_every_player_has_a_column_that_adds_up(
+    game: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """From the start to the result; with what changed while others acted, in column and sentence, where
+    anything did.
+    """
+    ann = looks_back(arrives(server.url, PHONE), codes[game])
+    rows = [text.split("\t") for text in ann.page.locator(".sums tbody").first.inner_text().splitlines()]
+    (result,) = [text.split("\t") for text in ann.page.locator(".sums .result").all_inner_texts()]
+    touched = game == "showdown"
+    assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "While others acted"][: 3 + touched]
+    for place in (1, 2):
+        figures = [float(row[place].replace("−", "-")) for row in rows]
+        assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
+    said = ann.page.locator(".sums > p").first.inner_text()
+    assert ("what changed while others acted came to" in said) == touched
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_speaks_to_who_sat_there_and_leads_back(
     look: str, server: Process, arrives: Arrives, over: clients.Message

@@ -7,7 +7,7 @@ is nil only if what is known is right about how the match ended.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby, takewhile
 
 from msgspec import Struct
@@ -129,8 +129,13 @@ def made(match: Match, seat: int, aim: str) -> float:
 
 def net_luck(review: Review, seat: int) -> float:
     """How much more luck the seat had than the others on average; alone, its luck."""
-    others = [account.luck for account in review.accounts if account.seat != seat]
-    return review.accounts[seat].luck - (sum(others) / len(others) if others else 0.0)
+    return net(review, seat, lambda account: account.luck)
+
+
+def net(review: Review, seat: int, of: Callable[[Account], float]) -> float:
+    """How much more of something in its account the seat has than the others on average; alone, all of it."""
+    others = [of(account) for account in review.accounts if account.seat != seat]
+    return of(review.accounts[seat]) - (sum(others) / len(others) if others else 0.0)
 
 
 def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:

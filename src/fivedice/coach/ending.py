@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from fivedice.coach import sentences
-from fivedice.coach.accounts import Review, net_luck
+from fivedice.coach.accounts import Review, net, net_luck
 from fivedice.coach.moments import Moment, spent
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
@@ -28,6 +28,8 @@ class Ending(Struct, frozen=True):
     cost: float
     """What its choices gave away."""
     account: str
+    others: str
+    """What was neither its luck nor its choices, where that came to much."""
     throw: str
     choice: str
 
@@ -47,6 +49,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
         luck,
         cost,
         f"You {_lucky(luck, len(review.accounts), review.aim)} and {_gave(cost, luck, review.aim)}.",
+        _others(review, seat),
         _throw(throw, review.aim, face_set) if throw and throw.luck >= LITTLE else "",
         _choice(choice, review.aim, face_set) if choice and choice.cost >= LITTLE else "",
     )
@@ -63,6 +66,15 @@ def _gave(cost: float, luck: float, unit: str) -> str:
     if cost < LITTLE:
         return "gave nothing away"
     return f"gave {_number(cost) if abs(luck) >= LITTLE else _amount(cost, unit)} away"
+
+
+def _others(review: Review, seat: int) -> str:
+    gain = net(review, seat, lambda account: account.start + account.others)
+    if len(review.accounts) == 1 or abs(gain) < LITTLE:
+        return ""
+    whom = "in your favour" if gain > 0 else "against you"
+    came = _amount(abs(gain), review.aim)
+    return f"Who started and what players did to each other's scores came to {came} {whom}."
 
 
 def _throw(moment: Moment, unit: str, face_set: str) -> str:

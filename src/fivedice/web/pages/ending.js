@@ -7,7 +7,7 @@ import {held} from './memory.js'
 import {listed} from './players.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
-/** @typedef {{seat: number, account: string, throw: string, choice: string}} Told */
+/** @typedef {{seat: number, account: string, others: string, throw: string, choice: string}} Told */
 
 /**
  * My own luck and choices; until they are known a line says so, and where nothing is known nothing stands.
@@ -28,6 +28,7 @@ export function Account({code, picture, seat}) {
     ${
       told
         ? html`<p class="plain-words">${told.account}</p>
+          ${told.others && html`<p>${told.others}</p>`}
           <dl>${line('Best throw', told.throw)}${line('Dearest choice', told.choice)}</dl>`
         : html`<p class="soft">Luck and choices are being worked out …</p>`
     }</div>`

@@ -88,7 +88,7 @@
  */
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
- * @typedef {{seat: number, luck: number, cost: number, result: number,
+ * @typedef {{seat: number, start: number, luck: number, cost: number, others: number, result: number,
  *   marks: Record<string, number>}} Account
  */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */

@@ -88,6 +88,15 @@ export function figure(worth, {chance, decimals}) {
   return `${shown.replace('-', '−')}${chance ? '%' : ''}`
 }
 
+/**
+ * A result, which is mostly a whole number: without zeros at its end.
+ * @param {number} worth @param {Counts} counts
+ */
+export const whole = (worth, counts) =>
+  figure(worth, counts)
+    .replace(/(\.\d*?)0+(?=%|$)/, '$1')
+    .replace(/\.(?=%|$)/, '')
+
 /** A gain or a loss with its sign. @param {number} worth @param {Counts} counts */
 export function signed(worth, counts) {
   const shown = figure(worth, counts)
