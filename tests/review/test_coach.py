@@ -294,8 +294,26 @@ def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -
     for number, event in enumerate(match.events, start=1):
         state = step(state, event)
         for seat, line in enumerate(review.lines):
-            _, worth = next(point for point in reversed(line) if point[0] <= number)
-            assert worth == pytest.approx(judge.worth(state, seat, knowledge), abs=NEAR)
+            assert worth_at(line, number) == pytest.approx(judge.worth(state, seat, knowledge), abs=NEAR)
+
+
+@pytest.mark.parametrize("game", ["junior", "showdown"])
+def test_what_one_of_two_gains_of_the_win_the_other_loses_at_once(
+    game: str, played: Playing, library: Library
+) -> None:
+    """Within a turn too, be it by a throw or a choice, solved or estimated: so the lines always make one."""
+    match = played(game, "casual:4", "greedy", seed=4)
+    review = accounts.review(match, library(match.setup.game, 2, "wins"))
+    for number in range(1, len(match.events) + 1):
+        worths = [worth_at(line, number) for line in review.lines]
+        assert sum(worths) == pytest.approx(1, abs=NEAR), number
+    for moment in review.moments[:-1]:
+        assert worth_at(review.lines[moment.seat], moment.number) == pytest.approx(moment.after, abs=NEAR)
+
+
+def worth_at(line: accounts.Line, number: int) -> float:
+    """What a line says after an event."""
+    return next(worth for at, worth in reversed(line) if at <= number)
 
 
 def test_nobody_leads_where_there_is_no_single_winner(played: Playing, known: Known) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from fivedice.coach import judge
 from fivedice.coach.knowledge import REACH, Knowledge
-from fivedice.coach.moments import KINDS, ROUNDING, Moment, decides_last, each_moment, used
+from fivedice.coach.moments import KINDS, ROUNDING, Moment, decides_last, each_moment, several_decide, used
 from fivedice.play import questions
 from fivedice.play.events import Hint, Spend
 from fivedice.play.match import Match
@@ -204,11 +204,16 @@ def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
 
 
 def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) -> float | None:
-    """None where an event of others has not changed the position."""
+    """None where an event of others has not changed the position.
+
+    Of a win between two the other has what is left by who acts alone.
+    """
     state, then = together[0].state, together[0].then
     for moment in together:
         if moment.seat == seat:
             return judge.worth(then, seat, knowledge) if decides_last(state) else moment.after
+    if knowledge.aim == "wins" and len(state.setup.players) == 2 and not several_decide(state):
+        return 1 - together[0].after
     return None if then.position is state.position else judge.worth(then, seat, knowledge)
 
 

@@ -104,9 +104,14 @@ def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
 
 def decides_last(state: State) -> bool:
     """Whether one seat alone is still to decide of several that do so at once: then all is shown."""
-    hands, awaited = state.game_awaits, state.awaited
-    several = isinstance(hands, Hands) and len(hands.seats) > 1
-    return several and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
+    awaited = state.awaited
+    return several_decide(state) and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
+
+
+def several_decide(state: State) -> bool:
+    """Whether it is the turn of several seats at once."""
+    hands = state.game_awaits
+    return isinstance(hands, Hands) and len(hands.seats) > 1
 
 
 def mark(cost: float, aim: str) -> str:
