@@ -210,3 +210,17 @@ def test_no_hint_where_none_was_agreed(server: Process, arrives: Arrives) -> Non
     play(ann, ben, until=lambda: ann.sees() == CHOICES)
     assert ann.page.locator(".doing button").count() == 1
     assert ann.button("Hint").count() == 0
+
+
+def test_one_point_is_called_one(server: Process, arrives: Arrives) -> None:
+    """Whoever hears the list of players is told of 1 point beside 2 points."""
+    nothing = ",".join(["0"] * 11)
+    last = Match.at("traditional", f"1,{nothing},-+0/2,{nothing},-+0 0", names=("Ann", "Ben"))
+    for _ in last.setup.players:
+        last = last.throw("12345").keep("12345").use("chance")
+    code = httpx.post(f"{server.url}/api/records", content=last.record()).json()["code"]
+    seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
+    ann = arrives(server.url, WIDE)
+    ann.sits(seat, "traditional")
+    told = [(text or "").split() for text in ann.page.locator(".players .points").all_text_contents()]
+    assert told == [["1", "point"], ["2", "points"]]

@@ -39,7 +39,7 @@ from fivedice.web.thinking import Thinking
 
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
-UNFINISHED = "This match is not over: play it to its end (`fivedice resume FILE`), then bring its record."
+UNFINISHED = "This match is not over: play it to its end where it was begun, then bring its record."
 ROUND, LONGEST_ROUND = 2.0, 30.0
 """Graces between two looks at who is missed, and at which tables can be forgotten; never more seconds."""
 SELDOM = 100

@@ -2,7 +2,8 @@
 import {html} from './vendor/htm-preact.js'
 import {inWords} from './options.js'
 import {Face} from './somebody.js'
-import {lasting, many} from './spans.js'
+import {many} from './counted.js'
+import {lasting} from './spans.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 

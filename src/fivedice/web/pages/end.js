@@ -1,5 +1,6 @@
 // The end of a match: who won, by how much, and what to do now. Knows no rule.
 import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
+import {beside} from './counted.js'
 import {Account, Rank, Waiting, nth, personsOf} from './ending.js'
 import {Link, go} from './frame.js'
 import {finish, present, tokenOf} from './memory.js'
@@ -27,7 +28,7 @@ export default function End({code, token, seen}) {
     <ol class="ranking">${ranked.map(
       ({name, seat, points}) => html`<li class=${picture.winners.includes(seat) ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>
-        <strong>${`${points} ${picture.unit}`}</strong></li>`,
+        <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
     <div class="row">
       ${
@@ -76,7 +77,7 @@ function standing({scores, winners, unit}, seat) {
   const mine = scores[seat]
   const others = scores.filter((_, other) => other !== seat)
   const most = Math.max(...others)
-  const amount = (/** @type {number} */ many) => `${many} ${many === 1 ? unit.replace(/s$/, '') : unit}`
+  const amount = (/** @type {number} */ many) => `${many} ${beside(many, unit)}`
   if (winners.includes(seat)) {
     if (winners.length > 1) return 'You share the win'
     return mine > most ? `You win by ${amount(mine - most)}` : 'You win the roll-off'

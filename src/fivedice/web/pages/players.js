@@ -1,5 +1,6 @@
 // Who plays: names, scores, whose turn it is, who is away. Decides nothing.
 import {html, useRef} from './vendor/htm-preact.js'
+import {beside} from './counted.js'
 import {useFitting} from './frame.js'
 import {Hand, isTogether} from './round.js'
 import {Face} from './somebody.js'
@@ -24,7 +25,8 @@ export default function Players({seen}) {
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
-      <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">${` ${picture.unit}`}</span>
+      <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">
+        ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</span>
         </strong>
     </li>`
     },

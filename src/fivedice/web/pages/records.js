@@ -3,6 +3,7 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, postText} from './api.js'
 import {CallMe, useCalls} from './called.js'
+import {beside} from './counted.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, unfinished, uploads} from './memory.js'
 import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
@@ -116,7 +117,7 @@ function outcome({stage, closed, seat, chairs, winners = [], scores = [], unit})
   if (stage === 'gathering') return closed ? 'Never begun' : 'Waiting for players'
   if (stage !== 'over') return closed ? 'Left unfinished' : 'Under way'
   if (seat === null) return ''
-  if (chairs.length === 1) return `${scores[0]} ${unit}`
+  if (chairs.length === 1) return `${scores[0]} ${beside(scores[0], unit)}`
   if (!winners.includes(seat)) return 'Lost'
   return winners.length > 1 ? 'Shared the win' : 'Won'
 }

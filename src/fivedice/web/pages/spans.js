@@ -1,12 +1,10 @@
 // Spans of time in words and figures, and what time it is while somebody looks. Knows no table.
 import {useEffect, useState} from './vendor/htm-preact.js'
+import {many} from './counted.js'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-/** @param {number} number @param {string} unit @returns {string} such as "1 day" and "3 days" */
-export const many = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 /** @param {number} seconds @returns {string} such as "15 seconds" and "5 minutes" */
 export const lasting = (seconds) =>

@@ -1,6 +1,7 @@
 // The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores. Knows no
 // rule.
 import {html} from '../vendor/htm-preact.js'
+import {beside} from '../counted.js'
 import {Face} from '../somebody.js'
 
 const SHAPES = [
@@ -83,7 +84,8 @@ export function Plates({picture, you, turn, children}) {
         html`<small class=${note.replace(' ', '-')}>${note}
         </small>`
       }</span>
-      <span class="score">${picture.scores?.[seat] ?? 0}<small class="unseen"> ${picture.unit}</small></span>
+      <span class="score">${picture.scores?.[seat] ?? 0}<small class="unseen">
+        ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</small></span>
       ${children?.(seat)}
     </li>`
   })
