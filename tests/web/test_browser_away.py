@@ -10,6 +10,7 @@ from fivedice.notation import record
 from fivedice.room.terms import Terms
 from fivedice.web.app import Settings
 from tests.golden import make
+from tests.web import clients
 from tests.web.browsing import PHONE, TITLES, WIDE, Look, Person, Pictures, meet, play
 from tests.web.serving import Process, in_thread
 from tests.web.stored import put
@@ -115,3 +116,19 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     assert ben.page.get_by_role("timer").inner_text() == "3 days"
     ann.goes("/")
     assert ben.page.get_by_text("is gone").count() == 0
+
+
+def test_by_correspondence_the_game_plays_only_for_who_asks_for_it(server: Process, arrives: Arrives) -> None:
+    """A page is just closed there; that the game plays, and waits no days, is asked about first."""
+    seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
+    person = arrives(server.url, PHONE)
+    person.sits(seat, "junior")
+    for answer in ("I play myself", "Let it play"):
+        person.press("This table")
+        person.page.get_by_text("Just close this page when you like: you have 3 days").wait_for()
+        assert person.button("Leave for a while").count() == person.button("I am back").count() == 0
+        person.press("Let the game play for me")
+        person.page.get_by_text("without waiting 3 days").wait_for()
+        assert person.barred() == []
+        person.button(answer).dispatch_event("click")  # a finger so soon would be taken for an echo
+    person.button("I am back").wait_for()

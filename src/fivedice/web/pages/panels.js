@@ -2,10 +2,11 @@
 import {html, useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {offer} from './api.js'
 import {CallMe} from './called.js'
-import {Dialog, Link} from './frame.js'
+import {Dialog} from './frame.js'
 import {boardOf} from './games/index.js'
 import {agreed} from './chairs.js'
 import {Copy, OnMyPhone} from './invite.js'
+import Leaving, {IsTheGameToPlay} from './leaving.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
 import {useReach} from './reach.js'
 import RulesDrawer from './rules.js'
@@ -104,8 +105,11 @@ function ThisTable({picture, code, seat, onClose}) {
     onClose()
   }
   const {you} = seat.seen
+  const {days} = picture
   const {origin} = useReach()
-  const stays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
+  const [asks, setAsks] = useState(false)
+  const plays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
+  if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p>
@@ -121,16 +125,7 @@ function ThisTable({picture, code, seat, onClose}) {
       ${you.seat !== null && html`<${OnMyPhone} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
-      <div class="row">
-        ${stays && html`<button type="button" class="button" onClick=${leave}>Leave for a while</button>`}
-        <${Link} class="button" href="/">To the games<//>
-      </div>
-      ${
-        stays &&
-        html`<p class="soft">
-        While you are away the game plays for you. Come back whenever you like: the table stands under Go on.
-          </p>`
-      }
+      <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
     </div>
   <//>`
 }

@@ -1,10 +1,9 @@
 // The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
 // rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {Dialog} from '../frame.js'
 import {FaceIcon} from '../faces.js'
 import {fly} from '../motion.js'
-import {isEcho} from '../press.js'
+import Question from '../question.js'
 import {stylesheet} from '../styled.js'
 
 stylesheet('scorecard')
@@ -225,18 +224,12 @@ function usePoints(root, {number}) {
  */
 function Doubt({use, uses, onUse, onClose}) {
   const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one))
-  const opened = useRef(performance.now())
   const zero = () => {
-    if (isEcho(opened.current)) return
     onClose()
     onUse(use.name, true)
   }
-  return html`<${Dialog} title=${`A zero in ${use.title}?`} onClose=${onClose}>
-    <p>${`These dice would pay ${best.pays} in ${best.title}.`}</p>
-    <div class="row doubt"><button type="button" class="button main" onClick=${onClose} autofocus>Choose again
-      </button>
-      <button type="button" class="button" onClick=${zero}>${`Zero in ${use.title}`}</button></div>
-  <//>`
+  return html`<${Question} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
+    yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${best.pays} in ${best.title}.`}<//>`
 }
 
 /** Arrow keys go from one open box to the next. @param {KeyboardEvent} event */
