@@ -118,6 +118,27 @@ def test_a_seat_goes_on_on_another_device(
     assert phone.page.locator(".player small", has_text="you").count() == 1
 
 
+@pytest.mark.parametrize("way", ["Bots in the open chairs", "Only who is here"])
+def test_a_match_begins_without_those_who_are_awaited_only_if_that_is_meant(
+    way: str, server: Process, arrives: Arrives
+) -> None:
+    """Whoever wants to begin is asked about the others; those find at the door that it began without them."""
+    seats = clients.opened(server.url, "traditional", "Ann", "Ben", free=1, days=7)
+    ben, dora = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    ben.remembers(seats[1], "traditional")
+    for person in (ben, dora):
+        person.goes(f"/t/{seats[0]['code']}")
+    dora.button("Take a chair").wait_for()
+    assert ben.page.locator(".begin .main").count() == 0
+    for answer in ("Wait", "Begin now"):
+        assert clients.get(server.url, f"tables/{seats[0]['code']}")["stage"] == "gathering"
+        ben.press(way)
+        ben.page.get_by_text("Whoever has not come yet can then no longer sit down.").wait_for()
+        ben.button(answer).dispatch_event("click")  # a finger so soon would be taken for an echo
+    ben.page.locator(".doing").wait_for()
+    dora.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
+
+
 @BOTH
 def test_who_reloads_or_comes_late_finds_the_log_and_the_dice_set_aside(
     look: Look, server: Process, arrives: Arrives

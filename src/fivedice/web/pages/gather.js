@@ -6,6 +6,7 @@ import {Bar, go} from './frame.js'
 import Invite from './invite.js'
 import {expected, forget} from './memory.js'
 import {listed} from './players.js'
+import Question from './question.js'
 
 /** @param {{code: string, token: string, seat: ReturnType<typeof import('./seat.js').useSeat>}} props */
 export default function Gather({code, token, seat}) {
@@ -39,27 +40,42 @@ function leave(code, seat) {
   go('/')
 }
 
+/** @typedef {{fill: string, title: string, question: string}} Way how a match begins with chairs still open */
+const BOTS = {fill: 'greedy', title: 'Bots in the open chairs', question: 'Begin with bots?'}
+const OTHERS = {fill: '', title: 'Only who is here', question: 'Begin without the others?'}
+const ALONE = {fill: '', title: 'Alone', question: 'Begin alone?'}
+
 /**
- * The start before every chair is taken.
+ * The start before every chair is taken: anybody's, since who opened the table may never come back, but asked
+ * about, since who has not come yet bears it.
  * @param {{code: string, token: string, picture: import('./shapes.js').Picture, missing: string[],
  *   onLeave: () => void}} props
  */
 function Begin({code, token, picture, missing, onLeave}) {
   const [wrong, setWrong] = useState('')
-  const start = (/** @type {string} */ fill) =>
+  const [way, setWay] = useState(/** @type {Way | null} */ (null))
+  const start = (/** @type {string} */ fill) => {
+    setWay(null)
     post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
-  const taken = picture.chairs.filter((chair) => !chair.open).length
+  }
+  const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
   const come = `${listed(missing)} need only press “To the rematch” at the end of the last match.`
   return html`<div class="begin">
     ${missing.length > 0 && html`<p>${come}</p>`}
     <p class="soft">The match begins by itself when every chair is taken. Or now:</p>
     <div class="row">
-      <button type="button" class="button main" onClick=${() => start('greedy')}>Bots in the open chairs
-        </button>
-      <button type="button" class="button" onClick=${() => start('')}>
-        ${taken > 1 ? 'Only who is here' : 'Alone'}</button>
+      ${[BOTS, without].map(
+        (one) =>
+          html`<button type="button" class="button" onClick=${() => setWay(one)}>${one.title}</button>`,
+      )}
       <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${
+      way &&
+      html`<${Question} title=${way.question} no="Wait" onNo=${() => setWay(null)}
+        yes="Begin now" onYes=${() => start(way.fill)}>
+        Whoever has not come yet can then no longer sit down.<//>`
+    }
   </div>`
 }

@@ -84,4 +84,4 @@ const said = (table) =>
     ? 'This match is over.'
     : table.closed
       ? 'This table is closed.'
-      : 'Every chair is taken; the match has begun.'
+      : 'The match has begun without you: nobody else can sit down now.'
