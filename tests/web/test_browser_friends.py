@@ -104,7 +104,7 @@ def test_a_seat_goes_on_on_another_device(
     laptop, phone = arrives(server.url, first), arrives(server.url, then)
     meet("traditional", laptop, arrives(server.url, WIDE))
     laptop.press("This table")
-    laptop.press("Continue on my phone")
+    laptop.press("Continue on another device")
     square = laptop.page.get_by_role("img", name="My seat as a QR code")
     square.wait_for()
     pictures(laptop, f"move-{laptop.page.viewport_size['width']}.png")  # type: ignore[index]
@@ -116,6 +116,28 @@ def test_a_seat_goes_on_on_another_device(
     assert phone.page.url == link.partition("#")[0]
     assert phone.page.locator(".player").first.inner_text().startswith("Ann")
     assert phone.page.locator(".player small", has_text="you").count() == 1
+
+
+TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.value })"
+
+
+@BOTH
+def test_the_link_to_go_on_elsewhere_is_in_sight_and_can_be_taken_along(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Without encryption too, as at home, where a page may copy only what it selects in the open dialog."""
+    person = arrives(server.url, look)
+    person.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    person.page.add_init_script(TAKEN)
+    person.sits(clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0], "junior")
+    person.press("This table")
+    person.press("Continue on another device")
+    square = person.page.get_by_role("img", name="My seat as a QR code")
+    expect(square).to_be_in_viewport(ratio=1)
+    expect(person.button("Copy the link")).to_be_in_viewport(ratio=1)
+    person.press("Copy the link")
+    person.button("Copied").wait_for()
+    assert person.page.evaluate("taken") == square.get_attribute("data-text")
 
 
 @pytest.mark.parametrize("way", ["Bots in the open chairs", "Only who is here"])

@@ -1,6 +1,6 @@
-// How friends come to a table, and how my seat comes to my phone: codes, links and pictures of them. Plays
-// nothing.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+// How friends come to a table, and how my seat comes to another device: codes, links and pictures of them.
+// Plays nothing.
+import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Icon} from './icons.js'
 import {Camera, useReach} from './reach.js'
@@ -40,11 +40,13 @@ function Share({link, title}) {
 }
 
 /** My seat on another device. @param {{code: string, token: string}} props */
-export function OnMyPhone({code, token}) {
+export function Elsewhere({code, token}) {
   const [pass, setPass] = useState('')
   const [wrong, setWrong] = useState('')
   const {origin, sentence} = useReach()
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => {
+    place.current?.scrollIntoView({block: 'nearest'})
     if (!pass) return undefined
     const old = setTimeout(() => setPass(''), 180_000)
     return () => clearTimeout(old)
@@ -56,11 +58,14 @@ export function OnMyPhone({code, token}) {
     )
   if (!pass)
     return html`<div><button type="button" class="button" onClick=${ask}>
-      <${Icon} name="phone" />Continue on my phone</button>
+      <${Icon} name="phone" />Continue on another device</button>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
-  return html`<div class="on-my-phone" role="status">
-    <p>Let the phone's camera look at this; it is good once, for three minutes.</p>
-    <${Camera} text=${`${origin}/t/${code}#seat=${pass}`} title="My seat as a QR code" />
+  const link = `${origin}/t/${code}#seat=${pass}`
+  return html`<div class="elsewhere" role="status" ref=${place}>
+    <p>Open this link on the other device, or point its camera at the square. It is good once, for three
+      minutes.</p>
+    <${Copy} text=${link} title="Copy the link" />
+    <${Camera} text=${link} title="My seat as a QR code" />
     ${sentence && html`<p class="reach">${sentence}</p>`}
   </div>`
 }
@@ -84,7 +89,8 @@ export function Copy({text, title, plain = false}) {
 }
 
 /**
- * Pages without encryption, as at home, may copy only what is selected.
+ * Pages without encryption, as at home, may copy only what is selected; while a dialog is open nothing beside
+ * it can be.
  * @param {string} text
  * @returns {Promise<boolean>}
  */
@@ -96,7 +102,8 @@ async function copied(text) {
     )
   const field = document.createElement('textarea')
   field.value = text
-  document.body.append(field)
+  const shown = document.querySelector('dialog[open] .body') ?? document.body
+  shown.append(field)
   field.select()
   const done = document.execCommand('copy')
   field.remove()

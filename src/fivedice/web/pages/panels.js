@@ -5,7 +5,7 @@ import {CallMe} from './called.js'
 import {Dialog} from './frame.js'
 import {boardOf} from './games/index.js'
 import {agreed} from './chairs.js'
-import {Copy, OnMyPhone} from './invite.js'
+import {Copy, Elsewhere} from './invite.js'
 import Leaving, {IsTheGameToPlay} from './leaving.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
 import {useReach} from './reach.js'
@@ -122,7 +122,7 @@ function ThisTable({picture, code, seat, onClose}) {
         html`<${Copy} text=${`${origin}/watch/${code}`}
         title="Copy a link to watch" />`
       }
-      ${you.seat !== null && html`<${OnMyPhone} code=${code} token=${tokenOf(code)} />`}
+      ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
