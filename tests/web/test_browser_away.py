@@ -105,7 +105,8 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     ann, ben = arrives(server.url, look), arrives(server.url, look)
     form = ann.opens("traditional", "Ann")
     ann.press(form.get_by_text("Table options"))
-    form.get_by_label("Who is waited for").select_option("By correspondence: three days")
+    form.get_by_label("How you play").select_option("By correspondence: three days")
+    form.get_by_label("Who starts").select_option("I start")
     assert form.get_by_label("Clock").is_disabled()
     pictures(ann, "correspondence.png")
     code = ann.waits()
@@ -116,6 +117,28 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     assert ben.page.get_by_role("timer").inner_text() == "3 days"
     ann.goes("/")
     assert ben.page.get_by_text("is gone").count() == 0
+
+
+@pytest.mark.parametrize("days", [0, 7])
+def test_who_starts_by_correspondence_is_drawn_unless_somebody_says_otherwise(
+    days: int, server: Process, arrives: Arrives
+) -> None:
+    """A roll-off would have everybody come once before the first move; the form tells what is usual.
+
+    That all have days is seen without unfolding anything; who waits for the others may close the page.
+    """
+    ann = arrives(server.url, PHONE)
+    form = ann.opens("traditional", "Ann")
+    if days:
+        form.get_by_label("How you play").select_option("By correspondence: a week")
+    ann.press(form.get_by_text("Table options"))
+    usual = form.get_by_label("Who starts").locator("option").first.inner_text()
+    assert usual == f"{'Drawn by lot' if days else 'Highest roll'}, as usual"
+    code = ann.waits()
+    assert ann.page.locator(".begin").get_by_role("link", name="My matches").count() == (days > 0)
+    clients.post(server.url, f"tables/{code}/chairs", {"name": "Ben"})
+    ann.page.locator(".doing").wait_for()
+    assert ann.page.locator(".prompt", has_text="highest total starts").count() == (days == 0)
 
 
 def test_by_correspondence_the_game_plays_only_for_who_asks_for_it(server: Process, arrives: Arrives) -> None:

@@ -16,7 +16,7 @@ const CLOCKS = [
 ]
 const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
 const WAITS = [
-  [15, 'Live: gone for 15 seconds, the game plays on'],
+  [15, 'Live: gone for 15 seconds'],
   [60, 'Live: gone for one minute'],
   [300, 'Live: gone for five minutes'],
 ]
@@ -41,7 +41,7 @@ export default function Friends({terms, written = '', personas, name, onName, on
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     const options = written ? {written} : {options: chosenOptions(terms.options, chosen, chairs)}
-    open({...opening(terms.name, name, others, agreed), ...options}, setWrong)
+    open({...opening(terms, name, others, agreed), ...options}, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -54,6 +54,7 @@ export default function Friends({terms, written = '', personas, name, onName, on
           autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
       <${Chairs} terms=${terms} personas=${personas} others=${others} onChange=${setOthers} />
+      <${Pace} agreed=${agreed} onChange=${change} />
       <${Agreement} terms=${terms} agreed=${agreed} onChange=${change}>
         <${Options} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
       <//>
@@ -63,15 +64,24 @@ export default function Friends({terms, written = '', personas, name, onName, on
 
 /**
  * The body of the request that opens the table.
- * @param {string} game
+ * @param {GameTerms} terms
  * @param {string} name
  * @param {string[]} others
  * @param {typeof USUAL} agreed
  */
-function opening(game, name, others, {first, ...agreed}) {
-  const starts = first === '' ? {} : {first: first === '0' ? 0 : first}
-  return {game, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
+function opening(terms, name, others, {first: chosen, ...agreed}) {
+  const first = chosen || usualOpening(terms, agreed)
+  const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
+  return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
 }
+
+/**
+ * Who starts where nobody says so. By correspondence a roll-off would have everybody come once before the
+ * first move.
+ * @param {GameTerms} terms @param {{days: number}} agreed
+ */
+const usualOpening = ({openings: [usual, ...others]}, {days}) =>
+  days && usual === 'roll' && others.includes('random') ? 'random' : usual
 
 /**
  * Who is to sit in the other chairs.
@@ -119,9 +129,14 @@ function Pace({agreed: {absence, days}, onChange}) {
     ...WAITS.map(([seconds, words]) => [`absence ${seconds}`, words]),
     ...DAYS.map(([many, words]) => [`days ${many}`, words]),
   ]
-  return html`<label class="field">Who is waited for
+  return html`<label class="field">How you play
     <select class="input" value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
-      ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>`
+      ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
+    <small class="soft">${
+      days
+        ? 'Each when they like; the game plays for whoever takes longer.'
+        : 'The game plays for whoever is gone for so long.'
+    }</small></label>`
 }
 
 /**
@@ -133,14 +148,14 @@ function Agreement({terms, agreed, onChange, children}) {
     (/** @type {string} */ key, number = false) =>
     (/** @type {any} */ event) =>
       onChange({[key]: number ? Number(event.target.value) : event.target.value})
-  const [usual, ...openings] = [...new Set([...terms.openings, '0'])].map((way) => [
-    way,
-    OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way,
-  ])
+  const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])].map(
+    (way) => [way, OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way],
+  )
   const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
     onChange({[key]: event.target.checked})
   return html`<details class="agreement"><summary>Table options</summary><div class="grid">
-    <label class="field">Who starts<select class="input" value=${agreed.first} onChange=${from('first')}>
+    <label class="field">Who starts<select class="input" onChange=${from('first')}
+      value=${agreed.first === usual[0] ? '' : agreed.first}>
       <option value="">${`${usual[1]}, as usual`}</option>
       ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
     ${
@@ -151,7 +166,6 @@ function Agreement({terms, agreed, onChange, children}) {
         </select></label>`
     }
     ${children}
-    <${Pace} agreed=${agreed} onChange=${onChange} />
     <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
       onChange=${from('clock', true)}>
       ${CLOCKS.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>

@@ -2,7 +2,7 @@
 import {html, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Chairs, agreed} from './chairs.js'
-import {Bar, go} from './frame.js'
+import {Bar, Link, go} from './frame.js'
 import Invite from './invite.js'
 import {expected, forget} from './memory.js'
 import {listed} from './players.js'
@@ -40,7 +40,11 @@ function leave(code, seat) {
   go('/')
 }
 
-/** @typedef {{fill: string, title: string, question: string}} Way how a match begins with chairs still open */
+const MINE = html`<${Link} href="/records">My matches<//>`
+/**
+ * How a match begins with chairs still open.
+ * @typedef {{fill: string, title: string, question: string}} Way
+ */
 const BOTS = {fill: 'greedy', title: 'Bots in the open chairs', question: 'Begin with bots?'}
 const OTHERS = {fill: '', title: 'Only who is here', question: 'Begin without the others?'}
 const ALONE = {fill: '', title: 'Alone', question: 'Begin alone?'}
@@ -62,7 +66,9 @@ function Begin({code, token, picture, missing, onLeave}) {
   const come = `${listed(missing)} need only press “To the rematch” at the end of the last match.`
   return html`<div class="begin">
     ${missing.length > 0 && html`<p>${come}</p>`}
-    <p class="soft">The match begins by itself when every chair is taken. Or now:</p>
+    <p class="soft">The match begins by itself when every chair is taken.
+      ${picture.days > 0 && html`${' Until then you may close this page, and come back by '}${MINE}.`}
+      ${' Or begin now:'}</p>
     <div class="row">
       ${[BOTS, without].map(
         (one) =>

@@ -124,8 +124,8 @@ function ThisTable({picture, code, seat, onClose}) {
       }
       ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
-      <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
+      <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
     </div>
   <//>`
 }
