@@ -169,7 +169,18 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         (('"Pair"', '"Hint"'), "line 16, name: No box is called 'hint'"),
         (('"Pair"', '"66"'), "line 16, name: No box is called '66'"),
         (('"Pair"', '"Zero Pair"'), "line 16, name: No box is called Zero"),
-        (('"Pair"', '"Pair!"'), "line 16, name: "),
+        (
+            ('"Pair"', '"Pair!"'),
+            "line 16, name: The name of a box has 1 to 24 letters, digits and spaces, and no '!'.",
+        ),
+        (
+            ('"Pair"', '"Zwei Päärchen im Schlafrock"'),
+            "line 16, name: The name of a box has 1 to 24 letters, digits and spaces, and this one has 27.",
+        ),
+        (
+            ('"Pair"', "Pair"),
+            'line 16: This is not valid TOML: Invalid value; a text stands in straight quotes, for example "',
+        ),
         (
             ('box = "Five"', 'box = "Pair"'),
             "line 21, box: A further Yahtzee follows a box that needs '5 alike'",
@@ -185,6 +196,14 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
 def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> None:
     """Each rule of the page has its sentence, at the line of its key."""
     assert refusal(INLINE.replace(*change)).startswith(told)
+
+
+def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:
+    """Also where only some are, and a fault is told of what they hold; in a text they stay as they are."""
+    curled = INLINE.replace('"Pair"', "“Pair”").replace('"Inline"', "„Inline“")
+    assert read(curled) == read(INLINE)
+    assert refusal(curled.replace("Pair", "Hint")).startswith("line 16, name: No box is called 'hint'")
+    assert read(INLINE.replace('"Inline"', '"“Ours”"')).title == "“Ours”"
 
 
 def test_a_card_has_sixteen_boxes_at_most() -> None:

@@ -70,11 +70,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check(box: Box) -> None:
     """Raises `Fault` for a name that cannot be typed, a need that there is not, or too much pay."""
-    if not re.fullmatch(NAME, box.name) or box.name != box.name.lower() or len(box.name) > LONGEST_NAME:
-        raise Fault(
-            f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces, not {quoted(box.name)}",
-            "name",
-        )
+    _check_typed(box.name)
     if box.name.startswith(ZERO):
         raise Fault(f"No box is called Zero: {ZERO}chance is how a zero by choice is typed", "name")
     if box.name in WORDS:
@@ -86,6 +82,18 @@ def check(box: Box) -> None:
     dice_of(box.needs)
     if isinstance(box.pays, int) and not 0 <= box.pays <= MOST:
         raise Fault(f"A box pays 0 to {MOST}, not {box.pays}", "pays")
+
+
+def _check_typed(name: str) -> None:
+    """Raises `Fault` for a name that cannot be typed, with what of it is wrong: so nobody wrote it."""
+    may = f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces"
+    odd = re.search(r"[^\w-]|_", name)
+    if odd:
+        raise Fault(f"{may}, and no {quoted(odd[0])}", "name")
+    if len(name) > LONGEST_NAME:
+        raise Fault(f"{may}, and this one has {len(name)}", "name")
+    if not re.fullmatch(NAME, name) or name != name.lower():
+        raise Fault(f"{may}, not {quoted(name)}", "name")
 
 
 def is_straight(box: Box) -> bool:

@@ -16,6 +16,9 @@ __all__ = ["LONGEST_TEXT", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
 """More characters than any card needs."""
+CURLED = str.maketrans(dict.fromkeys("“”„‟", '"'))
+NO_VALUE = "Invalid value"
+"""What the library says of a text without quotes, as of anything else that it cannot read."""
 LARGEST = 1_000_000
 """More than any number on a card."""
 
@@ -26,6 +29,7 @@ def read(text: str) -> Written:
         raise BadCard(f"A card is written in at most {LONGEST_TEXT:,} characters.")
     document = normalize("NFC", text.removeprefix("\ufeff"))
     try:
+        document = _straight(document)
         return card(_parsed(document), TOML)
     except Fault as fault:
         raise BadCard(_sentence(document, fault)) from None
@@ -38,6 +42,15 @@ def typed(name: str) -> str:
     return "-".join(name.lower().split())
 
 
+def _straight(document: str) -> str:
+    """With straight quotes where it is no TOML without them: phones put in others by themselves."""
+    try:
+        tomllib.loads(document)
+    except ValueError:
+        return document.translate(CURLED)
+    return document
+
+
 def _parsed(document: str) -> dict[str, Any]:
     """The document as tables. Raises `BadCard` where it is no TOML."""
     try:
@@ -46,7 +59,8 @@ def _parsed(document: str) -> dict[str, Any]:
         said, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else _last_line(document)
-        raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}.") from None
+        hint = '; a text stands in straight quotes, for example "Fours"' if said == NO_VALUE else ""
+        raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
 
 
 def _last_line(document: str) -> int:
