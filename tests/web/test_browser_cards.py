@@ -1,14 +1,18 @@
 """Any card in browsers: one of a family's own, one of those that come with the house, and what is agreed."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
+from playwright.sync_api import expect
 
 from fivedice.bots.random import random
+from fivedice.cards.boxes import USUAL, Box, Pays
 from fivedice.chance import happen
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over
@@ -83,7 +87,9 @@ def brings(person: Person, file: Path, bot: str) -> str:
 
 
 def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arrives) -> None:
-    """The sentence names line and key; what was written stays, and is read once it is right."""
+    """The sentence names line and key, and the line is marked; what was written stays, and is read once it is
+    right.
+    """
     ann = arrives(welcoming.url, SMALL)
     ann.goes("/")
     ann.press("Bring a card")
@@ -92,10 +98,31 @@ def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arri
     assert ann.barred() == []
     ann.press("Read the card")
     ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
+    marked = text.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)")
+    assert marked == CARD.splitlines()[8].replace("face 5", "phase 5")
+    expect(text).to_be_focused()
     text.fill(text.input_value().replace("phase 5", "face 5"))
     ann.press("Read the card")
     ann.page.get_by_role("dialog", name=f"{TITLE} with friends").wait_for()
     ann.complaints = [said for said in ann.complaints if "422" not in said]
+
+
+def test_all_that_a_box_may_say_stands_beside_the_card(welcoming: Process, arrives: Arrives) -> None:
+    """Each kind of need and of pay, as a box takes it."""
+    ann = arrives(welcoming.url, SMALL)
+    ann.goes("/")
+    ann.press("Bring a card")
+    ann.press(ann.page.get_by_text("What a box may need and pay"))
+    needs, pays = (one.locator("dt").all_inner_texts() for one in ann.page.locator(".own-card dl").all())
+    assert all(Box("box", need).needs == need for need in needs)
+    assert {kind(need) for need in needs} == {kind(need) for need in USUAL.values()}
+    assert pays == ["30", *get_args(get_args(Pays)[1])]
+    assert ann.barred() == []
+
+
+def kind(need: str) -> str:
+    """A need, whatever its number."""
+    return re.sub(r"\d+", "4", need)
 
 
 def test_cards_are_brought_only_where_that_is_allowed(server: Process, arrives: Arrives) -> None:

@@ -1,6 +1,6 @@
 // A score card that somebody wrote down: typed, pasted or from a file, and read by the server.
 // Opens no table.
-import {html, useState} from './vendor/htm-preact.js'
+import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {post} from './api.js'
 import {Dialog} from './frame.js'
 import {keepCard, myCard} from './memory.js'
@@ -13,6 +13,8 @@ import {keepCard, myCard} from './memory.js'
 export default function OwnCard({onRead, onClose}) {
   const [text, setText] = useState(myCard() || EXAMPLE)
   const [wrong, setWrong] = useState('')
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null))
+  useLayoutEffect(() => point(field.current, wrong), [wrong])
   const write = (/** @type {string} */ now) => {
     setText(now)
     setWrong('')
@@ -23,6 +25,7 @@ export default function OwnCard({onRead, onClose}) {
   }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()
+    setWrong('')
     try {
       const terms = await post('/api/cards', {written: text})
       keepCard(text)
@@ -40,10 +43,54 @@ export default function OwnCard({onRead, onClose}) {
       <label class="field">From a file
         <input class="input" type="file" accept=".toml,text/plain" onChange=${fetchFile} /></label>
       <label class="field">The card, in TOML
-        <textarea class="input" rows="16" spellcheck=${false} wrap="off" value=${text}
+        <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
           onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
+      <${Words} />
     </form>
   <//>`
+}
+
+/**
+ * The line that a sentence is about is marked, in the middle of what can be seen, so nobody has to count.
+ * @param {HTMLTextAreaElement | null} field @param {string} sentence
+ */
+function point(field, sentence) {
+  const [, number] = /^line (\d+)/.exec(sentence) ?? []
+  if (!field || !number) return
+  const above = Number(number) - 1
+  const lines = field.value.split('\n')
+  const start = lines.slice(0, above).join('\n').length + Math.min(above, 1)
+  field.focus()
+  field.setSelectionRange(start, start + (lines[above] ?? '').length)
+  const down = above * parseFloat(getComputedStyle(field).lineHeight)
+  field.scrollTo(0, down - field.clientHeight / 2)
+  const body = /** @type {HTMLElement} */ (field.closest('.body'))
+  const middle = body.getBoundingClientRect().top + body.clientHeight / 2
+  body.scrollBy(0, field.getBoundingClientRect().top + down - field.scrollTop - middle)
+}
+
+const NEEDS = [
+  ['any dice', 'all five, as where nothing is said'],
+  ['face 4', 'every die of that number'],
+  ['3 alike', 'so many of one number'],
+  ['two pairs', 'two of one number and two of another'],
+  ['full house', 'three of one number and two of another'],
+  ['run of 4', 'so many numbers in sequence'],
+  ['dice 12345', 'exactly these five'],
+  ['total 25', 'all five, where their total is so much or more'],
+]
+const PAYS = [
+  ['30', 'a number, without quotes'],
+  ['all dice', 'the total of all five, as where nothing is said'],
+  ['these dice', 'the total of those that it needs'],
+]
+
+/** All that a box may say. */
+function Words() {
+  const list = (/** @type {string} */ key, /** @type {string[][]} */ words) => html`<h3>${key}</h3>
+    <dl>${words.map(([word, means]) => html`<div><dt><code>${word}</code></dt><dd>${means}</dd></div>`)}</dl>`
+  return html`<details><summary>What a box may need and pay</summary>
+    ${list('needs', NEEDS)}${list('pays', PAYS)}</details>`
 }
 
 const EXAMPLE = `title = "Ours"
