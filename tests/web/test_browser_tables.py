@@ -1,5 +1,6 @@
 """Tables in browsers: a server that dies and comes back or hangs, strange names, hints that all hear of."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -79,6 +80,42 @@ def hangs(person: Person) -> list[tuple[Any, Any]]:
 
     person.page.route_web_socket(re.compile("/ws/"), relay)
     return waiting
+
+
+@pytest.mark.parametrize("arrived", [False, True], ids=["before", "after"])
+def test_a_move_that_was_cut_off_is_made_once(arrived: bool, server: Process, arrives: Arrives) -> None:
+    """The connection goes with it, before or after the server has heard: it is made without another press."""
+    ann = arrives(server.url, PHONE)
+    sent = loses_the_first(ann, arrived)
+    ann.sits(clients.opened(server.url, "traditional", "Ann", "Ben", first=0)[0], "traditional")
+    ann.press(ann.page.locator(MAIN))
+    ann.page.locator(".log p", has_text="Ann throws").wait_for(state="attached")
+    expect(ann.page.locator(".lost p")).to_have_count(0)
+    ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+    assert [move["type"] for move in sent] == ["throw"] * (1 if arrived else 2)
+    assert ann.page.locator(".log p", has_text="Ann throws").count() == 1
+    assert ann.page.locator(".toast").count() == 0
+
+
+def loses_the_first(person: Person, arrived: bool) -> list[Any]:
+    """The connection ends with the first move that is sent on it; all moves that the page has sent."""
+    sent: list[Any] = []
+
+    def relay(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: Any) -> None:
+            is_first = "hello" not in text and not sent
+            sent.extend([json.loads(text)] if "hello" not in text else [])
+            if arrived or not is_first:
+                server.send(text)
+            if is_first:
+                server.on_message(lambda _: socket.close()) if arrived else socket.close()
+
+        socket.on_message(pass_on)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return sent
 
 
 def test_names_are_text(server: Process, arrives: Arrives) -> None:

@@ -4,6 +4,7 @@ import {connect} from './link.js'
 import {NOTHING_LIES, asItLies, lain, lainBefore} from './lying.js'
 import {Queue} from './queue.js'
 import {NEW_ROUND, followed} from './round.js'
+import {useSending} from './sending.js'
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -181,11 +182,18 @@ export const useSeat = (code, token) =>
 export function useTold(open, by) {
   const [seen, hear] = useReducer(heard, NOTHING)
   const link = useRef(/** @type {Link | null} */ (null))
+  const moves = useSending(link, hear, seen.sent)
   const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), by)
   useEffect(() => {
     link.current = open(
-      (message) => take(queue, hear, message),
-      (status) => hear({type: 'status', lost: status === 'lost'}),
+      (message) => {
+        take(queue, hear, message)
+        if (message.type === 'table') moves.back(message.picture.number)
+      },
+      (status) => {
+        if (status === 'lost') moves.lost()
+        hear({type: 'status', lost: status === 'lost'})
+      },
     )
     return () => {
       queue.clear()
@@ -193,16 +201,10 @@ export function useTold(open, by) {
     }
   }, by)
   const number = seen.picture?.number ?? 0
-  const sending = useRef(false)
-  sending.current = seen.sent // and at once when something is sent: two presses may come before it is drawn
   const send = useCallback(
     (/** @type {any} */ message, stays = '') => {
-      const moves = !['say', 'leave', 'back'].includes(message.type)
-      if (moves && sending.current) return
-      const went = link.current?.send(moves ? {...message, after: number} : message)
-      if (!went || !moves) return
-      sending.current = true
-      hear({type: 'sent', hint: message.type === 'hint', stays})
+      if (['say', 'leave', 'back'].includes(message.type)) link.current?.send(message)
+      else moves.send({message: {...message, after: number}, stays})
     },
     [number],
   )
