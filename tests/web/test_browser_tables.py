@@ -66,6 +66,30 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     expect(ann.page.locator(".lost p")).to_have_count(0)
 
 
+def test_a_bot_that_thinks_for_long_is_said_to(server: Process, arrives: Arrives) -> None:
+    """After five seconds in which nothing comes; not where it has decided by then."""
+    ann = arrives(server.url, PHONE)
+    ann.page.clock.install()
+    ann.page.route_web_socket(re.compile("/ws/"), until_a_bot_is_asked)
+    ann.sits(clients.opened(server.url, "junior", "Ann", bots=1, first=1)[0], "junior")
+    ann.page.get_by_text("Juno to keep").wait_for()
+    expect(ann.page.locator(".lost p")).to_have_count(0)
+    ann.page.clock.run_for(6000)
+    expect(ann.page.locator(".lost p")).to_have_text("Still thinking: Juno")
+
+
+def until_a_bot_is_asked(socket: Any) -> None:
+    """Lets nothing through from then on."""
+    server, heard = socket.connect_to_server(), list[str]()
+
+    def pass_on(text: Any) -> None:
+        if "keep" not in heard:
+            socket.send(text)
+        heard.append(json.loads(text).get("picture", {}).get("awaits", {}).get("kind", ""))
+
+    server.on_message(pass_on)
+
+
 def hangs(person: Person) -> list[tuple[Any, Any]]:
     """Lets nothing through that is sent after the first word: it waits here, with the way to its server."""
     waiting: list[tuple[Any, Any]] = []
