@@ -52,6 +52,7 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     ann.page.clock.install()
     hanging = hangs(ann)
     ann.sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
+    ann.page.wait_for_load_state("networkidle")  # what the table needs has come
     ann.context.set_offline(True)
     expect(ann.page.locator(".lost p")).to_have_text("You are offline")
     ann.press(ann.page.locator(MAIN))

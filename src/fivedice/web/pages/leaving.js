@@ -2,7 +2,7 @@
 import {html} from './vendor/htm-preact.js'
 import {Link} from './frame.js'
 import Question from './question.js'
-import {many} from './spans.js'
+import {many} from './counted.js'
 
 const Games = () => html`<${Link} class="button" href="/">To the games<//>`
 
