@@ -173,6 +173,13 @@ class Database:
             left = select(_open.c.code).where(newest.scalar_subquery() < before, _open.c.code.not_in(waiting))
             return tuple(connection.execute(left).scalars())
 
+    def left(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds that these tables wait yet for the answers to their questions, by code."""
+        code = _deadlines.c.code
+        with self._begin() as connection:
+            rows = connection.execute(select(code, _deadlines.c.due - _now_served).where(code.in_(codes)))
+            return {row[0]: max(0.0, row[1]) for row in rows}
+
     def serve(self, seen: float, passed: float) -> float:
         """Adds to the time served, unless that is no longer what was seen; gives what it is now."""
         with self._begin() as connection:

@@ -147,6 +147,10 @@ class Hall:
                 await self._clerk.ask(Database.sum_up, code, summary.text(made))
         return made
 
+    async def left(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds that these tables by correspondence wait yet for an answer, by code."""
+        return await self._clerk.ask(Database.left, codes) if codes else {}
+
     # --- Opening -----------------------------------------------------------------------------------------
 
     async def open(self, terms: Terms, name: str) -> Seat:

@@ -21,6 +21,7 @@ FIELDS = (
     "practice",
     "stage",
     "closed",
+    "next",
     "chairs",
     "scores",
     "winners",

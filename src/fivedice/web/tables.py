@@ -15,6 +15,7 @@ from fivedice.web import bodies, codes, guesses, qr, reaching
 from fivedice.web.bodies import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.web.hall import PASS, Hall
 from fivedice.web.holder import Holder
+from fivedice.web.listing import completed
 from fivedice.web.offers import offer, offers
 from fivedice.wire import sight
 
@@ -143,7 +144,8 @@ async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, An
     seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
     mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
-    return mine + [{"seat": None, **summary.fields} for summary in seen]
+    listed = mine + [{"seat": None, **summary.fields} for summary in seen]
+    return await completed(hall, listed, known)
 
 
 def _options(body: Opening) -> dict[str, Any]:
