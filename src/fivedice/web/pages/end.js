@@ -1,10 +1,12 @@
 // The end of a match: who won, by how much, and what to do now. Knows no rule.
 import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {beside} from './counted.js'
-import {Account, Rank, Waiting, nth, personsOf} from './ending.js'
-import {Link, go} from './frame.js'
-import {finish, present, tokenOf} from './memory.js'
-import {join, rematch} from './opening.js'
+import {Account, Rank, Waiting, nth} from './ending.js'
+import {Link} from './frame.js'
+import {finish, present} from './memory.js'
+import {personsOf} from './names.js'
+import {rematch} from './opening.js'
+import {ToRematch} from './rematch.js'
 
 /** @param {{code: string, token: string, seen: import('./seat.js').Seen}} props */
 export default function End({code, token, seen}) {
@@ -34,7 +36,7 @@ export default function End({code, token, seen}) {
       ${
         token &&
         (picture.next
-          ? html`<${ToRematch} picture=${picture} seat=${seat} />`
+          ? html`<${ToRematch} table=${{...picture, seat}} />`
           : html`<button type="button" class="button main"
             onClick=${() => rematch(code, token, picture.game, personsOf(picture.chairs), setWrong)}>Rematch
               </button>`)
@@ -50,20 +52,6 @@ export default function End({code, token, seen}) {
     }
     ${picture.next && html`<${Waiting} picture=${picture} seat=${seat} />`}
   </section>`
-}
-
-/**
- * Takes a chair of the rematch under the name that I have here; if none can be had, its door says why.
- * @param {{picture: import('./shapes.js').Picture, seat: number | null}} props
- */
-function ToRematch({picture: {next, chairs, game}, seat}) {
-  const there = `/t/${next}`
-  const come = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    if (seat === null || tokenOf(next)) go(there)
-    else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
-  }
-  return html`<${Link} class="button main" href=${there} onClick=${come}>To the rematch<//>`
 }
 
 /** @param {import('./shapes.js').Picture} picture */

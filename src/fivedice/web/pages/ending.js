@@ -4,7 +4,7 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, post} from './api.js'
 import {Sentence} from './faces.js'
 import {held} from './memory.js'
-import {listed} from './players.js'
+import {listed, personsOf} from './names.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {{seat: number, account: string, others: string, throw: string, choice: string}} Told */
@@ -94,6 +94,3 @@ export function Waiting({picture: {next, chairs}, seat}) {
   const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
   return html`<p class="at-rematch" role="status">${`${listed(here)} ${are} at the rematch${waits}.`}</p>`
 }
-
-/** Who sits there in person. @param {import('./shapes.js').Chair[]} chairs */
-export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)

@@ -5,7 +5,7 @@ import {Chairs, agreed} from './chairs.js'
 import {Bar, Link, go} from './frame.js'
 import Invite from './invite.js'
 import {expected, forget} from './memory.js'
-import {listed} from './players.js'
+import {listed} from './names.js'
 import Question from './question.js'
 
 /** @param {{code: string, token: string, seat: ReturnType<typeof import('./seat.js').useSeat>}} props */

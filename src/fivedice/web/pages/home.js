@@ -1,21 +1,18 @@
-// The first page: the games, the tables I have not finished, and a code to join by. Plays nothing.
+// The first page: the games, my tables, and a code to join by. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {offer} from './api.js'
-import {Bar, Link, go, turnTitle} from './frame.js'
+import {Bar, Link, go} from './frame.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
+import {GoingOn} from './going-on.js'
 import {later} from './later.js'
-import {finish, keepRival, myName, myRival, nameMe, unfinished} from './memory.js'
-import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
+import {keepRival, myName, myRival, nameMe} from './memory.js'
 import {NOBODY, USUAL_BOT, isForOne, playNow, rivalIn, usualChairs} from './opening.js'
 import {Face, briefly, described} from './somebody.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
 const TITLE = 'fivedice: games with five dice'
-const AGAIN = 15_000
-/** How many of my tables are shown at first. */
-const FEW = 8
 const ALONE = 'Alone: just you and the dice'
 const NOTHING = /** @type {import('./shapes.js').Offer} */ ({
   games: [],
@@ -57,7 +54,7 @@ export default function Home() {
     <main class="page home">
       <${Welcome} name=${name} onName=${called} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-      <${Continue} />
+      <${GoingOn} title=${TITLE} />
       <${Games} offered=${offered} onPlay=${play} rival=${rival} onRival=${against}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
         onWrite=${() => setWriting(true)} />
@@ -192,69 +189,4 @@ function JoinByCode() {
     </label>
     <button class="button" disabled=${tidy.length < 6}>Join</button>
   </form>`
-}
-
-/**
- * The tables where I hold a seat and that are not over: at once as I remember them, then as the server has
- * them.
- */
-function Continue() {
-  const [tables, setTables] = useState(() =>
-    unfinished().map(({code, game}) => /** @type {any} */ ({code, game, chairs: []})),
-  )
-  const [all, setAll] = useState(false)
-  useEffect(() => {
-    const answered = (/** @type {any[]} */ mine) => {
-      setTables(turnsFirst(mine.filter(goesOn)))
-      finish(mine.filter((table) => !goesOn(table)).map(({code}) => code))
-      document.title = turnTitle(mine.some(isMyTurn), TITLE)
-    }
-    const look = () =>
-      !document.hidden && unfinished().length > 0 && asks(unfinished()).then(answered, () => setTables([]))
-    look()
-    const again = setInterval(look, AGAIN)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(again)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
-  if (!tables.length) return null
-  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
-    <ul>${tables.slice(0, all ? tables.length : FEW).map(
-      (table) => html`<li key=${table.code} data-game=${table.game}>
-        <${Link} class="panel" href=${`/t/${table.code}`}>
-      <strong>${table.title ?? '…'}</strong><span>${standing(table) || '…'}</span><span class="soft">
-        ${isMyTurn(table) ? html`<${YourTurn} />` : waitsFor(table)}</span>
-    <//></li>`,
-    )}</ul>
-    ${
-      tables.length > FEW &&
-      !all &&
-      html`<button type="button" class="button small" onClick=${() => setAll(true)}>
-        ${`All ${tables.length}`}</button>`
-    }
-  </section>`
-}
-
-/** @param {any} table */
-const goesOn = (table) => table.stage !== 'over' && !table.closed
-
-/** @param {any} table @returns {string} whose turn it is, if not mine */
-function waitsFor({stage, code, chairs, asked = []}) {
-  if (stage === 'gathering') return 'waiting for players'
-  const names = asked.map((/** @type {number} */ seat) => chairs[seat].name)
-  return names.length ? `${names.join(', ')} to play` : code
-}
-
-/** @param {any} table */
-function standing(table) {
-  return table.chairs
-    .map(
-      (/** @type {any} */ chair, /** @type {number} */ seat) =>
-        `${chair.name || (chair.open ? 'open chair' : chair.bot)}${
-          table.scores ? ` ${table.scores[seat]}` : ''
-        }`,
-    )
-    .join(', ')
 }

@@ -1,6 +1,8 @@
 // What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
 
-/** @typedef {{code: string, token: string, chair: number, game: string, when: number}} Held */
+/**
+ * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[]}} Held
+ */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
  *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
@@ -71,20 +73,40 @@ export function present(code) {
     document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
 }
 
-/** @returns {Held[]} the seats where, as far as I know, there is something left to play */
+/** @returns {Held[]} the seats where, as far as I know, there is something left to play or to see */
 export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
 
-/** @param {string[]} codes of tables where nothing is left to play */
+/** How many matches that are over may yet have a rematch that I have not heard of. */
+const LATELY = 12
+
+/** @returns {any[]} my tables as the first page showed them last, without what may have changed since */
+export const shownLast = () => read('shown', [])
+
+/** @param {any[]} tables */
+export const keepShown = (tables) =>
+  write(
+    'shown',
+    tables.map(({asked, left, ...lasting}) => lasting),
+  )
+
+/** @returns {Held[]} the seats where I may be waited for */
+export function lively() {
+  const ended = read('ended', []).slice(LATELY)
+  return held().filter(({code}) => !ended.includes(code))
+}
+
+/** @param {string[]} codes of tables where nothing is left to play or to see */
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
 
 /** @param {string} code of a rematch @param {string[]} names of who played before */
-export const expect = (code, names) => write('expected', {code, names})
+export const expect = (code, names) =>
+  write(
+    'seats',
+    held().map((seat) => (seat.code === code ? {...seat, names} : seat)),
+  )
 
 /** @param {string} code @returns {string[]} who may come there from the match before */
-export const expected = (code) => {
-  const last = read('expected', {code: '', names: []})
-  return last.code === code ? last.names : []
-}
+export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
 
 /** @param {string} code */
 export const forget = (code) =>

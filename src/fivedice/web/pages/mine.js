@@ -1,10 +1,12 @@
-// What the server has of my seats, and whose turn it is there. Draws one sign, remembers nothing.
-import {html} from './vendor/htm-preact.js'
+// What the server has of my seats, and where I am waited for. Draws nothing, remembers nothing.
 import {post} from './api.js'
+import {tokenOf} from './memory.js'
 
 /** @typedef {{code: string, token: string}} Held */
 
 const AT_ONCE = 100
+/** More seconds than anybody has left. */
+const NEVER = 1e9
 
 /**
  * @param {Held[]} seats @param {string[]} codes of records that I have uploaded
@@ -24,12 +26,16 @@ export async function asks(seats, codes = []) {
 export const isMyTurn = ({seat, asked = [], closed, stage}) =>
   seat !== null && stage === 'playing' && !closed && asked.includes(seat)
 
-/** @template T @param {T[]} tables @returns {T[]} those first where it is my turn */
-export const turnsFirst = (tables) => [
-  ...tables.filter(isMyTurn),
-  ...tables.filter((table) => !isMyTurn(table)),
-]
+/** @param {any} table @returns {string[]} who waits at the rematch, unless I have a chair there */
+export const atRematch = ({next, at_rematch: names = []}) => (tokenOf(next) ? [] : names)
 
-export function YourTurn() {
-  return html`<span class="your-turn"><span aria-hidden="true">●</span> Your turn</span>`
+/**
+ * Those first where it is my turn, and of these those with the least time left; then those where somebody
+ * asks for a rematch.
+ * @template T @param {T[]} tables @returns {T[]}
+ */
+export const urgentFirst = (tables) => {
+  const urgency = (/** @type {any} */ table) =>
+    isMyTurn(table) ? (table.left ?? NEVER) : atRematch(table).length ? 2 * NEVER : 3 * NEVER
+  return [...tables].sort((one, other) => urgency(one) - urgency(other))
 }

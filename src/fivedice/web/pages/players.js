@@ -65,6 +65,3 @@ function state(picture, chair, seat) {
     return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
   return chair.bot ? 'bot' : ''
 }
-
-/** Names in a sentence. @param {string[]} names */
-export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')

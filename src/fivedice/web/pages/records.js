@@ -3,11 +3,12 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, postText} from './api.js'
 import {CallMe, useCalls} from './called.js'
-import {beside} from './counted.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, unfinished, uploads} from './memory.js'
-import {YourTurn, asks, isMyTurn, turnsFirst} from './mine.js'
+import {asks, isMyTurn, urgentFirst} from './mine.js'
+import {ToRematch} from './rematch.js'
 import Spread from './spread.js'
+import {State, asksAgain, standing} from './stands.js'
 import {stylesheet} from './styled.js'
 
 stylesheet('records')
@@ -50,7 +51,7 @@ const askMine = () => asks(held(), uploads())
 
 /** @param {{mine: Mine[]}} props */
 function Overview({mine: all}) {
-  const mine = turnsFirst(all)
+  const mine = urgentFirst(all)
   if (!mine.length)
     return html`<p class="panel empty">
       Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
@@ -83,12 +84,10 @@ function List({mine}) {
     (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
     <div><h2>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h2>
       <p class="soft">${when(one.code)}${standing(one)}</p></div>
-    <p class="how">${isMyTurn(one) ? html`<${YourTurn} />` : outcome(one)}</p>
+    <p class="how"><${State} table=${one} /></p>
     <p class="row">${
       one.stage === 'over'
-        ? html`<${Link} class="button small" href=${`/review/${one.code}`}>Review<//>
-        <a class="button small" href=${`/api/tables/${one.code}/record`} download
-          aria-label=${`Download the record of ${one.code}`}>Record</a>`
+        ? html`<${Over} one=${one} />`
         : !one.closed &&
           html`<${Link} class="button small main" href=${`/t/${one.code}`}>
             ${isMyTurn(one) ? 'Play' : 'Continue'}<//>`
@@ -97,29 +96,22 @@ function List({mine}) {
   )}</ul>`
 }
 
+/** Where a match that is over leads. @param {{one: Mine}} props */
+function Over({one}) {
+  const {code, seat} = one
+  return html`${asksAgain(one) && html`<${ToRematch} table=${one} look="small" />`}
+    ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`}>Result<//>`}
+    <${Link} class="button small" href=${`/review/${code}`}>Review<//>
+    <a class="button small" href=${`/api/tables/${code}/record`} download
+      aria-label=${`Download the record of ${code}`}>Record</a>`
+}
+
 /** @param {string} code */
 function when(code) {
   const seat = held().find((one) => one.code === code)
   return seat
     ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: `
     : 'Brought here: '
-}
-
-/** @param {Mine} one */
-function standing({chairs, scores}) {
-  return chairs
-    .map(({name, open}, place) => (open ? 'an open chair' : `${name} ${scores?.[place] ?? ''}`.trim()))
-    .join(', ')
-}
-
-/** @param {Mine} one */
-function outcome({stage, closed, seat, chairs, winners = [], scores = [], unit}) {
-  if (stage === 'gathering') return closed ? 'Never begun' : 'Waiting for players'
-  if (stage !== 'over') return closed ? 'Left unfinished' : 'Under way'
-  if (seat === null) return ''
-  if (chairs.length === 1) return `${scores[0]} ${beside(scores[0], unit)}`
-  if (!winners.includes(seat)) return 'Lost'
-  return winners.length > 1 ? 'Shared the win' : 'Won'
 }
 
 /** @param {{ended: Mine[]}} props */

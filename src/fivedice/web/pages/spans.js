@@ -18,6 +18,10 @@ export function left(seconds) {
   return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, '0')}`
 }
 
+/** @param {number} seconds @returns {string} the same without a clock that runs: "40 minutes", "5 hours" */
+export const remaining = (seconds) =>
+  seconds < HOUR ? many(Math.max(1, Math.round(seconds / MINUTE)), 'minute') : left(seconds)
+
 /** The time in milliseconds, every second anew. @param {boolean} ticks whether it is looked at */
 export function useNow(ticks) {
   const [now, setNow] = useState(Date.now())

@@ -1,0 +1,87 @@
+// My tables on the first page: where there is something to play, an end to see or a rematch asked for.
+import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {Link, turnTitle} from './frame.js'
+import {finish, keepShown, lively, shownLast, unfinished} from './memory.js'
+import {asks, atRematch, isMyTurn, urgentFirst} from './mine.js'
+import {ToRematch} from './rematch.js'
+import {State, asksAgain, ended, standing} from './stands.js'
+
+const AGAIN = 15_000
+/** How many of my tables are shown at first. */
+const FEW = 8
+
+/** At once as this browser showed them last, then as the server has them. @param {{title: string}} props */
+export function GoingOn({title}) {
+  const [tables, setTables] = useState(remembered)
+  const [all, setAll] = useState(false)
+  useEffect(() => {
+    let seats = lively()
+    const answered = (/** @type {any[]} */ mine) => {
+      finish(mine.filter(({closed, stage}) => closed && stage !== 'over').map(({code}) => code))
+      const concern = urgentFirst(mine.filter(concerns()))
+      seats = seats.filter(({code}) => concern.some((table) => table.code === code))
+      keepShown(concern.slice(0, FEW))
+      setTables(concern)
+      document.title = turnTitle(mine.some(isMyTurn), title)
+    }
+    const look = () => !document.hidden && seats.length > 0 && asks(seats).then(answered, () => setTables([]))
+    const lookAfresh = () => {
+      seats = lively()
+      look()
+    }
+    look()
+    const again = setInterval(look, AGAIN)
+    document.addEventListener('visibilitychange', lookAfresh)
+    return () => {
+      clearInterval(again)
+      document.removeEventListener('visibilitychange', lookAfresh)
+    }
+  }, [])
+  if (!tables.length) return null
+  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
+    <ul>${tables
+      .slice(0, all ? tables.length : FEW)
+      .map((table) => html`<${One} key=${table.code} table=${table} />`)}</ul>
+    ${
+      tables.length > FEW &&
+      !all &&
+      html`<button type="button" class="button small" onClick=${() => setAll(true)}>
+        ${`All ${tables.length}`}</button>`
+    }
+  </section>`
+}
+
+/** @param {{table: any}} props */
+function One({table}) {
+  const {code, game, title, stage} = table
+  return html`<li class="panel" data-game=${game}>
+    <${Link} class="to-table" href=${`/t/${code}`}><strong>${title ?? '…'}</strong>
+      <span>${standing(table) || '…'}</span>
+      <span class="soft">${stage === 'over' ? over(table) : html`<${State} table=${table} />`}</span><//>
+    ${asksAgain(table) && html`<${ToRematch} table=${table} look="small" />`}</li>`
+}
+
+/** @param {any} table */
+const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
+
+/**
+ * What was shown last, and the tables that I have sat down at since. Whose turn it was there may be so no more,
+ * and is not said.
+ */
+function remembered() {
+  const left = unfinished()
+  const before = shownLast().filter(
+    (table) => atRematch(table).length || left.some(({code}) => code === table.code),
+  )
+  const others = left.filter(({code}) => !before.some((table) => table.code === code))
+  return [...before, ...others.map(({code, game}) => ({code, game, chairs: []}))]
+}
+
+/** Whether a table is shown here: what is over only until I have seen its end, or while somebody asks again. */
+function concerns() {
+  const left = unfinished()
+  return (/** @type {any} */ table) =>
+    table.stage === 'over'
+      ? atRematch(table).length > 0 || left.some(({code}) => code === table.code)
+      : !table.closed
+}

@@ -1,0 +1,60 @@
+// How one of my tables stands, in words: who sits there, whose turn it is and how long yet, how it ended.
+import {html} from './vendor/htm-preact.js'
+import {beside} from './counted.js'
+import {expected} from './memory.js'
+import {atRematch, isMyTurn} from './mine.js'
+import {listed} from './names.js'
+import {remaining} from './spans.js'
+
+/** Who sits there and with how much. @param {any} table */
+export const standing = ({chairs, scores}) =>
+  chairs
+    .map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
+      open ? 'an open chair' : `${name} ${scores?.[seat] ?? ''}`.trim(),
+    )
+    .join(', ')
+
+/** What goes on there, or what came of it. @param {{table: any}} props */
+export function State({table}) {
+  const {stage, closed, left} = table
+  if (!stage) return '…'
+  if (stage === 'over') return ended(table)
+  if (stage === 'gathering')
+    return closed ? 'Never begun' : `Waiting for ${listed(missing(table)) || 'players'}`
+  if (closed) return 'Left unfinished'
+  const until = left === undefined ? '' : ` · ${remaining(left)} left`.replace(/ (?!·)/g, '\u00a0')
+  return html`${isMyTurn(table) ? html`<${YourTurn} />` : whoPlays(table)}${until}`
+}
+
+/** How it ended, and who asks for a rematch. @param {any} table */
+export const ended = (table) => [outcome(table), asksAgain(table)].filter(Boolean).join(' · ')
+
+/** Who asks for a rematch, if anybody does. @param {any} table */
+export function asksAgain(table) {
+  const names = atRematch(table)
+  return names.length ? `${listed(names)} ${names.length > 1 ? 'ask' : 'asks'} for a rematch` : ''
+}
+
+/** @param {any} table whose turn it is not mine @returns {string} */
+function whoPlays({chairs, seat, asked}) {
+  if (chairs[seat]?.away) return 'The game plays for you'
+  if (!asked) return '…' // remembered
+  const names = asked.map((/** @type {number} */ one) => chairs[one].name)
+  return names.length ? `${listed(names)} to play` : 'Under way'
+}
+
+/** @param {any} table @returns {string} how it ended for me */
+function outcome({seat, chairs, winners = [], scores = [], unit}) {
+  if (seat === null) return ''
+  if (chairs.length === 1) return `${scores[0]} ${beside(scores[0], unit)}`
+  if (!winners.includes(seat)) return 'You lost'
+  return winners.length > 1 ? 'You share the win' : 'You won'
+}
+
+/** @param {any} table @returns {string[]} who may come there from the match before, and has not */
+const missing = ({code, chairs}) =>
+  expected(code).filter((name) => !chairs.some((/** @type {any} */ chair) => chair.name === name))
+
+export function YourTurn() {
+  return html`<span class="your-turn"><span aria-hidden="true">●</span> Your turn</span>`
+}

@@ -1,0 +1,114 @@
+"""My tables on the first page and in My matches: how each stands, how long yet, who asks for a rematch."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import clients
+from tests.web.browsing import PHONE, SMALL, WIDE, Look, Person, both_ended
+from tests.web.serving import Process
+from tests.web.test_heads import LITTLE, SHIFTED
+
+Arrives = Callable[[str, Look], Person]
+LONG = "Benjamin of the Seven Long Corridors"
+UNCUT = """row => [...document.querySelectorAll(`${row} span, ${row} p`)]
+    .every(one => one.scrollWidth <= Math.max(one.clientWidth, one.offsetWidth))"""
+"""Whether all that is written in these rows is seen."""
+LISTS = pytest.mark.parametrize(("path", "row"), [("/", ".going-on li"), ("/records", ".match")])
+
+
+def holds(person: Person, **seats: clients.Message) -> None:
+    """These seats, of games by their names, the newest first."""
+    now = int(time.time() * 1000)
+    person.keeps("seats", [{**seat, "game": game, "when": now} for game, seat in seats.items()])
+
+
+def looks_home(person: Person) -> None:
+    """At the first page, when the server has said how the tables stand."""
+    with person.page.expect_response("**/api/mine"):
+        person.goes("/")
+
+
+def test_an_end_that_i_have_not_seen_is_told_until_i_see_it(server: Process, arrives: Arrives) -> None:
+    """The first page says who has won and leads to the end; then it says no more of it."""
+    ann = arrives(server.url, PHONE)
+    ann.remembers(both_ended(server.url, "junior")[0], "junior")
+    for _ in range(2):
+        looks_home(ann)
+        expect(ann.page.locator(".going-on li")).to_contain_text("Over: you ")
+    ann.press(ann.page.locator(".going-on a"))
+    ann.page.locator(".end").wait_for()
+    looks_home(ann)
+    expect(ann.page.locator(".going-on")).to_have_count(0)
+
+
+@LISTS
+def test_a_rematch_that_is_asked_for_is_a_press_away(
+    path: str, row: str, server: Process, arrives: Arrives
+) -> None:
+    """Also where I have seen the end; who asks reads who is waited for, not only that somebody is."""
+    seats = both_ended(server.url, "junior")
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    for person, seat in zip((ann, ben), seats, strict=True):
+        person.remembers(seat, "junior")
+        person.goes(f"/t/{seat['code']}")
+        person.button("Rematch").wait_for()
+    ann.goes("/records")
+    ben.press("Rematch")
+    ben.page.locator(".big-code").wait_for()
+    ben.goes(path)
+    expect(ben.page.locator(row).first).to_contain_text("Waiting for Ann")
+    ann.goes(path)
+    expect(ann.page.locator(row)).to_contain_text("Ben asks for a rematch")
+    assert ann.barred() == []
+    ann.press(ann.page.get_by_role("link", name="To the rematch"))
+    ann.page.locator(".doing").wait_for()
+    ann.goes(path)
+    expect(ann.page.locator(row).first).to_contain_text(re.compile("Your turn|Ben to play"))
+    assert ann.page.get_by_text("asks for a rematch").count() == 0
+
+
+def of_several_paces(url: str) -> dict[str, clients.Message]:
+    """Ann's seats at three tables by correspondence; at the second it is Ben's turn."""
+    return {
+        "challenge": clients.opened(url, "challenge", "Ann", "Ben", days=7)[0],
+        "piecepack": clients.opened(url, "piecepack", "Ben", "Ann", days=3, first=0)[1],
+        "junior": clients.opened(url, "junior", "Ann", LONG, "Cid", "Dee", days=1, first=0)[0],
+    }
+
+
+@LISTS
+def test_lists_say_whose_turn_it_is_and_how_long_yet(
+    path: str, row: str, server: Process, arrives: Arrives
+) -> None:
+    """My turns come first, of these what is most urgent; where others play, their names and their time."""
+    ann = arrives(server.url, SMALL)
+    holds(ann, **of_several_paces(server.url))
+    ann.goes(path)
+    expect(ann.page.locator(row).first).to_contain_text("left")
+    told = [" ".join(text.split()) for text in ann.page.locator(row).all_inner_texts()]
+    assert f"Ann 0, {LONG} 0, Cid 0, Dee 0" in told[0]
+    ends = ("Your turn · 24 hours left", "Your turn · 7 days left", "Ben to play · 3 days left")
+    assert all(words in text for words, text in zip(ends, told, strict=True))
+    assert ann.page.evaluate(UNCUT, row)
+
+
+@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+def test_my_tables_stand_where_they_stood_while_the_page_is_loaded_again(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """They are drawn as they were until the server has answered, but not whose turn it was."""
+    ann = arrives(server.url, {**look, "drawn": True})
+    holds(ann, **of_several_paces(server.url))
+    looks_home(ann)
+    expect(ann.page.locator(".going-on li").first).to_contain_text("24 hours")
+    looks_home(ann)
+    expect(ann.page.locator(".going-on li").first).to_contain_text("24 hours")
+    assert ann.page.evaluate(SHIFTED) < LITTLE
+    ann.page.route("**/api/mine", lambda _: None)
+    ann.goes("/")
+    expect(ann.page.locator(".going-on li").first).to_contain_text(LONG)
+    assert ann.page.locator(".going-on").get_by_text("Your turn").count() == 0
