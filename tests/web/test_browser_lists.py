@@ -17,6 +17,21 @@ LONG = "Benjamin of the Seven Long Corridors"
 UNCUT = """row => [...document.querySelectorAll(`${row} span, ${row} p`)]
     .every(one => one.scrollWidth <= Math.max(one.clientWidth, one.offsetWidth))"""
 """Whether all that is written in these rows is seen."""
+ROOMY = """css => {
+    const box = one => one.getBoundingClientRect()
+    const words = [...document.querySelectorAll(css)].map(one => box(one).width)
+    const bar = [...document.querySelectorAll('.bar > *')].map(one => {
+        const drawn = new Range()
+        drawn.selectNodeContents(one)
+        return box(drawn)
+    })
+    return [
+        document.documentElement.scrollWidth <= screen.width,
+        Math.min(...words) > screen.width / 2,
+        bar.every((one, at) => at === 0 || bar[at - 1].right < one.left),
+    ]
+}"""
+"""Whether the page is no wider than the screen, these lines wide, and what is in the bar apart."""
 LISTS = pytest.mark.parametrize(("path", "row"), [("/", ".going-on li"), ("/records", ".match")])
 
 
@@ -112,3 +127,15 @@ def test_my_tables_stand_where_they_stood_while_the_page_is_loaded_again(
     ann.goes("/")
     expect(ann.page.locator(".going-on li").first).to_contain_text(LONG)
     assert ann.page.locator(".going-on").get_by_text("Your turn").count() == 0
+
+
+@pytest.mark.parametrize("type_", ["100%", "150%", "200%"])
+def test_lists_are_read_in_large_type_on_a_small_phone(type_: str, server: Process, arrives: Arrives) -> None:
+    """Nothing is wider than the screen, no line has room for a letter or two, nothing lies on another."""
+    ann = arrives(server.url, SMALL)
+    holds(ann, **of_several_paces(server.url))
+    for path, row in (("/", ".going-on li"), ("/records", ".match")):
+        ann.goes(path)
+        expect(ann.page.locator(row).first).to_contain_text("left")
+        ann.page.evaluate("size => (document.documentElement.style.fontSize = size)", type_)
+        assert (path, ann.page.evaluate(ROOMY, f"{row} .soft")) == (path, [True, True, True])
