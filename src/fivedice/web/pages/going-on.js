@@ -65,8 +65,8 @@ function One({table}) {
 const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
 
 /**
- * What was shown last, and the tables that I have sat down at since. Whose turn it was there may be so no more,
- * and is not said.
+ * What was shown last, and the tables that I have sat down at since. Whose turn it was may be so no more, and
+ * is not said.
  */
 function remembered() {
   const left = unfinished()
@@ -77,7 +77,7 @@ function remembered() {
   return [...before, ...others.map(({code, game}) => ({code, game, chairs: []}))]
 }
 
-/** Whether a table is shown here: what is over only until I have seen its end, or while somebody asks again. */
+/** Whether a table is shown: what is over until I have seen its end, or while somebody asks again. */
 function concerns() {
   const left = unfinished()
   return (/** @type {any} */ table) =>
