@@ -1,9 +1,12 @@
-"""Coming back in the browser: what the game has played for the seat meanwhile, and bots that fail."""
+"""Coming back in the browser: what others and the game have played meanwhile, and bots that fail."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from fivedice import bots
 from fivedice.notation import record
@@ -42,6 +45,42 @@ def test_who_returns_reads_what_was_played(
     for person in (ann, ben):
         person.begins_to_hurry()
     ann.page.locator(TOLD).first.wait_for(state="detached")
+
+
+def take_turns(url: str, seats: list[clients.Message]) -> None:
+    """Each of these goes on to the end of a turn, one after another; who has ended one plays no other."""
+
+    async def turns() -> None:
+        for seat in seats:
+            async with clients.Client(url, seat["code"], seat["token"]) as person:
+                mine = [seat["chair"]]
+                await person.play(Random(1), until=lambda seen, mine=mine: seen["awaits"]["seats"] != mine)
+
+    with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
+        beside.submit(clients.run, turns()).result()
+
+
+@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+def test_who_comes_back_reads_what_all_others_have_made(
+    look: Look, server: Process, arrives: Arrives, pictures: Pictures
+) -> None:
+    """Not only the last of them; after a reload too, until the next decision; before a first turn as well."""
+    seats = clients.opened(server.url, "traditional", "Ann", "Ben", "Cid", days=3, first=1)
+    take_turns(server.url, seats[1:])
+    ann = arrives(server.url, look)
+    ann.sits(seats[0], "traditional")
+    told = expect(ann.page.locator(TOLD))
+    told.to_contain_text(["Ben: ", "Cid: "])
+    ann.page.get_by_text("Meanwhile:").wait_for()
+    pictures(ann, f"since-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
+    assert ann.barred() == []
+    ann.page.reload()
+    told.to_contain_text(["Ben: ", "Cid: "])
+    play(ann, until=lambda: ann.page.locator(TOLD).count() == 0)
+    take_turns(server.url, seats)
+    ann.goes(f"/t/{seats[0]['code']}")
+    told.to_contain_text(["Ben: ", "Cid: "])
+    expect(ann.page.locator(TOLD, has_text="Ann: ")).to_have_count(0)
 
 
 def plays_now(person: Person, database: str) -> None:  # noqa: ARG001 - as the other is called

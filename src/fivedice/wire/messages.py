@@ -81,12 +81,13 @@ class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
     """A message from the table."""
 
 
-class Line(Struct, frozen=True):
-    """What entry `number` was told as, and its kind: of an event what it is, else the entry's name."""
+class Line(Struct, frozen=True, omit_defaults=True):
+    """What entry `number` was told as, and its kind: of an event what it is, and whose; else its name."""
 
     number: int
     kind: str
     told: tuple[str, ...]
+    seat: int | None = None
 
 
 class Table(Out, frozen=True):

@@ -42,8 +42,9 @@ def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
 def line(entry: Entry, before: Room, after: Room) -> Line:
     """The same with what it is about, for who comes later."""
     shown = seen(entry, after, None)
-    kind = next(iter(shown["event"])) if isinstance(entry, Happened) else shown["entry"]
-    return Line(after.number, kind, told(entry, before, after))
+    if not isinstance(entry, Happened):
+        return Line(after.number, shown["entry"], told(entry, before, after))
+    return Line(after.number, next(iter(shown["event"])), told(entry, before, after), entry.event.seat)
 
 
 def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:

@@ -6,22 +6,35 @@ import {left, useNow} from './spans.js'
 /** @typedef {import('./seat.js').Seen} Seen */
 
 /** @param {{seen: Seen, onBack: () => void}} props */
-export default function Away({seen: {picture, you}, onBack}) {
+export default function Away({seen, onBack}) {
+  const {picture, you} = seen
   if (!picture) return null
   const playing = picture.stage === 'playing'
   if (you.seat === null) return playing ? html`<p class="notice panel">You are watching.</p>` : null
   const away = playing && picture.chairs[you.seat].away
-  if (!away && !you.meanwhile.length) return null
+  if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`
   return html`<section class="notice panel" role="status" aria-label="While I was away">
     <p>${away ? 'You are away, and the game plays for you.' : 'While you were away, the game played for you:'}
       </p>
     ${away && html`<button type="button" class="button main small" onClick=${onBack}>I am back</button>`}
-    ${
-      you.meanwhile.length > 0 &&
-      html`<ol class="meanwhile" tabindex="0">
-      ${you.meanwhile.map((made) => html`<li><${Sentence} text=${made} picture=${picture} /></li>`)}</ol>`
-    }
+    ${you.meanwhile.length > 0 && html`<${Made} made=${you.meanwhile} picture=${picture} />`}
   </section>`
+}
+
+/**
+ * What others have made since I decided last; one line alone is the newest of the log.
+ * @param {{seen: Seen}} props
+ */
+function Since({seen: {picture, since}}) {
+  if (picture?.stage !== 'playing' || since.length < 2) return null
+  return html`<section class="notice panel since" aria-label="Since my last turn"><p>Meanwhile:</p>
+    <${Made} made=${since} picture=${picture} /></section>`
+}
+
+/** @param {{made: string[], picture: import('./shapes.js').Picture}} props */
+function Made({made, picture}) {
+  return html`<ol class="meanwhile" tabindex="0">
+    ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
 }
 
 /** Whom the table waits for, and until when. @param {{seen: Seen}} props */

@@ -5,6 +5,7 @@ import {NOTHING_LIES, asItLies, lain, lainBefore} from './lying.js'
 import {Queue} from './queue.js'
 import {NEW_ROUND, followed} from './round.js'
 import {useSending} from './sending.js'
+import {decided, sinceMine} from './since.js'
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -16,7 +17,7 @@ import {useSending} from './sending.js'
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: Line[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
- *   missed: Record<number, number>, air: Shown | null, round: import('./round.js').Round,
+ *   missed: Record<number, number>, since: string[], air: Shown | null, round: import('./round.js').Round,
  *   lying: import('./lying.js').Lying}} Seen
  */
 
@@ -46,6 +47,7 @@ const NOTHING = {
   hinting: false,
   due: null,
   missed: {},
+  since: [],
   air: null,
   round: NEW_ROUND,
   lying: NOTHING_LIES,
@@ -67,6 +69,7 @@ function taken(seen, message) {
         ...shown({...seen, missed: {}, lines: linesOf(seen, message)}, message),
         last: null,
         thrown: '',
+        since: sinceMine(message.log, message.you.seat),
         round: NEW_ROUND,
       }
     case 'told':
@@ -119,6 +122,7 @@ function shown(seen, message) {
     lines: lines.slice(-MOST_LINES),
     sent: Boolean(same) && !mine && seen.sent,
     hint: same ? seen.hint : null,
+    since: decided(message, you.seat) ? [] : seen.since,
     hinting: same ? seen.hinting : false,
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
     air: null,
