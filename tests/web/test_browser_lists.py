@@ -129,6 +129,30 @@ def test_my_tables_stand_where_they_stood_while_the_page_is_loaded_again(
     assert ann.page.locator(".going-on").get_by_text("Your turn").count() == 0
 
 
+def test_a_table_that_i_am_done_with_is_hidden_until_i_go_there_again(
+    server: Process, arrives: Arrives
+) -> None:
+    """The lists say that the game plays for me; the first page can let it go, and My matches keeps it."""
+    seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
+    ann = arrives(server.url, PHONE)
+    ann.sits(seat, "junior")
+    ann.leaves()
+    ann.page.get_by_text("You are away").wait_for()
+    looks_home(ann)
+    expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")
+    ann.press(ann.page.get_by_role("button", name=re.compile("^Hide Junior: Ann")))
+    expect(ann.page.get_by_text("Hidden here until you go there again")).to_be_focused()
+    assert ann.barred() == []
+    ann.goes("/")
+    assert ann.page.locator(".going-on").count() == 0
+    ann.goes("/records")
+    expect(ann.page.locator(".match")).to_contain_text("The game plays for you")
+    ann.press(ann.page.get_by_role("link", name="Continue"))
+    ann.page.get_by_text("You are away").wait_for()
+    looks_home(ann)
+    expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")
+
+
 @pytest.mark.parametrize("type_", ["100%", "150%", "200%"])
 def test_lists_are_read_in_large_type_on_a_small_phone(type_: str, server: Process, arrives: Arrives) -> None:
     """Nothing is wider than the screen, no line has room for a letter or two, nothing lies on another."""

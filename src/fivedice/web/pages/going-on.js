@@ -1,7 +1,8 @@
 // My tables on the first page: where there is something to play, an end to see or a rematch asked for.
-import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Link, turnTitle} from './frame.js'
-import {finish, keepShown, lively, shownLast, unfinished} from './memory.js'
+import {Icon} from './icons.js'
+import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from './memory.js'
 import {asks, atRematch, isMyTurn, urgentFirst} from './mine.js'
 import {ToRematch} from './rematch.js'
 import {State, asksAgain, ended, standing} from './stands.js'
@@ -37,27 +38,48 @@ export function GoingOn({title}) {
       document.removeEventListener('visibilitychange', lookAfresh)
     }
   }, [])
-  if (!tables.length) return null
+  const [hid, setHid] = useState(false)
+  const drop = (/** @type {any} */ table) => {
+    if (table.stage === 'over' && !atRematch(table).length) finish([table.code])
+    else hide(table.code)
+    setTables(tables.filter((other) => other !== table))
+    setHid(true)
+  }
+  if (!tables.length && !hid) return null
   return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
     <ul>${tables
       .slice(0, all ? tables.length : FEW)
-      .map((table) => html`<${One} key=${table.code} table=${table} />`)}</ul>
+      .map((table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`)}</ul>
     ${
       tables.length > FEW &&
       !all &&
       html`<button type="button" class="button small" onClick=${() => setAll(true)}>
         ${`All ${tables.length}`}</button>`
     }
+    ${hid && html`<${Hid} left=${tables.length} />`}
   </section>`
 }
 
-/** @param {{table: any}} props */
-function One({table}) {
+/** What became of a table that I have just hidden; the focus goes there. @param {{left: number}} props */
+function Hid({left}) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => place.current?.focus(), [left])
+  return html`<p class="soft" tabindex="-1" ref=${place}>
+    Hidden here until you go there again; My matches still has it.</p>`
+}
+
+/** @param {{table: any, onHide: () => void}} props */
+function One({table, onHide}) {
   const {code, game, title, stage} = table
   return html`<li class="panel" data-game=${game}>
     <${Link} class="to-table" href=${`/t/${code}`}><strong>${title ?? '…'}</strong>
       <span>${standing(table) || '…'}</span>
       <span class="soft">${stage === 'over' ? over(table) : html`<${State} table=${table} />`}</span><//>
+    ${
+      title &&
+      html`<button type="button" class="button plain icon" onClick=${onHide} title="Hide"
+        aria-label=${`Hide ${title}: ${standing(table)}`}><${Icon} name="close" /></button>`
+    }
     ${asksAgain(table) && html`<${ToRematch} table=${table} look="small" />`}</li>`
 }
 
@@ -69,19 +91,17 @@ const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
  * is not said.
  */
 function remembered() {
-  const left = unfinished()
-  const before = shownLast().filter(
-    (table) => atRematch(table).length || left.some(({code}) => code === table.code),
-  )
+  const left = unfinished().filter(({code}) => !hidden().includes(code))
+  const before = shownLast().filter(concerns())
   const others = left.filter(({code}) => !before.some((table) => table.code === code))
   return [...before, ...others.map(({code, game}) => ({code, game, chairs: []}))]
 }
 
 /** Whether a table is shown: what is over until I have seen its end, or while somebody asks again. */
 function concerns() {
-  const left = unfinished()
+  const [left, away] = [unfinished(), hidden()]
+  const isLeft = (/** @type {any} */ table) => left.some(({code}) => code === table.code)
   return (/** @type {any} */ table) =>
-    table.stage === 'over'
-      ? atRematch(table).length > 0 || left.some(({code}) => code === table.code)
-      : !table.closed
+    !away.includes(table.code) &&
+    (table.stage === 'over' ? isLeft(table) || atRematch(table).length > 0 : isLeft(table) && !table.closed)
 }

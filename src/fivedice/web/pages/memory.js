@@ -79,6 +79,20 @@ export const unfinished = () => held().filter(({code}) => !read('ended', []).inc
 /** How many matches that are over may yet have a rematch that I have not heard of. */
 const LATELY = 12
 
+/** @param {string} code of a table that the first page shows no more, until I go there again */
+export const hide = (code) => write('hidden', [code, ...hidden()].slice(0, MOST))
+
+/** @returns {string[]} the codes of such tables */
+export const hidden = () => read('hidden', [])
+
+/** @param {string} code of a table where I am again */
+export const unhide = (code) =>
+  hidden().includes(code) &&
+  write(
+    'hidden',
+    hidden().filter((other) => other !== code),
+  )
+
 /** @returns {any[]} my tables as the first page showed them last, without what may have changed since */
 export const shownLast = () => read('shown', [])
 
@@ -91,8 +105,8 @@ export const keepShown = (tables) =>
 
 /** @returns {Held[]} the seats where I may be waited for */
 export function lively() {
-  const ended = read('ended', []).slice(LATELY)
-  return held().filter(({code}) => !ended.includes(code))
+  const others = [...read('ended', []).slice(LATELY), ...hidden()]
+  return held().filter(({code}) => !others.includes(code))
 }
 
 /** @param {string[]} codes of tables where nothing is left to play or to see */

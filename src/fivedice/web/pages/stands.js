@@ -10,7 +10,7 @@ import {remaining} from './spans.js'
 export const standing = ({chairs, scores}) =>
   chairs
     .map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
-      open ? 'an open chair' : `${name} ${scores?.[seat] ?? ''}`.trim(),
+      open ? 'an open chair' : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
     )
     .join(', ')
 

@@ -4,7 +4,7 @@ import {useCalls, useOwnCall} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {useSounds} from './heard.js'
 import {page} from './later.js'
-import {tokenOf} from './memory.js'
+import {tokenOf, unhide} from './memory.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
@@ -47,6 +47,7 @@ function Seated({code, token}) {
   const silence = useSilence(seat.seen)
   useSounds(seat.seen)
   useTitle(seat.seen, code)
+  useEffect(() => void unhide(code), [code])
   useCalls(() => (token ? [{code, token}] : []), [code, token])
   useOwnCall(Boolean(you.asked), picture?.title ?? '')
   useEffect(() => {
