@@ -60,6 +60,11 @@ WRONG = """async () => {
         const size = parseFloat(getComputedStyle(one).fontSize)
         if (one.offsetWidth < 4 * size) wrong.push(`words torn: ${words(one)}`)
     }
+    for (const one of all('.analysis .panel :is(button, p)')) {
+        const panel = one.closest('.panel')
+        const edge = panel.getBoundingClientRect().right - parseFloat(getComputedStyle(panel).paddingRight)
+        if (one.getBoundingClientRect().right > edge + 1) wrong.push(`past its panel: ${named(one)}`)
+    }
     const mine = document.querySelector('.plate .you, .plate .your-turn')
     if (mine && !isShown(mine)) wrong.push('nothing tells which plate is mine')
     const sign = document.querySelector('.skip svg')
