@@ -227,6 +227,15 @@ def test_every_player_has_a_column_that_adds_up(
     assert ("what changed while others acted came to" in said) == touched
 
 
+def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """On a phone, beside a score of two digits: a bot's face makes room for it."""
+    ann = looks_back(arrives(server.url, PHONE), codes["showdown"])
+    ann.press("End")
+    ann.page.locator(".plate .score", has_text="41").wait_for()
+    ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
+    assert ann.page.locator(".plate .who b").evaluate_all(CUT) == []
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_speaks_to_who_sat_there_and_leads_back(
     look: str, server: Process, arrives: Arrives, over: clients.Message
