@@ -203,10 +203,12 @@ class Person:
         """The same, while others play too."""
         self.page.evaluate(f"what => void ({HURRY})(what)", [WANTED, moves])
 
-    def leaves(self) -> None:
-        """Lets the game play for this seat."""
+    def leaves(self, *, asked: bool = False) -> None:
+        """Lets the game play for this seat, which is asked about where a decision may take days."""
         self.press("This table")
-        self.press("Leave for a while")
+        self.press("Let the game play for me" if asked else "Leave for a while")
+        if asked:
+            self.button("Let it play").dispatch_event("click")  # a finger so soon would be taken for an echo
 
     def is_asked(self) -> bool:
         """Whether dice lie there that this person may keep."""

@@ -136,7 +136,7 @@ def test_a_table_that_i_am_done_with_is_hidden_until_i_go_there_again(
     seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
     ann = arrives(server.url, PHONE)
     ann.sits(seat, "junior")
-    ann.leaves()
+    ann.leaves(asked=True)
     ann.page.get_by_text("You are away").wait_for()
     looks_home(ann)
     expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")

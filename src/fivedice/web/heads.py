@@ -37,9 +37,10 @@ class Page(Struct, frozen=True):
 
 NOWHERE = Page(FIRST)
 DOORS = ("join.js", "gather.js")
-PLAYED = ("panels.js", "end.js")
+PANELS = "panels.js"
+PLAYED = (PANELS, "end.js")
 ADDRESSES = {
-    "/": Page("home.js", "/api/games", ("table.js", "games/scorecard.js", "friends.js", *DOORS, *PLAYED)),
+    "/": Page("home.js", "/api/games", ("table.js", "games/scorecard.js", "friends.js", *DOORS, PANELS)),
     "/t/{code}": Page("table.js", "", PLAYED),
     "/watch/{code}": Page("table.js", "", PLAYED),
     "/replay/{code}": Page("analysis/page.js"),
