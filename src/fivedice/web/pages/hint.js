@@ -28,8 +28,27 @@ export default function Hint({seen, acts, onClose}) {
       (rated) => html`<${Choice} rated=${rated} seen=${seen}
       hint=${hint} acts=${acts} />`,
     )}</ol>
+    ${chances(hint, picture)}
   </section>`
 }
+
+/**
+ * What the chances beside the choices are, for who would take them for more: nothing here plays to win.
+ * @param {import('./shapes.js').Hinted} hint
+ * @param {import('./shapes.js').Picture} picture
+ */
+function chances({choices, chances: known}, {unit, chairs}) {
+  const told = Object.keys(choices[0]?.beside ?? {}).filter((aim) => known.includes(aim))
+  if (!told.length) return null
+  const listed = told.map(named).join(' and ')
+  const play = chairs.length > 1 ? 'everybody then plays' : 'you then play'
+  const meant = `${listed.charAt(0).toUpperCase()}${listed.slice(1)}: how likely, if ${play} for ${unit}.`
+  const warned = told.includes('wins') ? ' To win, another choice may be better.' : ''
+  return html`<p class="soft">${meant + warned}</p>`
+}
+
+/** A chance by its name beside a choice. @param {string} aim */
+const named = (aim) => (aim === 'wins' ? 'win' : aim)
 
 /** @param {{rated: Rated, seen: Seen, hint: import('./shapes.js').Hinted, acts: Acts}} props */
 function Choice({rated, seen, hint: {aim, chances}, acts}) {
@@ -85,7 +104,7 @@ const taken = (act) => (/** @type {any} */ event) => {
  */
 function also(aim, number, chances) {
   if (!chances.includes(aim)) return `${number.toFixed(1)} ${aim}`
-  return `${aim === 'wins' ? 'win' : aim} ${(100 * number).toFixed(0)}%`
+  return `${named(aim)} ${(100 * number).toFixed(0)}%`
 }
 
 /** What the choice is. @param {Record<string, any>} event @param {Seen} seen */

@@ -1,0 +1,78 @@
+"""What the panel of a hint says in a browser: drawn by itself, of choices that are made up."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from fivedice.web.site import PAGES
+
+HOUSE = "http://house.test/"
+DRAWN = """async ({seen, first}) => {
+    const {html, render} = await import('/vendor/htm-preact.js')
+    const {default: Hint} = await import('/hint.js')
+    const acts = new Proxy({able: true}, {get: (made, name) => made[name] ?? (() => 0)})
+    for (const each of [first, seen])
+        render(html`<${Hint} seen=${each} acts=${acts} onClose=${() => 0} />`, document.body)
+}"""
+"""Draws the panel as it is first, while the hint is worked out, and then as it is seen."""
+PIPS = [
+    [sign, name] for sign, name in zip("123456", ("one", "two", "three", "four", "five", "six"), strict=True)
+]
+PICTURE = {"board": "cards", "set": "pips", "faces": PIPS, "unit": "points", "chairs": [{}, {}]}
+Shows = Callable[..., Page]
+
+
+@pytest.fixture
+def shows(browser: Browser) -> Shows:
+    """Draws a hint with these choices, for somebody who is asked what the first of them is about."""
+    page = browser.new_page()
+
+    def answer(route: Route) -> None:
+        name = route.request.url.removeprefix(HOUSE)
+        kind = "text/javascript" if name else "text/html"
+        route.fulfill(body=(PAGES / name).read_text("utf-8") if name else "<body>", content_type=kind)
+
+    def shown(*choices: dict[str, Any], you: dict[str, Any] | None = None, **picture: Any) -> Page:
+        page.route(f"{HOUSE}**", answer)
+        page.goto(HOUSE)
+        asked = next(name for name in ("keep", "use", "choose") if name in choices[0]["event"])
+        hint = {"aim": "points", "exact": True, "choices": choices, "chances": ["bonus", "wins"]}
+        seen = {
+            "hint": hint,
+            "picture": {**PICTURE, **picture},
+            "you": {"asked": asked, "uses": [], **(you or {})},
+        }
+        page.evaluate(DRAWN, {"seen": seen, "first": {**seen, "hint": None, "hinting": True}})
+        return page
+
+    return shown
+
+
+def choice(
+    worth: float = 20.0, cost: float = 0.0, why: str = "", beside: Any = None, **event: str
+) -> dict[str, Any]:
+    """A choice as the server sends it."""
+    return {"event": event, "worth": worth, "cost": cost, "why": why, "beside": beside or {}}
+
+
+TOLD = [
+    (
+        {"bonus": 0.5, "wins": 0.1},
+        2,
+        "Bonus and win: how likely, if everybody then plays for points. "
+        "To win, another choice may be better.",
+    ),
+    ({"bonus": 0.5}, 1, "Bonus: how likely, if you then play for points."),
+    ({}, 2, ""),
+]
+
+
+@pytest.mark.parametrize(("beside", "seats", "told"), TOLD)
+def test_chances_beside_a_choice_are_said_to_be_those_of_play_for_points(
+    beside: dict[str, float], seats: int, told: str, shows: Shows
+) -> None:
+    """Nobody who sees "win 5%" is left to think that the choice was rated by it."""
+    page = shows(choice(keep="2345", beside=beside), chairs=[{}] * seats)
+    assert " ".join(page.locator(".hint > p.soft").all_inner_texts()) == told
