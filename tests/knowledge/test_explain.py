@@ -11,6 +11,7 @@ from fivedice.games.junior import Junior
 from fivedice.games.showdown import Showdown
 from fivedice.library import Library
 from fivedice.notation import read
+from fivedice.notation.paper import position as paper
 from fivedice.play.events import Keep, Spend
 from fivedice.play.questions import stops
 from fivedice.play.setup import Player, Setup, game_called
@@ -45,6 +46,24 @@ def test_ends_and_worth_agree_on_the_last_turn() -> None:
         assert isinstance(rated.decision, Keep)
         paid = sum(end.chance * end.pays for end in explain.ends(state, 0, rated.decision, ALONE))
         assert rated.worth == pytest.approx(12 + paid)
+
+
+LEFT = "yahtzee 50, 4 of a kind 20, aces 3, twos 6, threes 9, fours 12, fives 15, sixes 18, chance 20"
+
+
+def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Path) -> None:
+    """What stands behind a box is what dice can pay there; a zero in it is an end of its own."""
+    state = paper.state(game_called("traditional"), f"{LEFT}, full house 25, small straight 30", "33336@2")
+    knowledge = Library(tmp_path)(state.setup.game, 1, "score")
+    kept = Keep(0, (3, 3, 3, 3))
+    ends = {end.way.title: end for end in explain.ends(state, 0, kept, knowledge)}
+    assert ends["Large Straight"].pays == 140
+    assert ends["Large Straight"].chance == pytest.approx(1 / 6)
+    assert explain.why(state, 0, Rated(kept, 0.0, 0.0), knowledge) == (
+        "ends in 3 of a Kind 83% (15.6), Large Straight 17% (140.0)"
+    )
+    (likeliest, *_) = explain.ends(state, 0, Keep(0, ()), knowledge)
+    assert (likeliest.way.title, likeliest.pays) == ("a zero in Large Straight", 0)
 
 
 def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
@@ -85,6 +104,19 @@ def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
         "stops on these dice and places Large Straight for 7 chips",
         "stops on these dice and gains nothing",
     ]
+
+
+def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None:
+    """Where others will take cards that are mine, what is to come is no sum with a minus before it."""
+    setup = Setup(Showdown(), (Player("Ann"), Player("Ben")))
+    knowledge = Library(tmp_path)(setup.game, 2, "score")
+    held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
+    state = at(setup, held, read.turn("11346@3"))
+    whys = [
+        explain.why(state, 0, Rated(Spend(0, "nothing"), worth, 0.0), knowledge)
+        for worth in (-4.07, -0.0001, 2.5)
+    ]
+    assert whys == ["pays 0, loses 4.07 later", "pays 0, leaves 0.00 to come", "pays 0, leaves 2.50 to come"]
 
 
 IMPOSSIBLE = [

@@ -7,7 +7,6 @@ from fivedice.coach.moments import Moment
 from fivedice.play.events import Choose, Keep, Spend
 from fivedice.play.match import start
 from fivedice.review import reasons
-from fivedice.rules import title
 from tests.review.conftest import Playing
 from tests.review.test_coach import Known
 
@@ -44,11 +43,11 @@ def test_a_keep_is_told_by_what_it_makes_likelier(played: Playing, known: Known)
         assert isinstance(one.event, Keep)
         assert isinstance(one.best, Keep)
         chosen, best = (
-            {end.use: end.chance for end in explain.ends(one.state, one.seat, keep, knowledge)}
+            {end.way: end.chance for end in explain.ends(one.state, one.seat, keep, knowledge)}
             for keep in (one.event, one.best)
         )
-        most = max(best, key=lambda use: best[use] - chosen.get(use, 0.0))
-        assert words.startswith(f"It leads to {title(most)} more often")
+        most = max(best, key=lambda way: best[way] - chosen.get(way, 0.0))
+        assert words.startswith(f"It leads to {most.title} more often")
 
 
 def test_a_use_is_told_by_now_and_later(known: Known) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from fivedice.cards.boxes import ZERO
 from fivedice.coach import judge, sentences
 from fivedice.coach.judge import Rated
 from fivedice.coach.knowledge import Beside, BesideHands, Knowledge, NamesUses, is_chance
@@ -23,20 +24,34 @@ from fivedice.turn import THROWS, Turn
 from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, follow
 
 SHOWN_ENDS = 3
+LITTLE = 0.005
+"""What is less is nothing as it is printed."""
+
+
+class Way(NamedTuple):
+    """What dice may be used for in the end, and whether it is a zero in that box."""
+
+    use: str
+    zero: bool
+
+    @property
+    def title(self) -> str:
+        """As it is printed: "Full House", "a zero in Full House"."""
+        return f"a zero in {title(self.use)}" if self.zero else title(self.use)
 
 
 class End(Struct, frozen=True):
-    """One way a turn may end: what the dice are used for, how likely that is, what it pays then."""
+    """One way a turn may end, how likely that is, and what it pays then."""
 
-    use: str
+    way: Way
     chance: float
     pays: float
 
 
 class Ends(Struct, frozen=True):
-    """How a turn ends from each keep: (462, uses) chances, and pays weighted by them."""
+    """How a turn ends from each keep: (462, ways) chances, and pays weighted by them."""
 
-    names: tuple[str, ...]
+    ways: tuple[Way, ...]
     two_left: Worth
     one_left: Worth
     pays_two_left: Worth
@@ -61,10 +76,10 @@ def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End
         (every.two_left, every.pays_two_left) if step == 1 else (every.one_left, every.pays_one_left)
     )
     place = KEEP_NUMBER[keep.dice]
-    likely = sorted(np.flatnonzero(chances[place] > 1e-12), key=lambda use: -chances[place, use])
+    likely = sorted(np.flatnonzero(chances[place] > 1e-12), key=lambda way: -chances[place, way])
     return tuple(
-        End(every.names[use], float(chances[place, use]), float(pays[place, use] / chances[place, use]))
-        for use in likely
+        End(every.ways[way], float(chances[place, way]), float(pays[place, way] / chances[place, way]))
+        for way in likely
     )
 
 
@@ -118,9 +133,12 @@ def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> str:
     if len(keep.dice) == len(ROLLS[0]) and state.turn is not None and len(state.turn.hands) == 1:
         return f"stops on these dice{_stopping_for(state, seat, knowledge)}"
     likely = ends(state, seat, keep, knowledge)[:SHOWN_ENDS]
-    return "ends in " + ", ".join(
-        f"{title(end.use)} {100 * end.chance:.0f}% ({end.pays:.1f})" for end in likely
-    )
+    return f"ends in {', '.join(map(_end, likely))}"
+
+
+def _end(end: End) -> str:
+    """With what it pays on average, where it pays: "Fours 17% (8.0)"."""
+    return f"{end.way.title} {100 * end.chance:.0f}%" + (f" ({end.pays:.1f})" if end.pays else "")
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
@@ -140,7 +158,9 @@ def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str
     if is_chance(knowledge.aim):
         return pays
     to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
-    return f"{pays}, leaves {amount(to_come, knowledge.aim)} to come"
+    if to_come < -LITTLE:
+        return f"{pays}, loses {amount(-to_come, knowledge.aim)} later"
+    return f"{pays}, leaves {amount(max(to_come, 0.0), knowledge.aim)} to come"
 
 
 @lru_cache(maxsize=64)
@@ -148,14 +168,23 @@ def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
     """Each roll is used in the best way; that is carried back along the best keeps."""
     _, ahead = judge.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
-    names = tuple(sorted(set(used.names)))
-    ends_in = np.array(used.names)[:, None] == names
     before = game.scores(position)[seat]
     paid = np.array([game.scores(after)[seat] - before for after in used.positions])[used.place]
+    each = _ways(game, used.names, paid.tolist())
+    ways = tuple(sorted(set(each)))
+    ends_in = np.array(list(map(ways.index, each)))[:, None] == np.arange(len(ways))
     rows = np.concatenate([ends_in, ends_in * paid[:, None]], axis=1).astype(np.float64)
     two_left, one_left = follow(ahead, rows)
-    number = len(names)
-    return Ends(names, two_left[:, :number], one_left[:, :number], two_left[:, number:], one_left[:, number:])
+    number = len(ways)
+    return Ends(ways, two_left[:, :number], one_left[:, :number], two_left[:, number:], one_left[:, number:])
+
+
+def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:
+    """How the turn ends with each roll; on a board without boxes nothing is a zero."""
+    zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
+    return [
+        Way(name.removeprefix(ZERO) if zero else name, zero) for name, zero in zip(names, zeros, strict=True)
+    ]
 
 
 @lru_cache(maxsize=64)

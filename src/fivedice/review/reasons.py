@@ -42,14 +42,14 @@ def _words(moment: Moment, knowledge: Knowledge) -> str:
 def _of_keeps(moment: Moment, chosen: Keep, best: Keep, knowledge: Knowledge) -> str:
     """Which ends of the turn it makes likelier, and which less likely."""
     ways = [
-        {end.use: end.chance for end in explain.ends(moment.state, moment.seat, keep, knowledge)}
+        {end.way: end.chance for end in explain.ends(moment.state, moment.seat, keep, knowledge)}
         for keep in (best, chosen)
     ]
-    gains = {use: ways[0].get(use, 0.0) - ways[1].get(use, 0.0) for use in {**ways[0], **ways[1]}}
-    most, least = max(gains, key=lambda use: gains[use]), min(gains, key=lambda use: gains[use])
+    gains = {way: ways[0].get(way, 0.0) - ways[1].get(way, 0.0) for way in {**ways[0], **ways[1]}}
+    most, least = max(gains, key=lambda way: gains[way]), min(gains, key=lambda way: gains[way])
     if gains[most] < PLAIN:
         return "It leads to much the same, and more comes of it."
-    return f"It leads to {title(most)} more often, and to {title(least)} less often."
+    return f"It leads to {most.title} more often, and to {least.title} less often."
 
 
 def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -> str:
