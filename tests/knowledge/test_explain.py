@@ -12,7 +12,7 @@ from fivedice.games.showdown import Showdown
 from fivedice.library import Library
 from fivedice.notation import read
 from fivedice.notation.paper import position as paper
-from fivedice.play.events import Keep, Spend
+from fivedice.play.events import Choose, Keep, Spend
 from fivedice.play.questions import stops
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import State, at
@@ -117,6 +117,21 @@ def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None
         for worth in (-4.07, -0.0001, 2.5)
     ]
     assert whys == ["pays 0, loses 4.07 later", "pays 0, leaves 0.00 to come", "pays 0, leaves 2.50 to come"]
+
+
+def test_moving_on_or_staying_is_explained_by_what_follows(tmp_path: Path) -> None:
+    """The red die, or how the turn ends: two threes are raised by three or more in three throws."""
+    setup = Setup(Showdown(), (Player("Ann"), Player("Ben")))
+    knowledge = Library(tmp_path)(setup.game, 2, "score")
+    position = read.position(Showdown(), "1/4 -/-/1+0+2/-/-/-/-/-/-/-/-/- 0 choose -")
+    state = at(setup, position, None)
+    whys = {
+        rated.decision: explain.why(state, 0, rated, knowledge) for rated in judge.rate(state, 0, knowledge)
+    }
+    assert whys[Choose(0, "move")] == "throws the red die again"
+    assert whys[Choose(0, "stay")].startswith("ends in Nothing 65%, Raise Threes 32% (1.3), Place ")
+    ends = explain.turn_ends(state, Showdown().choose(position, "stay"), 0, knowledge)
+    assert sum(end.chance for end in ends) == pytest.approx(1)
 
 
 IMPOSSIBLE = [

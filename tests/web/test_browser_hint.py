@@ -76,3 +76,12 @@ def test_chances_beside_a_choice_are_said_to_be_those_of_play_for_points(
     """Nobody who sees "win 5%" is left to think that the choice was rated by it."""
     page = shows(choice(keep="2345", beside=beside), chairs=[{}] * seats)
     assert " ".join(page.locator(".hint > p.soft").all_inner_texts()) == told
+
+
+def test_a_choice_on_a_board_has_the_words_of_the_button_there(shows: Shows) -> None:
+    """Moving on, staying, and ending a turn that gains nothing, which is no zero in any box."""
+    nothing = {"name": "nothing", "title": "Nothing", "pays": 0, "waives": ""}
+    asked = shows(choice(choose="move"), choice(choose="stay"), board="ring")
+    assert asked.locator(".hint .what").all_inner_texts() == ["Move on", "Stay and raise"]
+    ended = shows(choice(use="nothing"), you={"uses": [nothing]}, board="ring")
+    assert ended.locator(".hint li button").inner_text() == "End the turn"

@@ -1,7 +1,8 @@
 """Says why a choice is worth what it is: where it leads by box, and the chances it leaves. Rates nothing.
 
 A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
-what it leaves to come. What else a choice comes to, such as the chance of the Upper bonus, stands beside it.
+what it leaves to come; a plain choice by what follows. What else a choice comes to, such as the chance of
+the Upper bonus, stands beside it.
 """
 
 from functools import lru_cache
@@ -19,9 +20,9 @@ from fivedice.dice import FIVE, ROLLS
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
-from fivedice.rules import Chooses, Game, title
+from fivedice.rules import Chooses, Game, Hands, title
 from fivedice.turn import THROWS, Turn
-from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, follow
+from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
 
 SHOWN_ENDS = 3
 LITTLE = 0.005
@@ -76,11 +77,21 @@ def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End
         (every.two_left, every.pays_two_left) if step == 1 else (every.one_left, every.pays_one_left)
     )
     place = KEEP_NUMBER[keep.dice]
-    likely = sorted(np.flatnonzero(chances[place] > 1e-12), key=lambda way: -chances[place, way])
-    return tuple(
-        End(every.ways[way], float(chances[place, way]), float(pays[place, way] / chances[place, way]))
-        for way in likely
-    )
+    return _likeliest_first(every.ways, chances[place], pays[place])
+
+
+def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> tuple[End, ...]:
+    """The same of a turn whose dice are still to be thrown, in a position that a choice leads to."""
+    known = judge.spanning(state, knowledge)
+    every = _ends(state.setup.game, position, seat, known)
+    kept = best_keep(judge.outlook(known, position, seat)[1].two_left)
+    chances, pays = (keep_worth(rows[kept])[0] for rows in (every.two_left, every.pays_two_left))
+    return _likeliest_first(every.ways, chances, pays)
+
+
+def _likeliest_first(ways: tuple[Way, ...], chances: Worth, pays: Worth) -> tuple[End, ...]:
+    likely = sorted(np.flatnonzero(chances > 1e-12), key=lambda way: -chances[way])
+    return tuple(End(ways[way], float(chances[way]), float(pays[way] / chances[way])) for way in likely)
 
 
 def beside(
@@ -121,7 +132,7 @@ def why(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
         case Spend():
             return _why_use(state, seat, rated, knowledge)
         case Choose():
-            return f"{rated.decision.option} is worth {amount(rated.worth, knowledge.aim)}"
+            return _why_choice(state, seat, rated.decision, knowledge)
 
 
 def amount(worth: float, aim: str) -> str:
@@ -132,8 +143,19 @@ def amount(worth: float, aim: str) -> str:
 def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> str:
     if len(keep.dice) == len(ROLLS[0]) and state.turn is not None and len(state.turn.hands) == 1:
         return f"stops on these dice{_stopping_for(state, seat, knowledge)}"
-    likely = ends(state, seat, keep, knowledge)[:SHOWN_ENDS]
-    return f"ends in {', '.join(map(_end, likely))}"
+    return _ends_in(ends(state, seat, keep, knowledge))
+
+
+def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -> str:
+    game = state.setup.game
+    after = cast(Chooses, game).choose(state.position, choice.option)
+    if not isinstance(game.awaits(after), Hands):
+        return "throws the red die again"
+    return _ends_in(turn_ends(state, after, seat, knowledge))
+
+
+def _ends_in(likely: tuple[End, ...]) -> str:
+    return f"ends in {', '.join(map(_end, likely[:SHOWN_ENDS]))}"
 
 
 def _end(end: End) -> str:

@@ -1,6 +1,7 @@
 // What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
 import {html} from './vendor/htm-preact.js'
 import {FaceIcon, Sentence} from './faces.js'
+import {boardOf, wordsOf} from './games/index.js'
 import {Icon} from './icons.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
@@ -77,12 +78,13 @@ function Choice({rated, seen, hint: {aim, chances}, acts}) {
  * @param {Seen} seen
  * @param {Acts} acts
  */
-function doing(event, {you}, acts) {
+function doing(event, {you, picture}, acts) {
   if (you.asked === 'keep' && event.keep !== undefined)
     return {words: event.keep ? 'Set aside' : 'Set none aside', act: () => acts.take(event.keep)}
   if (you.asked === 'use' && event.use !== undefined) {
     const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
-    return {words: zero ? 'Take the zero' : 'Do it', act: () => acts.use(event.use, true)}
+    const words = boardOf(picture?.board ?? '').answers?.[event.use] ?? (zero ? 'Take the zero' : 'Do it')
+    return {words, act: () => acts.use(event.use, true)}
   }
   if (you.asked === 'choose' && event.choose !== undefined)
     return {words: 'Do it', act: () => acts.choose(event.choose, true)}
@@ -113,7 +115,7 @@ function what(event, {picture, you}) {
     const use = you.uses.find(({name}) => name === event.use)
     return use ? (use.waives ? `Zero in ${use.title}` : use.title) : event.use
   }
-  if (event.choose !== undefined) return event.choose
+  if (event.choose !== undefined) return wordsOf(picture?.board ?? '', you, event.choose)
   if (event.keep === '') return 'Throw all five'
   if (event.keep.length === 5) return 'Stop'
   return html`<span class="unseen">Keep </span>${[...event.keep].map(

@@ -5,7 +5,7 @@ import {styled} from '../styled.js'
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
- *   taking: string, load: () => Promise<{default: any}>}} BoardKind
+ *   taking: string, answers?: Record<string, string>, load: () => Promise<{default: any}>}} BoardKind
  */
 // `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
 // is `wanted` when no throw is left, and how it is said that I `take` it, or `took` it;
@@ -21,6 +21,9 @@ const LOOKS = {
 }
 
 const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
+
+/** The answers where there is no box and no card to press. */
+const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}
 
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {
@@ -40,6 +43,7 @@ const BOARDS = {
     take: '',
     took: ['', ''],
     taking: 'How a card is taken',
+    answers: ON_RING,
     load: () => styled(import('./showdown.js')),
   },
   scoreboard: {
@@ -66,7 +70,7 @@ export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
  */
 export function wordsOf(board, {uses}, chosen, done = false) {
   const use = uses.find(({name}) => name === chosen)
-  if (!use) return chosen.charAt(0).toUpperCase() + chosen.slice(1)
+  if (!use) return boardOf(board).answers?.[chosen] ?? chosen.charAt(0).toUpperCase() + chosen.slice(1)
   if (use.waives) return `Zero in ${use.title}`
   const {take, took} = boardOf(board)
   const [before, after] = done ? took : [take, '']

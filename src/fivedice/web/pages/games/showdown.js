@@ -1,6 +1,7 @@
 // The board of showdown: the ring, its cards, pawns and chips, and what can be done where. Knows no rule.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {RedDie} from '../dice.js'
+import {boardOf} from './index.js'
 import {CARDS, SPACES, cell, isCorner} from './ring.js'
 import {Pawn, Plates, namesOf} from './seats.js'
 import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
@@ -119,7 +120,7 @@ function Head({picture, position, red, flight}) {
     <p>${left}</p></div>`
 }
 
-const OPTIONS = {move: 'Move on', stay: 'Stay and raise'}
+const {answers = {}} = boardOf('ring')
 
 /**
  * What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing.
@@ -138,14 +139,15 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
           /** @type {string} */ option,
         ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}
           aria-pressed=${chosen === option ? 'true' : undefined}>
-        ${OPTIONS[/** @type {keyof typeof OPTIONS} */ (option)] ?? option}</button>`,
+        ${answers[option] ?? option}</button>`,
       )}
     </div>`
   }
   if (you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing') {
     return html`<div class=${look} role="group" aria-label="Nothing gained">
       <p>These dice gain nothing here.</p>
-      <button type="button" class="answer" onClick=${() => onUse('nothing')}>End the turn</button>
+      <button type="button" class="answer" onClick=${() => onUse('nothing')}>${answers.nothing}
+      </button>
     </div>`
   }
   return null
