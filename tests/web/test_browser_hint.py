@@ -13,8 +13,10 @@ DRAWN = """async ({seen, first}) => {
     const {html, render} = await import('/vendor/htm-preact.js')
     const {default: Hint} = await import('/hint.js')
     const acts = new Proxy({able: true}, {get: (made, name) => made[name] ?? (() => 0)})
-    for (const each of [first, seen])
+    for (const each of [first, seen]) {
         render(html`<${Hint} seen=${each} acts=${acts} onClose=${() => 0} />`, document.body)
+        window.line ??= document.querySelector('[role=status]')
+    }
 }"""
 """Draws the panel as it is first, while the hint is worked out, and then as it is seen."""
 PIPS = [
@@ -57,6 +59,17 @@ def choice(
     return {"event": event, "worth": worth, "cost": cost, "why": why, "beside": beside or {}}
 
 
+def use(name: str, title: str, pays: int, waives: str = "") -> dict[str, Any]:
+    """A use that somebody is offered."""
+    return {"name": name, "title": title, "pays": pays, "waives": waives}
+
+
+def names(page: Page) -> list[str]:
+    """What the buttons of the choices are called."""
+    labels = page.locator(".hint li button").evaluate_all("all => all.map(one => one.ariaLabel)")
+    return [str(label) for label in labels]
+
+
 TOLD = [
     (
         {"bonus": 0.5, "wins": 0.1},
@@ -80,8 +93,28 @@ def test_chances_beside_a_choice_are_said_to_be_those_of_play_for_points(
 
 def test_a_choice_on_a_board_has_the_words_of_the_button_there(shows: Shows) -> None:
     """Moving on, staying, and ending a turn that gains nothing, which is no zero in any box."""
-    nothing = {"name": "nothing", "title": "Nothing", "pays": 0, "waives": ""}
     asked = shows(choice(choose="move"), choice(choose="stay"), board="ring")
     assert asked.locator(".hint .what").all_inner_texts() == ["Move on", "Stay and raise"]
-    ended = shows(choice(use="nothing"), you={"uses": [nothing]}, board="ring")
+    ended = shows(choice(use="nothing"), you={"uses": [use("nothing", "Nothing", 0)]}, board="ring")
     assert ended.locator(".hint li button").inner_text() == "End the turn"
+
+
+def test_each_button_of_a_hint_says_which_choice_it_makes(shows: Shows) -> None:
+    """Also to who goes from button to button and hears nothing of the rows between them."""
+    keeps = shows(*(choice(keep=dice) for dice in ("2345", "12345", "")))
+    assert names(keeps) == ["Set aside two, three, four, five", "Set all aside", "Set none aside"]
+    offered = [
+        use("yahtzee", "YAHTZEE", 0),
+        use("chance", "Chance", 20),
+        use("zero-chance", "Chance", 0, "chance"),
+    ]
+    uses = shows(*(choice(use=one["name"]) for one in offered), you={"uses": offered})
+    assert names(uses) == ["Take the zero: YAHTZEE", "Do it: Chance", "Take the zero: Zero in Chance"]
+
+
+def test_the_best_choice_is_spoken_when_it_is_known(shows: Shows) -> None:
+    """In the line that said before that it is being worked out, so that a screen reader notices."""
+    page = shows(choice(20.123, keep="2345"), choice(18, 2.123, keep=""))
+    spoken = page.get_by_role("status")
+    assert spoken.inner_text() == "The best: Keep two, three, four, five, 20.12."
+    assert spoken.evaluate("line => line === window.line")

@@ -192,6 +192,20 @@ def test_a_hint_stands_while_others_decide(server: Process, arrives: Arrives) ->
     assert ann.page.locator(".hint li.best").first.is_visible()
 
 
+def test_escape_closes_a_hint(server: Process, arrives: Arrives) -> None:
+    """What is set aside stays there, and the keys are for the table again."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    meet("junior", ann, ben)
+    play(ann, ben, until=ann.is_asked)
+    ann.page.keyboard.press("h")
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
+    for key in ("1", "ArrowDown", "Escape"):
+        ann.page.keyboard.press(key)
+    ann.page.locator(".hint").wait_for(state="detached")
+    assert ann.page.locator(".tray .hold[aria-pressed=true]").count() == 1
+    expect(ann.page.locator(MAIN)).to_be_focused()
+
+
 @pytest.mark.parametrize("game", ["junior", "piecepack"])
 def test_a_hint_is_done_by_its_button(game: str, server: Process, arrives: Arrives) -> None:
     """Its dice are set aside by finger or by H, arrow and Enter; Space or Enter then throws the others."""

@@ -57,7 +57,8 @@ export function useActs(seat) {
     aside: aside.current,
     chosen: taking.chosen,
     held: taking.held,
-    forget: taking.forget,
+    /** Escape: what is chosen goes first, then the hint. */
+    escape: () => (taking.chosen ? taking.forget() : seat.unhint()),
     undo: () => once(taking.forget),
     land: () => once(seat.land),
     skip: () => once(seat.skip),

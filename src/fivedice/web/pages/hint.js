@@ -7,21 +7,33 @@ import {Icon} from './icons.js'
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Rated} Rated */
+/** @typedef {import('./shapes.js').Hinted} Hinted */
+/** @typedef {import('./shapes.js').Picture} Picture */
 
 const SHOWN = 5
+/** The button of a keep that needs no dice named, by how many they are. @type {Record<number, string>} */
+const ASIDE = {0: 'Set none aside', 5: 'Set all aside'}
 const BUTTONS = '.hint li button:not(:disabled)'
 
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
 export default function Hint({seen, acts, onClose}) {
   const {hint, hinting, picture} = seen
   if (!hint && !hinting) return null
-  if (!hint || !picture)
-    return html`<section class="hint panel" role="status"><p>Working it out …</p></section>`
-  const counted = hint.aim === 'wins' ? 'Chance of winning' : `Final ${picture.unit} to expect`
+  const told = picture && hint
+  const best =
+    told && `The best: ${inWords(hint.choices[0].event, seen)}, ${amount(hint, hint.choices[0].worth)}.`
   return html`<section class="hint panel" aria-label="Hint">
-    <header><h2>Hint</h2><p class="soft">${`${counted} after each choice${
-      hint.exact ? '' : ', estimated'
-    }`}</p>
+    <p class=${told ? 'unseen' : ''} role="status">${best || 'Working it out …'}</p>
+    ${told && html`<${Told} ...${{seen, hint, picture, acts, onClose}} />`}
+  </section>`
+}
+
+/** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts, onClose: () => void}} props */
+function Told({seen, hint, picture, acts, onClose}) {
+  const counted = hint.aim === 'wins' ? 'Chance of winning' : `Final ${picture.unit} to expect`
+  return html`<header><h2>Hint</h2><p class="soft">${`${counted} after each choice${
+    hint.exact ? '' : ', estimated'
+  }`}</p>
       <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
         <${Icon} name="close" /></button></header>
     ${hint.mixed && html`<p class="mixed"><${Sentence} text=${hint.mixed} picture=${picture} /></p>`}
@@ -29,14 +41,16 @@ export default function Hint({seen, acts, onClose}) {
       (rated) => html`<${Choice} rated=${rated} seen=${seen}
       hint=${hint} acts=${acts} />`,
     )}</ol>
-    ${chances(hint, picture)}
-  </section>`
+    ${chances(hint, picture)}`
 }
+
+/** A worth as it is shown. @param {Hinted} hint @param {number} worth */
+const amount = ({aim}, worth) => (aim === 'wins' ? `${(100 * worth).toFixed(1)}%` : worth.toFixed(2))
 
 /**
  * What the chances beside the choices are, for who would take them for more: nothing here plays to win.
- * @param {import('./shapes.js').Hinted} hint
- * @param {import('./shapes.js').Picture} picture
+ * @param {Hinted} hint
+ * @param {Picture} picture
  */
 function chances({choices, chances: known}, {unit, chairs}) {
   const told = Object.keys(choices[0]?.beside ?? {}).filter((aim) => known.includes(aim))
@@ -51,23 +65,21 @@ function chances({choices, chances: known}, {unit, chairs}) {
 /** A chance by its name beside a choice. @param {string} aim */
 const named = (aim) => (aim === 'wins' ? 'win' : aim)
 
-/** @param {{rated: Rated, seen: Seen, hint: import('./shapes.js').Hinted, acts: Acts}} props */
-function Choice({rated, seen, hint: {aim, chances}, acts}) {
+/** @param {{rated: Rated, seen: Seen, hint: Hinted, acts: Acts}} props */
+function Choice({rated, seen, hint, acts}) {
   const {event, worth, cost, beside, why} = rated
-  const others = Object.entries(beside ?? {}).map(([other, number]) => also(other, number, chances))
-  const amount = (/** @type {number} */ value) =>
-    aim === 'wins' ? `${(100 * value).toFixed(1)}%` : value.toFixed(2)
+  const others = Object.entries(beside ?? {}).map(([other, number]) => also(other, number, hint.chances))
   const way = doing(event, seen, acts)
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
-    <span class="worth">${amount(worth)}${
-      cost >= 0.005 && aim !== 'wins' && html` <small>${`−${amount(cost)}`}</small>`
+    <span class="worth">${amount(hint, worth)}${
+      cost >= 0.005 && hint.aim !== 'wins' && html` <small>${`−${amount(hint, cost)}`}</small>`
     }</span>
     <span class="why">${[...others, why].join(' · ')}</span>
     ${
       way &&
       html`<button type="button" class="button small" disabled=${!acts.able}
-      onClick=${taken(way.act)}>${way.words}</button>`
+      aria-label=${called(way.words, event, seen)} onClick=${taken(way.act)}>${way.words}</button>`
     }
   </li>`
 }
@@ -80,7 +92,7 @@ function Choice({rated, seen, hint: {aim, chances}, acts}) {
  */
 function doing(event, {you, picture}, acts) {
   if (you.asked === 'keep' && event.keep !== undefined)
-    return {words: event.keep ? 'Set aside' : 'Set none aside', act: () => acts.take(event.keep)}
+    return {words: ASIDE[event.keep.length] ?? 'Set aside', act: () => acts.take(event.keep)}
   if (you.asked === 'use' && event.use !== undefined) {
     const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
     const words = boardOf(picture?.board ?? '').answers?.[event.use] ?? (zero ? 'Take the zero' : 'Do it')
@@ -109,20 +121,42 @@ function also(aim, number, chances) {
   return `${named(aim)} ${(100 * number).toFixed(0)}%`
 }
 
-/** What the choice is. @param {Record<string, any>} event @param {Seen} seen */
-function what(event, {picture, you}) {
+/** What the choice is, its dice drawn. @param {Record<string, any>} event @param {Seen} seen */
+function what(event, seen) {
+  const {picture} = seen
+  if (!event.keep || ASIDE[event.keep.length]) return inWords(event, seen)
+  return html`<span class="unseen">Keep </span>${[...event.keep].map(
+    (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
+    value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
+  )}`
+}
+
+/** What the choice is, as it is said. @param {Record<string, any>} event @param {Seen} seen */
+function inWords(event, {picture, you}) {
   if (event.use !== undefined) {
     const use = you.uses.find(({name}) => name === event.use)
     return use ? (use.waives ? `Zero in ${use.title}` : use.title) : event.use
   }
   if (event.choose !== undefined) return wordsOf(picture?.board ?? '', you, event.choose)
   if (event.keep === '') return 'Throw all five'
-  if (event.keep.length === 5) return 'Stop'
-  return html`<span class="unseen">Keep </span>${[...event.keep].map(
-    (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
-    value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
-  )}`
+  return event.keep.length === 5 ? 'Stop' : `Keep ${dice(event.keep, picture)}`
 }
+
+/**
+ * What the button of a choice is called by itself, away from its row.
+ * @param {string} words @param {Record<string, any>} event @param {Seen} seen
+ */
+function called(words, event, seen) {
+  if (event.keep === undefined) return `${words}: ${inWords(event, seen)}`
+  return ASIDE[event.keep.length] ?? `${words} ${dice(event.keep, seen.picture)}`
+}
+
+/**
+ * Dice by their names: "two, two, five", and "Mickey Mouse" without what he does.
+ * @param {string} kept @param {Picture | null} picture
+ */
+const dice = (kept, picture) =>
+  [...kept].map((die) => picture?.faces[Number(die) - 1][1].split(',')[0]).join(', ')
 
 /** The arrows walk through the choices. @param {string} key @returns {boolean} whether they did */
 export function walk(key) {

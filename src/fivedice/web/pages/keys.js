@@ -45,7 +45,7 @@ function act(key, {busy, air, you}, acts, onPanel) {
   if (key === '?') return did(onPanel('rules'))
   if ((busy || air) && ['s', 'S', 'Escape'].includes(key)) return did(acts.skip())
   if (busy && [' ', 'Enter'].includes(key)) return did(acts.skip())
-  if (key === 'Escape') return did(acts.forget())
+  if (key === 'Escape') return did(acts.escape())
   if (/^[1-5]$/.test(key)) return did(acts.toggle(Number(key) - 1))
   if (key === 'h' || key === 'H') return did(acts.hint())
   if (key === 'Enter') return did(acts.enter())

@@ -63,7 +63,7 @@ const KEYS = [
   ['1–5', 'set a die aside, or back'],
   ['R or Space', 'throw'],
   ['Enter', 'keep all; again: stop'],
-  ['Esc', 'let a choice go, or undo it'],
+  ['Esc', 'let a choice go, or undo it; close a hint'],
   ['↓', 'to a hint or the board, and on'],
   ['H', 'hint'],
   ['?', 'rules'],
