@@ -26,7 +26,7 @@ from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
 from fivedice.rules import Chooses, Game, Hands, RollsOff
 from fivedice.turn import EMPTY, THROWS
-from fivedice.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, turn_worth
+from fivedice.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, SAME, TurnWorth, Worth, turn_worth
 
 Known = TypeVar("Known", bound=Knowledge | Beside)
 
@@ -69,6 +69,21 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     if mixed:
         rated.sort(key=lambda each: mixed.index(each.decision) if each.decision in mixed else len(mixed))
     return tuple(rated)
+
+
+def advised(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
+    """The same for people, who would wonder: of keeps worth as much as the best, that of most dice is first.
+
+    Where a decision should be mixed the order says how, and stays.
+    """
+    rated = rate(state, seat, knowledge)
+    if mixture(state, seat, knowledge):
+        return rated
+    return tuple(sorted(rated, key=lambda each: -_dice_kept(each.decision) if each.cost <= SAME else 1))
+
+
+def _dice_kept(decision: Decision) -> int:
+    return len(decision.dice) if isinstance(decision, Keep) else 0
 
 
 def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
