@@ -8,12 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import get_args
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+import fivedice
 from fivedice.bots.random import random
 from fivedice.cards.boxes import USUAL, Box, Pays
 from fivedice.chance import happen
+from fivedice.play.events import Spend
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Player
@@ -235,3 +238,19 @@ def tie_of(match: Match, chance: Random) -> Match | None:
         event = happen(awaited, chance) if rolling else random(match.state, awaited.seats[0], chance)
         match = match.step(event)
     return None if is_over(match.state) else match
+
+
+def test_what_is_in_a_number_already_is_marked_by_no_plus(server: Process, arrives: Arrives) -> None:
+    """A star says that bonuses are part of what a box would pay, and its title which they are."""
+    last = fivedice.Match.at(
+        "traditional", "3,6,-,12,15,18,20,18,25,30,40,50,20+0 0", "33333", 3, names=("Ann",)
+    )
+    record = last.step(Spend(0, "threes")).record()
+    code = httpx.post(f"{server.url}/api/records", content=record).json()["code"]
+    seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
+    ann = arrives(server.url, WIDE)
+    ann.sits(seat, "traditional")
+    box = shown(ann.page, ".board .pays")
+    box.wait_for()
+    assert box.inner_text() == "150*"
+    assert box.get_attribute("title") == "with 100 Yahtzee bonus, with 35 Upper bonus"

@@ -190,7 +190,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
       ${progress(row, text)}</span>`
   const use = row.uses.find(({waives}) => !!waives === (zeros && row.uses.length > 1))
   if (!use) return html`<span class="figure"></span>`
-  const pays = `${use.pays}${use.note ? '+' : ''}`
+  const pays = `${use.pays}${use.note && '*'}`
   if (!usable) return html`<span class="figure would">${use.pays || ''}</span>`
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
