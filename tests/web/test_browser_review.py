@@ -273,7 +273,7 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
 def test_on_paper_stands_all_and_nothing_to_press(
     look: str, server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
-    """What a browser prints has every turn, and no button; a heading stays with its plot."""
+    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot."""
     ann = looks_back(arrives(server.url, LOOKS[look]), codes["traditional"])
     assert ann.page.locator("main .button:visible").count() > 0
     ann.page.emulate_media(media="print")
@@ -281,6 +281,8 @@ def test_on_paper_stands_all_and_nothing_to_press(
     assert ann.page.locator("main .button:visible").count() == 0
     graph = ann.page.locator(".worths")
     assert graph.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+    dot = ann.page.locator(".turns .seat-dot").first  # else a browser leaves its colour out
+    assert dot.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
 
 
 @pytest.mark.parametrize("look", LOOKS)
