@@ -33,7 +33,7 @@ export function onlyAside(hand, slots) {
  * How a hand lies, as far as it can where its dice lay before; others take the free slots from the left.
  * @param {string} told @param {string} before
  */
-export function laid(told, before) {
+function laid(told, before) {
   const stays = among(before, told.replaceAll('.', ''))
   const staying = [...before].filter((_, slot) => stays[slot]).join('')
   const old = among(told, staying)

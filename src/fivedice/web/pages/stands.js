@@ -55,6 +55,6 @@ function outcome({seat, chairs, winners = [], scores = [], unit}) {
 const missing = ({code, chairs}) =>
   expected(code).filter((name) => !chairs.some((/** @type {any} */ chair) => chair.name === name))
 
-export function YourTurn() {
+function YourTurn() {
   return html`<span class="your-turn"><span aria-hidden="true">●</span> Your turn</span>`
 }
