@@ -41,6 +41,9 @@ WANTED = (END, MEANT, TAKE, ".board .answer", CHOICES, MAIN, OTHERS)
 """What a person who wants to get on presses, the first of it that is there; at the end nothing."""
 BARRED = """async () => (await axe.run({resultTypes: ['violations'], preload: false})).violations.map(
     ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)"""
+SETTLED = """() => document.getAnimations().filter(({effect}) => isFinite(effect.getComputedTiming().endTime))
+    .forEach(motion => motion.finish())"""
+"""What moves for a while has come to its end: halfway it may be too pale to read."""
 ARRIVED = "#app:not(:has(main.waiting[aria-busy=true])) h1"
 UNSEEN = """() => {
     const clear = new CSSStyleSheet()
@@ -238,6 +241,7 @@ class Person:
         self.draw()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
+        self.page.evaluate(SETTLED)
         return [str(found) for found in self.page.evaluate(BARRED)]
 
     def shot(self, path: Path) -> None:
