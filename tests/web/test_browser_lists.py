@@ -99,7 +99,10 @@ def of_several_paces(url: str) -> dict[str, clients.Message]:
 def test_lists_say_whose_turn_it_is_and_how_long_yet(
     path: str, row: str, server: Process, arrives: Arrives
 ) -> None:
-    """My turns come first, of these what is most urgent; where others play, their names and their time."""
+    """My turns come first, of these what is most urgent; where others play, their names and their time.
+
+    My matches have room to say how long ago somebody moved, too.
+    """
     ann = arrives(server.url, SMALL)
     holds(ann, **of_several_paces(server.url))
     ann.goes(path)
@@ -108,6 +111,7 @@ def test_lists_say_whose_turn_it_is_and_how_long_yet(
     assert f"Ann 0, {LONG} 0, Cid 0, Dee 0" in told[0]
     ends = ("Your turn · 24 hours left", "Your turn · 7 days left", "Ben to play · 3 days left")
     assert all(words in text for words, text in zip(ends, told, strict=True))
+    assert [text.count("last move 1 minute ago") for text in told] == [int(path == "/records")] * 3
     assert ann.page.evaluate(UNCUT, row)
 
 

@@ -1,4 +1,4 @@
-"""What a list of my tables says of them: how long each waits for an answer, and who is at a rematch."""
+"""What a list of my tables says of them: how long they wait yet and have waited, and who is at a rematch."""
 
 from typing import Any
 
@@ -36,6 +36,21 @@ def test_a_table_by_correspondence_says_how_long_it_waits_yet(server: Process) -
         assert 2.9 * DAY < listed(server, seat)[0]["left"] <= 3 * DAY
     others = opened(server.url, "junior", "Ann", "Ben")[0], opened(server.url, "junior", "Ann", free=1)[0]
     assert all("left" not in one for one in listed(server, *others))
+
+
+def test_where_a_match_goes_on_the_list_says_how_long_ago_somebody_moved(
+    server: Process, over: list[Message]
+) -> None:
+    """In seconds, with days and without; of a match that is over, or waits for players, nothing."""
+    days, none = (
+        opened(server.url, "junior", "Ann", "Ben", days=3),
+        opened(server.url, "junior", "Ann", "Ben"),
+    )
+    told = [one["ago"] for one in listed(server, days[0], none[0])]
+    assert all(0 <= ago < 60 for ago in told)
+    assert listed(server, days[0])[0]["ago"] > told[0]
+    others = over[0], opened(server.url, "junior", "Ann", free=1)[0]
+    assert all("ago" not in one for one in listed(server, *others))
 
 
 def test_who_asks_for_a_rematch_is_named_until_it_begins(server: Process, over: list[Message]) -> None:

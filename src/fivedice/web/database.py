@@ -39,6 +39,9 @@ BROUGHT_UP = "shape"
 """What workers tell each other when they have opened the database, and may have brought it up."""
 _CODE = attrgetter("code")
 _now_served = select(_served.c.seconds).scalar_subquery()
+_of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
+_newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
+"""When the newest entry of an open table came."""
 SQLITE = "sqlite:///"
 IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
 """What would be lost with the thread that opened it."""
@@ -166,11 +169,9 @@ class Database:
 
         Costs as much as there are open tables.
         """
-        newest = select(_entries.c.at).where(_entries.c.code == _open.c.code)
-        newest = newest.order_by(_entries.c.number.desc()).limit(1)
         with self._begin() as connection:
             waiting = select(_deadlines.c.code)
-            left = select(_open.c.code).where(newest.scalar_subquery() < before, _open.c.code.not_in(waiting))
+            left = select(_open.c.code).where(_newest < before, _open.c.code.not_in(waiting))
             return tuple(connection.execute(left).scalars())
 
     def left(self, codes: Sequence[str]) -> dict[str, float]:
@@ -179,6 +180,12 @@ class Database:
         with self._begin() as connection:
             rows = connection.execute(select(code, _deadlines.c.due - _now_served).where(code.in_(codes)))
             return {row[0]: max(0.0, row[1]) for row in rows}
+
+    def ago(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds since the newest entry of each of these tables that are open, by code."""
+        with self._begin() as connection:
+            rows = connection.execute(select(_open.c.code, _newest).where(_open.c.code.in_(codes)))
+            return {row[0]: max(0.0, time.time() - row[1]) for row in rows if row[1] is not None}
 
     def serve(self, seen: float, passed: float) -> float:
         """Adds to the time served, unless that is no longer what was seen; gives what it is now."""

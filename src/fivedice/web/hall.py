@@ -151,6 +151,10 @@ class Hall:
         """The seconds that these tables by correspondence wait yet for an answer, by code."""
         return await self._clerk.ask(Database.left, codes) if codes else {}
 
+    async def ago(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds since anything was entered at these tables, by code."""
+        return await self._clerk.ask(Database.ago, codes) if codes else {}
+
     # --- Opening -----------------------------------------------------------------------------------------
 
     async def open(self, terms: Terms, name: str) -> Seat:

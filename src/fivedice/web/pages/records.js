@@ -7,6 +7,7 @@ import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, unfinished, uploads} from './memory.js'
 import {asks, isMyTurn, urgentFirst} from './mine.js'
 import {ToRematch} from './rematch.js'
+import {remaining} from './spans.js'
 import Spread from './spread.js'
 import {State, asksAgain, standing} from './stands.js'
 import {stylesheet} from './styled.js'
@@ -15,7 +16,7 @@ stylesheet('records')
 
 /**
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
- *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
+ *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string, ago?: number,
  *   asked?: number[], chairs: import('./shapes.js').Chair[],
  *   scores?: number[], winners?: number[], result?: string}} Mine
  */
@@ -84,7 +85,7 @@ function List({mine}) {
     (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
     <div><h2>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h2>
       <p class="soft">${when(one.code)}${standing(one)}</p></div>
-    <p class="how"><${State} table=${one} /></p>
+    <p class="how"><${State} table=${one} />${lately(one)}</p>
     <p class="row">${
       one.stage === 'over'
         ? html`<${Over} one=${one} />`
@@ -95,6 +96,10 @@ function List({mine}) {
   </li>`,
   )}</ul>`
 }
+
+/** How long ago somebody moved where a match goes on. @param {Mine} one */
+const lately = ({ago}) =>
+  ago === undefined ? '' : html` <small class="soft">${`last move ${remaining(ago)} ago`}</small>`
 
 /** Where a match that is over leads. @param {{one: Mine}} props */
 function Over({one}) {
