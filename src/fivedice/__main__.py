@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "play",
     "resume": "play",
     "serve": "serve",
+    "tables": "tables",
     "hint": "hint",
     "simulate": "simulate",
     "arena": "arena",

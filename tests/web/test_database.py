@@ -114,6 +114,25 @@ def test_a_code_is_taken_once(database: Database) -> None:
     assert kept.terms == "{}"
 
 
+def test_what_is_removed_is_gone_and_all_else_stays(database: Database) -> None:
+    """All codes are known, the oldest first, tables and records; a code that was removed is free again."""
+    before = time.time()
+    database.open("AAAAAA", "{}", ["one", "two"], 1, 60.0)
+    database.upload("BBBBBB", "record", "summary")
+    database.open("CCCCCC", "{}", ["one"], 1, 60.0)
+    assert list(database.codes()) == ["AAAAAA", "BBBBBB", "CCCCCC"]
+    assert all(before <= at <= time.time() for at in database.codes().values())
+    database.remove("AAAAAA")
+    database.remove("BBBBBB")
+    assert list(database.codes()) == ["CCCCCC"] == list(database.ago(["AAAAAA", "CCCCCC"]))
+    assert list(database.left(["AAAAAA", "CCCCCC"])) == ["CCCCCC"]
+    assert (database.uploaded("BBBBBB"), database.summaries(["BBBBBB"])) == (None, {})
+    database.open("AAAAAA", "{}", ["another"])
+    kept = database.load("AAAAAA")
+    assert kept is not None
+    assert kept.entries == ("another",)
+
+
 def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Database) -> None:
     """By their newest entry, whatever is older; of what has a summary nothing more is to come."""
     database.open("AAAAAA", "{}", ["one"])

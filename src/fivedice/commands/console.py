@@ -73,6 +73,15 @@ def ask(prompt: str, hidden: bool = False) -> str:
     return answer
 
 
+def says_yes(question: str) -> bool:
+    """Whether the answer is yes; nobody there to answer says no."""
+    try:
+        return ask(question).strip().lower().startswith("y")
+    except EOFError:
+        say()
+        return False
+
+
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on the error output."""
     waiting.done()

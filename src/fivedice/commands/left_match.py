@@ -71,7 +71,7 @@ def of(log: Log, *, salvage: bool) -> Match:
         console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
     if damage is not None:
         _report(damage, data, log.path)
-        if not salvage and not _says_yes("Go on from there? (yes or no) "):
+        if not salvage and not console.says_yes("Go on from there? (yes or no) "):
             console.fail("Nothing was changed. With --salvage the match goes on without asking.")
         console.say(f"The damaged record is kept as {store.set_aside(log.path, data)}.")
     log.cut(opened.length)
@@ -85,7 +85,9 @@ def check_guests(setup: Setup, *, start: bool) -> None:
     """
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
-        if not start and not _says_yes(f"The record names the bot {bot!r}. Start it here? (yes or no) "):
+        if not start and not console.says_yes(
+            f"The record names the bot {bot!r}. Start it here? (yes or no) "
+        ):
             console.fail("Nothing was started. With --start-guests it is, without asking.")
         guests.check(bot)
 
@@ -96,11 +98,3 @@ def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     console.say(f"{console.short(path)} is damaged at {damage}")
     console.say(f"Good events before that: {good}. Lines that the match loses from there on: {lost}.")
     console.say("The damaged record would be kept beside it.")
-
-
-def _says_yes(question: str) -> bool:
-    try:
-        return console.ask(question).strip().lower().startswith("y")
-    except EOFError:
-        console.say()
-        return False

@@ -6,7 +6,7 @@ from click.exceptions import Exit
 
 from fivedice import store
 from fivedice.coach import sentences
-from fivedice.commands import arguments, console, open_record
+from fivedice.commands import arguments, console, kept, open_record
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.questions import is_over
 from fivedice.store import StoreError
@@ -94,6 +94,8 @@ def records() -> None:
     """
     where = store.folder()
     paths = store.records(where)
+    if (where.parent / kept.FILE).exists():
+        console.say("What the server here keeps: fivedice tables.")
     if not paths:
         console.say(f"No match is kept yet in {where}.")
         return

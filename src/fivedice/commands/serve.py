@@ -9,10 +9,9 @@ import click
 import msgspec
 
 from fivedice import extras, store
-from fivedice.commands import arguments, console
+from fivedice.commands import arguments, console, kept
 from fivedice.commands.arguments import FloatRange, IntRange, usually
 
-DATABASE_HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
 REQUESTS_HELP = "Requests a second that one address may make to change something."
 PATIENCE_HELP = "Seconds for the head of a request to come; a body and an answer have three times as long."
@@ -35,7 +34,7 @@ DAY = 24 * 3600
 @arguments.command
 @usually("--host", "0.0.0.0", "The address to listen on.")
 @usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
-@click.option("--database", default="", help=DATABASE_HELP)
+@click.option("--database", default="", help=kept.HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
 @usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1, MANY))
 @usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1, MANY))
@@ -76,9 +75,7 @@ def serve(
       fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
       fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
-    extras.need("serve")
-    if database.startswith("postgres"):
-        extras.need("postgres")
+    kept.need(database)
     from fivedice.web import alone, homes, server  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
@@ -107,7 +104,7 @@ def _kept(database: str, workers: int) -> str:
     """Where tables are kept. Ends the command where several workers could not share it."""
     if workers > 1 and not database.startswith("postgres"):
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
-    return database or f"sqlite:///{_file()}"
+    return kept.url(database)
 
 
 def _check(url: str) -> None:
@@ -158,15 +155,6 @@ def _proxies(addresses: str) -> tuple[str, ...]:
     except ValueError:
         console.fail(f"{addresses!r} are no addresses of proxies; 10.0.0.2 or 10.0.0.0/24 would be.")
     return proxies
-
-
-def _file() -> str:
-    folder = store.folder().parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise store.StoreError(f"No tables can be kept in {folder}: {store.reason(error)}.") from None
-    return str(folder / "tables.sqlite3")
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -141,6 +141,20 @@ class Database:
         with self._begin() as connection:
             shape.check(connection)
 
+    def codes(self) -> dict[str, float]:
+        """The codes of all tables and records, and when they were opened and brought, the oldest first."""
+        with self._begin() as connection:
+            opened = select(_tables.c.code, _tables.c.opened.label("at"))
+            both = opened.union_all(select(_uploads.c.code, _uploads.c.at)).order_by("at")
+            return {row.code: row.at for row in connection.execute(both)}
+
+    def remove(self, code: str) -> None:
+        """All that is kept under a code goes for good."""
+        with self._begin() as connection:
+            browsers.forget_table(connection, code)
+            for kept in (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes):
+                connection.execute(delete(kept).where(kept.c.code == code))
+
     def since(self, code: str, number: int) -> tuple[str, ...]:
         """The entries of a table after this number."""
         wanted = (

@@ -73,6 +73,14 @@ class Reading:
         return await self._reviews.do(work)
 
 
+def room(kept: Kept) -> Room:
+    """A table from its log."""
+    room = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+    for text in kept.entries:
+        room = room.after(log.entry(text))
+    return room
+
+
 def _fold(kept: Kept) -> tuple[Room, list[Line]]:
     room, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[Line]()
     for text in kept.entries:

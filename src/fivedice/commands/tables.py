@@ -1,0 +1,131 @@
+"""`fivedice tables`: what a server keeps, for whoever serves it: lists it, writes records out, removes."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from fivedice import store
+from fivedice.coach import sentences
+from fivedice.commands import arguments, console, kept
+
+if TYPE_CHECKING:
+    from fivedice.web.database import Database
+    from fivedice.web.shelf import Shelved
+    from fivedice.web.summary import Summary
+
+NOTHING = "No table is kept yet."
+RECORDS_HELP = "A folder that gets the record of each match that has ended; what is there stays."
+REMOVE_HELP = "A table or a brought record to remove for good; may be given several times."
+
+
+@arguments.command
+@click.option("--database", default="", help=kept.HELP)
+@click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
+@click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
+def tables(database: str, records: Path | None, remove: tuple[str, ...]) -> None:
+    """List the tables that a server keeps, the oldest first; write their records out, or remove some.
+
+    To remove something the server must have ended. Other players of a match that is removed lose it, too.
+
+    \b
+    Examples:
+      fivedice tables
+      fivedice tables --records matches
+      fivedice tables --remove ABCDEF
+      fivedice tables --database postgresql://localhost/fivedice
+    """
+    kept.need(database)
+    from fivedice.web import alone  # noqa: PLC0415 - the server is an extra
+
+    url = kept.url(database)
+    if remove:
+        with alone.serving(url), _opened(url) as opened:
+            _remove(opened, remove)
+        return
+    with _opened(url) as opened:
+        _list(opened) if records is None else _write(opened, records)
+
+
+@contextmanager
+def _opened(url: str) -> Iterator["Database"]:
+    """The database. Ends the command where there is none, or it fails."""
+    from fivedice.web.database import SQLITE, Database  # noqa: PLC0415 - as above
+    from fivedice.web.failing import DatabaseFailed  # noqa: PLC0415 - as above
+
+    file = url.removeprefix(SQLITE)
+    if file != url and not Path(file).exists():
+        console.fail(f"No table is kept yet in {file}.")
+    try:
+        with closing(Database(url)) as opened:
+            yield opened
+    except DatabaseFailed as error:
+        console.fail(error.why)
+
+
+def _list(database: "Database") -> None:
+    from fivedice.web import shelf  # noqa: PLC0415 - as above
+
+    since = database.codes()
+    for one in shelf.shelved(database, since):
+        console.tell(_line(one))
+    console.say(f"{sentences.counted(len(since), 'table', 'tables')} in all." if since else NOTHING)
+
+
+def _line(one: "Shelved") -> str:
+    since = datetime.fromtimestamp(one.at).strftime("%Y-%m-%d %H:%M")
+    return f"{one.code}  {since}  {_told(one.summary)}"
+
+
+def _told(summary: "Summary") -> str:
+    """Such as "Junior: Ann 3, Ben 7. Over."."""
+    told = summary.fields
+    scores = told.get("scores") or [""] * len(told["chairs"])
+    seats = (
+        f"{chair['name'] or 'nobody'} {score}".strip()
+        for chair, score in zip(told["chairs"], scores, strict=True)
+    )
+    return f"{told['title']}: {', '.join(seats)}. {_stage(told['stage'], closed=told['closed'])}"
+
+
+def _stage(stage: str, *, closed: bool) -> str:
+    if stage == "over":
+        return "Over."
+    if closed:
+        return "Closed."
+    return "Waits for players." if stage == "gathering" else "Goes on."
+
+
+def _write(database: "Database", folder: Path) -> None:
+    from fivedice.web import shelf  # noqa: PLC0415 - as above
+
+    store.make_folder(folder)
+    new = here = 0
+    for code in database.codes():
+        path = folder / f"fivedice-{code}.jsonl"
+        if path.exists():
+            here += 1
+        elif text := shelf.ended(database, code):
+            store.write_new(path, [text])
+            new += 1
+    again = f"; already there: {here}" if here else ""
+    console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
+
+
+def _remove(database: "Database", codes: tuple[str, ...]) -> None:
+    from fivedice.web import shelf  # noqa: PLC0415 - as above
+
+    since = database.codes()
+    if missing := tuple(code for code in codes if code not in since):
+        console.fail(f"No table is kept under {sentences.listed(missing)}; nothing is removed.")
+    wanted = {code: since[code] for code in codes}
+    for one in shelf.shelved(database, wanted):
+        console.tell(_line(one))
+    if not console.says_yes("Remove this for good? (yes or no) "):
+        console.fail("Nothing is removed.")
+    for code in wanted:
+        database.remove(code)
+    console.say(f"{sentences.counted(len(wanted), 'table', 'tables')} removed.")

@@ -1,0 +1,100 @@
+"""`fivedice tables`: whoever serves can list what is kept, write its records out, and remove some of it."""
+
+import sys
+from io import StringIO
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.web import alone
+from fivedice.web.database import Database
+from tests.web import clients
+from tests.web.serving import Process
+
+
+@pytest.fixture
+def played(own_server: Process) -> dict[str, str]:
+    """The codes of a match that is over, one that goes on and one that waits for players."""
+    seats = clients.opened(own_server.url, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        await clients.play_on(own_server.url, seats, 6)
+
+    clients.run(play())
+    return {
+        "over": seats[0]["code"],
+        "goes on": clients.opened(own_server.url, "piecepack", "Cid", "Dee")[0]["code"],
+        "waits": clients.opened(own_server.url, "traditional", "Eve", free=1)[0]["code"],
+    }
+
+
+def tables(server: Process, *arguments: str) -> int:
+    """The command, of the database of this server."""
+    return run(["tables", "--database", server.database, *arguments])
+
+
+def test_all_tables_are_listed_while_the_server_runs(
+    own_server: Process, played: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The oldest first: since when, the game, who sits there, and how it stands."""
+    assert tables(own_server) == 0
+    over, on, waits, last = capsys.readouterr().out.splitlines()
+    assert over.startswith(played["over"])
+    assert "  Junior: Ann " in over
+    assert over.endswith(". Over.")
+    assert on.startswith(played["goes on"])
+    assert on.endswith("  Piecepack: Cid 0, Dee 0. Goes on.")
+    assert waits.startswith(played["waits"])
+    assert waits.endswith("  Traditional: Eve, nobody. Waits for players.")
+    assert last == "3 tables in all."
+
+
+def test_records_of_what_has_ended_are_written_out(
+    own_server: Process, played: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They hold; of a match that goes on nothing is told. The second time only what is new is written."""
+    folder = tmp_path / "out"
+    assert tables(own_server, "--records", str(folder)) == 0
+    assert [path.name for path in folder.iterdir()] == [f"fivedice-{played['over']}.jsonl"]
+    assert run(["verify", *map(str, folder.iterdir())]) == 0
+    brought = (folder / f"fivedice-{played['over']}.jsonl").read_bytes()
+    code = httpx.post(f"{own_server.url}/api/records", content=brought).json()["code"]
+    assert tables(own_server, "--records", str(folder)) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told == f"1 record written to {folder}; already there: 1."
+    assert (folder / f"fivedice-{code}.jsonl").read_bytes() == brought
+
+
+def test_a_table_is_removed_once_the_server_has_ended(
+    own_server: Process,
+    played: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Asked about first; nothing of it is left, and nothing else is touched."""
+    monkeypatch.setattr(alone, "PATIENCE", 0.0)
+    assert tables(own_server, "--remove", played["over"]) == 2
+    assert "served by another fivedice" in capsys.readouterr().err
+    own_server.end()
+    assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
+    assert capsys.readouterr().err == "fivedice: No table is kept under ZZZZZZ; nothing is removed.\n"
+    for answer, code, left in (("no", 2, 3), ("yes", 0, 2)):
+        monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
+        assert tables(own_server, "--remove", played["over"]) == code
+        assert tables(own_server) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in all."
+    database = Database(own_server.database)
+    assert database.load(played["over"]) is None
+    assert database.since(played["over"], -1) == ()
+    assert database.summaries([played["over"]]) == {}
+    database.close()
+
+
+def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence, and no file that was not there."""
+    file = tmp_path / "tables.sqlite3"
+    assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
+    assert capsys.readouterr().err == f"fivedice: No table is kept yet in {file}.\n"
+    assert not file.exists()
