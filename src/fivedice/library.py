@@ -161,6 +161,11 @@ class Library:
             lately(self._known)[wanted] = self._find(*wanted)
         return self._known[wanted]
 
+    @staticmethod
+    def has_wins(game: Game, seats: int) -> bool:
+        """Whether choices can be ranked by the chance to win: there is one, and it can be had here."""
+        return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
+
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
         """What a hint tells beside the worths for this aim: what is known or on disk, or with `make` all.
 

@@ -9,6 +9,7 @@ from fivedice.cards.document import Written
 from fivedice.cards.scorecard import KEPT_CARDS, Section
 from fivedice.coach import accounts
 from fivedice.commands import open_record
+from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.library import Library
 from fivedice.review import as_json
@@ -22,6 +23,16 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 def paying(points: int) -> OwnCard:
     """A card of one box that any dice fill, at so many points."""
     return OwnCard(Written(f"Pays {points}", (Section("All", (Box("luck", "any dice", points),)),)))
+
+
+def test_a_chance_to_win_is_promised_only_where_it_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among several seats, of a game that is known; of score cards only where it can be worked out."""
+    for seats in (2, 4):
+        assert all(Library.has_wins(game, seats) for game in GAMES.values())
+    assert not any(Library.has_wins(game, 1) for game in GAMES.values())
+    monkeypatch.setattr("fivedice.library.has", lambda _: False)
+    promised = {name for name, game in GAMES.items() if Library.has_wins(game, 2)}
+    assert promised == {"challenge", "junior", "showdown"}
 
 
 def test_of_very_many_cards_the_last_are_remembered_and_every_answer_is_right(tmp_path: Path) -> None:

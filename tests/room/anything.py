@@ -45,7 +45,7 @@ def any_message(number: int) -> st.SearchStrategy[say.FromClient]:
         st.builds(say.Keep, dice, seen),
         st.builds(say.Use, words, seen),
         st.builds(say.Choose, words, seen),
-        st.builds(say.Hint, seen),
+        st.builds(say.Hint, seen, st.sampled_from(["score", "wins"])),
         st.builds(say.Say, st.integers()),
         *map(st.just, (say.Leave(), say.Back(), say.Hello(), say.Hello("token"))),
     )

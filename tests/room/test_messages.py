@@ -33,7 +33,10 @@ nearly = st.fixed_dictionaries(
             ["hello", "throw", "keep", "use", "choose", "hint", "say", "leave", "back", "x"]
         )
     },
-    optional=dict.fromkeys(("after", "dice", "use", "option", "phrase", "token", "seat"), any_json),
+    optional={
+        **dict.fromkeys(("after", "dice", "use", "option", "phrase", "token", "seat"), any_json),
+        "aim": st.sampled_from(["score", "wins", "wins ", "points", ""]) | any_json,
+    },
 )
 
 

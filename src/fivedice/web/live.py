@@ -29,6 +29,7 @@ from fivedice.web.client import Client
 from fivedice.web.clock import Clock, overdue
 from fivedice.web.database import Database
 from fivedice.web.errands import Errands
+from fivedice.web.hinting import Hinting
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
 from fivedice.wire.messages import FromClient, Hint, Line, Refused
@@ -66,6 +67,7 @@ class Live:
         self.audience, self.absence = Audience(code, told), Absence(self, clerk, grace)
         self._calls = Calls(self, self.absence, post, grace) if post else None
         self._clerk, self._thinking, self._dice = clerk, thinking, dice
+        self._hinting = Hinting(self, thinking)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._clock, self._errands = Clock(room, left), Errands()
@@ -89,6 +91,7 @@ class Live:
     def leave(self, client: Client) -> None:
         """A client is gone; its seat is left to the game after a while."""
         seat = self.seat_of(client)
+        self._hinting.forget(client)
         self.audience.remove(client)
         if seat is not None:
             self.absence.gone(seat)
@@ -142,16 +145,11 @@ class Live:
         try:
             await self.act(lambda room: moves.entries(message, room, room.chair_of(holder), self._happen))
             if isinstance(message, Hint):
-                await self._give_hint(client)
+                self._hinting.begin(client, message.aim)
         except Stale as error:
             client.send(Refused(str(error), stale=True))
         except (IllegalMove, BadText, StoreError) as error:
             client.send(Refused(str(error)))
-
-    async def _give_hint(self, client: Client) -> None:
-        seat, room = self.seat_of(client), self.room
-        if seat is not None and room.match is not None and seat in room.match.awaited.seats:
-            client.send(await self._thinking.hint(room.match.state, seat, room.number))
 
     async def catch_up(self) -> None:
         """Reads what other workers have appended."""
@@ -299,3 +297,4 @@ class Live:
     def close(self) -> None:
         """Nothing more is played here."""
         self._errands.cancel()
+        self._hinting.close()

@@ -61,6 +61,10 @@ class Solving:
             lately(self._known)[wanted] = known
         return self._known[wanted]
 
+    def has_wins(self, game: Game, seats: int) -> bool:
+        """Whether the chance to win is known, or can be worked out."""
+        return self._library.has_wins(game, seats)
+
     async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
         """What a hint tells beside the worths for this aim."""
         await self._cards(game)

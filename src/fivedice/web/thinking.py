@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from fivedice import bots
 from fivedice.bots import Bot
@@ -17,10 +17,11 @@ from fivedice.play.state import State
 from fivedice.rules import IllegalMove
 from fivedice.web.solving import Solving, Unsolved
 from fivedice.web.threads import Threads
-from fivedice.wire.messages import Hinted
+from fivedice.wire.messages import Aim, Hinted
 
 Result = TypeVar("Result")
 
+AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4
 THINKING = 60.0
 """Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
@@ -52,13 +53,18 @@ class Thinking:
             raise IllegalMove(f"This seat cannot decide {decision!r}.")
         return decision
 
-    async def hint(self, state: State, seat: int, number: int) -> Hinted:
-        """The choices of a seat that is asked, ranked. Raises `IllegalMove` where nothing is known."""
-        wanted = state.setup.game, len(state.setup.players), "score"
+    async def hint(self, state: State, seat: int, number: int, aim: Aim = "score") -> Hinted:
+        """The choices of a seat that is asked, ranked by this aim, or by the score where no other is known.
+
+        Raises `IllegalMove` where nothing is known.
+        """
+        game, seats = state.setup.game, len(state.setup.players)
+        aims = AIMS if self.solving.has_wins(game, seats) else AIMS[:1]
+        wanted = game, seats, aim if aim in aims else AIMS[0]
         known, others = await self.solving.knowledge(*wanted), await self.solving.beside(*wanted)
-        self.solving.prepare(state.setup.game)
+        self.solving.prepare(game)
         seen = view(state, seat)
-        return await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand))
+        return await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand, aims))
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work in a thread."""
@@ -75,9 +81,15 @@ async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -
 
 
 def _hint(
-    seen: State, seat: int, number: int, known: Knowledge, others: tuple[Beside, ...], knowing: Knowing
+    seen: State,
+    seat: int,
+    number: int,
+    known: Knowledge,
+    others: tuple[Beside, ...],
+    knowing: Knowing,
+    aims: tuple[Aim, ...],
 ) -> Hinted:
     choices = hints.choices(seen, seat, judge.advised(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
     mixed = mixing.said(mixing.mixture(seen, seat, knowing), DRAWN)
-    return Hinted(number, known.aim, judge.is_exact(seen, known), choices, chances, mixed)
+    return Hinted(number, known.aim, judge.is_exact(seen, known), choices, chances, mixed, aims)

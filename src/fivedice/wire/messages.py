@@ -3,7 +3,7 @@
 `after` in a move is the number of the last entry that its sender has seen.
 """
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +12,8 @@ from fivedice.coach.hints import Choice
 from fivedice.notation.read import BadText
 from fivedice.rules import Feat, shortened
 
+Aim = Literal["score", "wins"]
+"""What choices are ranked by: the game's own unit, or the chance to win."""
 LONGEST_SENTENCE = 1000
 """The longest answer of all names every use there is; what is longer quotes somebody."""
 
@@ -54,9 +56,10 @@ class Choose(In, frozen=True):
 
 
 class Hint(In, frozen=True):
-    """I ask what my choices are worth."""
+    """I ask what my choices are worth, ranked by this; by the score where no chance to win is known."""
 
     after: int
+    aim: Aim = "score"
 
 
 class Say(In, frozen=True):
@@ -142,7 +145,7 @@ class Hinted(Out, frozen=True):
     """Your choices, the best first.
 
     `aim` is what a worth counts; `exact` whether it is solved; `chances` which of the numbers beside it are.
-    `mixed` says how to decide where the other may foresee it, if that is known.
+    `mixed` says how to decide where the other may foresee it, if that is known; `aims` what can be asked for.
     """
 
     number: int
@@ -151,6 +154,7 @@ class Hinted(Out, frozen=True):
     choices: tuple[Choice, ...]
     chances: tuple[str, ...] = ()
     mixed: str = ""
+    aims: tuple[Aim, ...] = ("score",)
 
 
 FromTable = Table | Told | Missed | Refused | Hinted
