@@ -36,17 +36,27 @@ def shows(browser: Browser) -> Shows:
         kind = "text/javascript" if name else "text/html"
         route.fulfill(body=(PAGES / name).read_text("utf-8") if name else "<body>", content_type=kind)
 
-    def shown(*choices: dict[str, Any], you: dict[str, Any] | None = None, **picture: Any) -> Page:
+    def shown(
+        *choices: dict[str, Any], you: Any = None, hinted: Any = None, hinting: str = "", **picture: Any
+    ) -> Page:
         page.route(f"{HOUSE}**", answer)
         page.goto(HOUSE)
         asked = next(name for name in ("keep", "use", "choose") if name in choices[0]["event"])
-        hint = {"aim": "points", "exact": True, "choices": choices, "chances": ["bonus", "wins"]}
+        hint = {
+            "aim": "points",
+            "exact": True,
+            "choices": choices,
+            "chances": ["bonus", "wins"],
+            "aims": ["score"],
+            **(hinted or {}),
+        }
         seen = {
             "hint": hint,
+            "hinting": hinting,
             "picture": {**PICTURE, **picture},
             "you": {"asked": asked, "uses": [], **(you or {})},
         }
-        page.evaluate(DRAWN, {"seen": seen, "first": {**seen, "hint": None, "hinting": True}})
+        page.evaluate(DRAWN, {"seen": seen, "first": {**seen, "hint": None, "hinting": "score"}})
         return page
 
     return shown
@@ -118,3 +128,25 @@ def test_the_best_choice_is_spoken_when_it_is_known(shows: Shows) -> None:
     spoken = page.get_by_role("status")
     assert spoken.inner_text() == "The best: Keep two, three, four, five, 20.12."
     assert spoken.evaluate("line => line === window.line")
+
+
+def test_a_hint_can_be_ranked_by_the_chance_to_win_where_that_is_known(shows: Shows) -> None:
+    """What it is ranked by is pressed, and a cost is a chance too; alone there is nothing to press."""
+    wins = {"aim": "wins", "exact": False, "aims": ["score", "wins"]}
+    page = shows(choice(0.5, keep="2345"), choice(0.476, 0.024, keep=""), hinted=wins, games=3)
+    pressed = page.get_by_role("group", name="Rank by").locator("[aria-pressed=true]")
+    assert pressed.inner_text() == "chance to win"
+    assert page.locator(".hint .worth").all_inner_texts() == ["50.0%", "47.6% −2.4%"]
+    told = "Chance to win the match after each choice, estimated"
+    assert page.locator(".hint header .soft").inner_text() == told
+    assert shows(choice(keep="2345"), chairs=[{}]).locator(".aims").count() == 0
+
+
+def test_the_choices_stay_while_they_are_ranked_anew(shows: Shows) -> None:
+    """It is said that this is worked out, and by what; meanwhile each button does what it did."""
+    both = {"aims": ["score", "wins"]}
+    page = shows(choice(20.123, keep="2345"), hinted=both, hinting="wins")
+    assert page.get_by_role("status").inner_text() == "Working it out …"
+    assert page.locator(".aims [aria-pressed=true]").inner_text() == "chance to win"
+    assert page.locator(".hint .worth").all_inner_texts() == ["20.12"]
+    assert page.locator(".hint li button").is_enabled()

@@ -180,6 +180,29 @@ def test_a_hint_is_asked_before_all(server: Process, arrives: Arrives) -> None:
     assert ben.page.locator(".hint").count() == 0
 
 
+def test_a_hint_is_ranked_by_the_chance_to_win(server: Process, arrives: Arrives) -> None:
+    """By a press, and then whenever one is taken at that table; what has been told is not asked for again."""
+    ann = arrives(server.url, PHONE)
+    seat = clients.opened(server.url, "junior", "Ann", bots=1)[0]
+    ann.sits(seat, "junior")
+    play(ann, until=ann.is_asked)
+    told = ann.page.locator(".hint header .soft:not([role])")
+    ann.press("Hint")
+    expect(told).to_have_text("Final columns to expect after each choice", timeout=THOUGHT)
+    for _ in range(2):
+        ann.press("chance to win")
+        expect(told).to_have_text("Chance to win after each choice", timeout=THOUGHT)
+        assert "%" in ann.text(".hint .worth")
+        ann.press("columns")
+        expect(told).to_have_text("Final columns to expect after each choice")
+    ann.press("chance to win")
+    assert ann.barred() == []
+    expect(ann.page.locator(".log p", has_text="hint")).to_have_count(2)
+    ann.goes(f"/t/{seat['code']}")
+    ann.press("Hint")
+    expect(told).to_have_text("Chance to win after each choice", timeout=THOUGHT)
+
+
 def test_a_hint_stands_while_others_decide(server: Process, arrives: Arrives) -> None:
     """At challenge all are asked at once: what one decides takes no hint from another who still thinks."""
     ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)

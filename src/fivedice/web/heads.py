@@ -38,7 +38,7 @@ class Page(Struct, frozen=True):
 NOWHERE = Page(FIRST)
 DOORS = ("join.js", "gather.js")
 PANELS = "panels.js"
-PLAYED = (PANELS, "end.js")
+PLAYED = ("hint.js", PANELS, "end.js")
 ADDRESSES = {
     "/": Page("home.js", "/api/games", ("table.js", "games/scorecard.js", "friends.js", *DOORS, PANELS)),
     "/t/{code}": Page("table.js", "", PLAYED),

@@ -1,8 +1,9 @@
 // All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing and knows no
 // rule.
 import {useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {aimOf} from './aims.js'
 import {NONE, among, onlyAside, stillAside} from './lying.js'
-import {keepAside} from './memory.js'
+import {aimAt, keepAim, keepAside} from './memory.js'
 import {isEcho} from './press.js'
 import {tap} from './sounds.js'
 import {useTaking} from './taking.js'
@@ -93,7 +94,14 @@ export function useActs(seat) {
       if (able) taking.pick({type: 'choose', option}, sure)
     },
     hint() {
-      if (canHint) send({type: 'hint'})
+      if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
+    },
+    /** The hint ranked by this, and from now on all hints at this table. */
+    rank(/** @type {import('./aims.js').Aim} */ aim) {
+      const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
+      keepAim(picture?.code ?? '', aim)
+      if (known) seat.rank(known)
+      else if (!seen.lost && aim !== seen.hinting) send({type: 'hint', aim})
     },
   }
 }

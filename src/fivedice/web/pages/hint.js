@@ -1,5 +1,6 @@
 // What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
 import {html} from './vendor/htm-preact.js'
+import Aims, {aimOf} from './aims.js'
 import {FaceIcon, Sentence} from './faces.js'
 import {boardOf, wordsOf} from './games/index.js'
 import {Icon} from './icons.js'
@@ -13,30 +14,39 @@ import {Icon} from './icons.js'
 const SHOWN = 5
 /** The button of a keep that needs no dice named, by how many they are. @type {Record<number, string>} */
 const ASIDE = {0: 'Set none aside', 5: 'Set all aside'}
-const BUTTONS = '.hint li button:not(:disabled)'
 
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
 export default function Hint({seen, acts, onClose}) {
   const {hint, hinting, picture} = seen
-  if (!hint && !hinting) return null
-  const told = picture && hint
+  if (!picture || (!hint && !hinting)) return null
   const best =
-    told && `The best: ${inWords(hint.choices[0].event, seen)}, ${amount(hint, hint.choices[0].worth)}.`
+    hint && `The best: ${inWords(hint.choices[0].event, seen)}, ${amount(hint, hint.choices[0].worth)}.`
+  const ranks = hinting === 'wins' || hint?.aims.includes('wins')
   return html`<section class="hint panel" aria-label="Hint">
-    <p class=${told ? 'unseen' : ''} role="status">${best || 'Working it out …'}</p>
-    ${told && html`<${Told} ...${{seen, hint, picture, acts, onClose}} />`}
+    <header><h2>Hint</h2>
+      ${
+        ranks &&
+        html`<${Aims} aim=${hinting || (hint && aimOf(hint))} onAim=${acts.rank} unit=${picture.unit}
+        label="Rank by" />`
+      }
+      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Working it out …' : best}</p>
+      ${hint && !hinting && html`<p class="soft">${counted(hint, picture)}</p>`}
+      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
+        <${Icon} name="close" /></button></header>
+    ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
   </section>`
 }
 
-/** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts, onClose: () => void}} props */
-function Told({seen, hint, picture, acts, onClose}) {
-  const counted = hint.aim === 'wins' ? 'Chance of winning' : `Final ${picture.unit} to expect`
-  return html`<header><h2>Hint</h2><p class="soft">${`${counted} after each choice${
-    hint.exact ? '' : ', estimated'
-  }`}</p>
-      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
-        <${Icon} name="close" /></button></header>
-    ${hint.mixed && html`<p class="mixed"><${Sentence} text=${hint.mixed} picture=${picture} /></p>`}
+/** What the numbers beside the choices are. @param {Hinted} hint @param {Picture} picture */
+function counted({aim, exact}, {unit, games}) {
+  const what = aim === 'wins' ? `Chance to win${games > 1 ? ' the match' : ''}` : `Final ${unit} to expect`
+  return `${what} after each choice${exact ? '' : ', estimated'}`
+}
+
+/** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts}} props */
+function Told({seen, hint, picture, acts}) {
+  const {mixed} = hint
+  return html`${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}
     <ol>${hint.choices.slice(0, SHOWN).map(
       (rated) => html`<${Choice} rated=${rated} seen=${seen}
       hint=${hint} acts=${acts} />`,
@@ -73,7 +83,7 @@ function Choice({rated, seen, hint, acts}) {
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
     <span class="worth">${amount(hint, worth)}${
-      cost >= 0.005 && hint.aim !== 'wins' && html` <small>${`−${amount(hint, cost)}`}</small>`
+      amount(hint, cost) !== amount(hint, 0) && html` <small>${`−${amount(hint, cost)}`}</small>`
     }</span>
     <span class="why">${[...others, why].join(' · ')}</span>
     ${
@@ -157,13 +167,3 @@ function called(words, event, seen) {
  */
 const dice = (kept, picture) =>
   [...kept].map((die) => picture?.faces[Number(die) - 1][1].split(',')[0]).join(', ')
-
-/** The arrows walk through the choices. @param {string} key @returns {boolean} whether they did */
-export function walk(key) {
-  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(BUTTONS)])
-  const step = {ArrowDown: 1, ArrowUp: -1}[key] ?? 0
-  if (!step || !buttons.length || document.activeElement?.closest('.board')) return false
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  buttons[at < 0 ? 0 : (at + step + buttons.length) % buttons.length].focus()
-  return true
-}

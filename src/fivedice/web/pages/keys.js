@@ -1,6 +1,5 @@
 // What the keys do at a table. Knows no rule.
 import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
-import {walk} from './hint.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
@@ -10,6 +9,7 @@ const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
 const LANDS = /^([ r]|Enter)$/i
 const FIELDS = 'input, select, textarea'
 const MAIN = '.doing .main'
+const CHOICES = '.hint li button:not(:disabled)'
 /** What has keys of its own; the main button only while it does something. */
 const OWN = 'button:not(.main[aria-disabled=true]), a, summary'
 
@@ -89,6 +89,16 @@ function useKept() {
     const lost = document.activeElement === document.body && at.current?.isConnected === false
     if (lost) /** @type {HTMLElement | null} */ (document.querySelector(MAIN))?.focus()
   })
+}
+
+/** The arrows walk through the choices of a hint. @param {string} key @returns {boolean} whether they did */
+function walk(key) {
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CHOICES)])
+  const step = {ArrowDown: 1, ArrowUp: -1}[key] ?? 0
+  if (!step || !buttons.length || document.activeElement?.closest('.board')) return false
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  buttons[at < 0 ? 0 : (at + step + buttons.length) % buttons.length].focus()
+  return true
 }
 
 /** From anywhere else an arrow leads to the board. @returns {boolean} whether it did */

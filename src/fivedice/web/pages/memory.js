@@ -1,7 +1,8 @@
 // What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
 
 /**
- * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[]}} Held
+ * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
+ *   aim?: import('./aims.js').Aim}} Held
  */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
@@ -112,12 +113,21 @@ export function lively() {
 /** @param {string[]} codes of tables where nothing is left to play or to see */
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
 
-/** @param {string} code of a rematch @param {string[]} names of who played before */
-export const expect = (code, names) =>
+/** @param {string} code @param {Partial<Held>} more to remember of my seat there */
+const remember = (code, more) =>
   write(
     'seats',
-    held().map((seat) => (seat.code === code ? {...seat, names} : seat)),
+    held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
   )
+
+/** @param {string} code of a rematch @param {string[]} names of who played before */
+export const expect = (code, names) => remember(code, {names})
+
+/** @param {string} code @param {import('./aims.js').Aim} aim by which hints are ranked there from now on */
+export const keepAim = (code, aim) => remember(code, {aim})
+
+/** @param {string} code */
+export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
 
 /** @param {string} code @returns {string[]} who may come there from the match before */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []

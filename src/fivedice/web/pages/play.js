@@ -5,7 +5,6 @@ import Away, {Waits} from './away.js'
 import {land} from './dice.js'
 import {BoardPlace, Undo} from './board.js'
 import {Bar} from './frame.js'
-import Hint from './hint.js'
 import {Icon} from './icons.js'
 import {boardOf} from './games/index.js'
 import {useKeys} from './keys.js'
@@ -26,6 +25,7 @@ const End = later(
   () => null,
   () => html`<p class="wrong">This match is over.</p>`,
 )
+const Hint = later(() => import('./hint.js'))
 const Panels = later(() => import('./panels.js'))
 
 /** @param {{code: string, token: string, seat: Seat}} props */
@@ -52,7 +52,7 @@ export default function Play({code, token, seat}) {
             : html`<${Tray} seen=${seen} acts=${acts} />`
         }
         <div class="beside">
-          <${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />
+          ${(seen.hint || seen.hinting) && html`<${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />`}
           <${Waits} seen=${seen} />
           <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
           <${Told} lines=${seen.lines} picture=${picture} />

@@ -1,5 +1,6 @@
 // One client at one table: what is shown of it now, and what it may send. Draws nothing.
 import {useCallback, useEffect, useMemo, useReducer, useRef} from './vendor/htm-preact.js'
+import {aimOf} from './aims.js'
 import {connect} from './link.js'
 import {NOTHING_LIES, asItLies, lain, lainBefore} from './lying.js'
 import {Queue} from './queue.js'
@@ -11,12 +12,15 @@ import {decided, sinceMine} from './since.js'
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {import('./shapes.js').You} You */
 /** @typedef {import('./told.js').Line} Line */
+/** @typedef {import('./aims.js').Aim} Aim */
+/** @typedef {import('./shapes.js').Hinted} Hinted */
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 /**
+ * A `hint` may be had ranked the `other` way too; `hinting` is how one is ranked that has been asked for.
  * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: Line[], lost: boolean, busy: boolean, sent: boolean,
- *   refusal: string, hint: import('./shapes.js').Hinted | null, hinting: boolean, due: number | null,
+ *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
  *   missed: Record<number, number>, since: string[], air: Shown | null, round: import('./round.js').Round,
  *   lying: import('./lying.js').Lying}} Seen
  */
@@ -44,7 +48,8 @@ const NOTHING = {
   sent: false,
   refusal: '',
   hint: null,
-  hinting: false,
+  other: null,
+  hinting: '',
   due: null,
   missed: {},
   since: [],
@@ -81,27 +86,38 @@ function taken(seen, message) {
     case 'missed':
       return {...seen, missed: untilWhen(message.seats)}
     case 'refused':
-      return {...seen, refusal: message.sentence, sent: false, hinting: false}
+      return {...seen, refusal: message.sentence, sent: false, hinting: ''}
     case 'hinted':
-      return {...seen, hint: message, sent: false, hinting: false}
+      return seen.hinting ? {...ranked(seen, message), sent: false} : seen
+    case 'ranked':
+      return ranked(seen, message.hint)
     case 'hush':
       return {...seen, refusal: ''}
     case 'status':
-      return {...seen, lost: message.lost, sent: message.lost ? false : seen.sent}
+      return {...seen, lost: message.lost, ...(message.lost && {sent: false, hinting: ''})}
     case 'busy':
       return {...seen, busy: message.busy}
     case 'sent':
       return {
         ...seen,
         sent: true,
-        hinting: seen.hinting || message.hint,
+        hinting: message.aim ?? seen.hinting,
         lying: {...seen.lying, stays: message.stays || seen.lying.lies},
       }
     case 'unhint':
-      return {...seen, hint: null, hinting: false}
+      return {...seen, hint: null, other: null, hinting: ''}
     default:
       return seen
   }
+}
+
+/**
+ * A hint, and beside it the one before if that is ranked the other way.
+ * @param {Seen} seen @param {Hinted} hint @returns {Seen}
+ */
+function ranked(seen, hint) {
+  const other = [seen.hint, seen.other].find((one) => one && aimOf(one) !== aimOf(hint)) ?? null
+  return {...seen, hint, other, hinting: ''}
 }
 
 /** @param {Seen} seen @param {Shown} message @returns {Seen} */
@@ -122,8 +138,9 @@ function shown(seen, message) {
     lines: lines.slice(-MOST_LINES),
     sent: Boolean(same) && !mine && seen.sent,
     hint: same ? seen.hint : null,
+    other: same ? seen.other : null,
     since: decided(message, you.seat) ? [] : seen.since,
-    hinting: same ? seen.hinting : false,
+    hinting: same ? seen.hinting : '',
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
     air: null,
   }
@@ -221,6 +238,8 @@ export function useTold(open, by) {
     },
     land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
+    /** Shows a hint that I have got already. */
+    rank: (/** @type {Hinted} */ hint) => hear({type: 'ranked', hint}),
     unhint: () => hear({type: 'unhint'}),
   }
 }

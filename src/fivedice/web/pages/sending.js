@@ -2,7 +2,8 @@
 // Draws nothing.
 import {useRef} from './vendor/htm-preact.js'
 
-/** @typedef {{message: {type: string, after: number}, stays: string}} Move `stays` are dice that stay */
+/** @typedef {{message: {type: string, after: number, aim?: import('./aims.js').Aim},
+ *   stays: string}} Move `stays` are dice that stay */
 
 /**
  * @param {{current: import('./seat.js').Link | null}} link @param {(message: any) => void} hear
@@ -19,7 +20,7 @@ export function useSending(link, hear, sent) {
     if (moves.isOut || !link.current?.send(move.message)) return
     moves.isOut = true
     moves.latest = move
-    hear({type: 'sent', hint: move.message.type === 'hint', stays: move.stays})
+    hear({type: 'sent', aim: move.message.aim, stays: move.stays})
   }
   return {
     send,

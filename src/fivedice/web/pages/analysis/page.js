@@ -1,6 +1,7 @@
 // A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
 // Knows no rule and no game: steps and review are the server's.
 import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import Aims from '../aims.js'
 import {useBoard} from '../board.js'
 import {Bar, Link} from '../frame.js'
 import {present} from '../memory.js'
@@ -24,7 +25,7 @@ const PACE = 1100
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
   useEffect(() => present(code), [code]) // before anything is asked for
-  const [aim, setAim] = useState('score')
+  const [aim, setAim] = useState(/** @type {import('../aims.js').Aim} */ ('score'))
   const steps = useSteps(code)
   const known = useReview(code, aim, steps.step !== null)
   const [playing, setPlaying] = useState(false)
@@ -60,7 +61,10 @@ export default function Analysis({code}) {
         onMistake=${mistake === undefined ? null : () => go(mistake)} />
       <section class="worths panel" aria-labelledby="worths">
         <header><h2 id="worths">Worth over time</h2>
-          ${names.length > 1 && html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} />`}</header>
+          ${
+            names.length > 1 &&
+            html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label="Worth in" />`
+          }</header>
         <${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />
         <${Progress} known=${known} names=${names} />
       </section>
@@ -127,14 +131,6 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
         onInput=${(/** @type {any} */ event) => walk({to: Number(event.target.value)})} />
       <output>${`${number} of ${last}`}</output></label>
   </div>`
-}
-
-/** What the lines count. @param {{aim: string, onAim: (aim: string) => void, unit: string}} props */
-function Aims({aim, onAim, unit}) {
-  const one = (/** @type {string} */ value, /** @type {string} */ words) =>
-    html`<button type="button" class="button small" aria-pressed=${String(aim === value)}
-      onClick=${() => onAim(value)}>${words}</button>`
-  return html`<span class="aims">${one('score', unit)}${one('wins', 'chance to win')}</span>`
 }
 
 /** How far the review has come. @param {{known: ReturnType<typeof useReview>, names: string[]}} props */
