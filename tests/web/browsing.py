@@ -115,6 +115,10 @@ class Person:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.text} {message.location['url']}")
 
+    def sets_type(self, size: int) -> None:
+        """The size of usual type in the browser's own settings, in pixels; before, it is 16."""
+        self.context.new_cdp_session(self.page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+
     # --- going and pressing ---
 
     def goes(self, path: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web import clients
-from tests.web.browsing import MAIN, THOUGHT, Look, Person, ended, play
+from tests.web.browsing import MAIN, THOUGHT, TITLES, Look, Person, ended, play
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -81,7 +81,8 @@ WRONG = """async () => {
         if (named.getBoundingClientRect().right > offered) wrong.push(`a token would lie on ${words(row)}`)
     }
     const isTight = matchMedia('(max-width: 52rem), (max-height: 33rem)').matches
-    for (const place of isTight ? [0, 1e6] : [0]) {
+    const isTightest = matchMedia('(max-width: 36rem) and (max-height: 34rem)').matches // nobody stays
+    for (const place of isTight && !isTightest ? [0, 1e6] : [0]) {
         scrollTo(0, place)
         for (const one of all('.play:not(.ended, .learning) :is(.player, .plate)[aria-current]'))
             if (!isInside(one.getBoundingClientRect())) wrong.push(`out of view: ${named(one)}`)
@@ -291,3 +292,47 @@ def test_a_card_of_showdown_is_as_high_as_a_finger(size: str, server: Process, a
     ann.press("Play now: Showdown")
     play(ann, until=lambda: ann.is_asked() and ann.page.locator(".rack .offered").count() > 0)
     assert min(ann.page.evaluate(REACHED)) > 43.5
+
+
+LARGE = {
+    "phone, type twice as large": (390, 844, 32, 4),
+    "small phone, type half as large again": (320, 640, 24, 4),
+    "small phone, type twice as large": (320, 640, 32, 4),
+    "desk magnified twice": (640, 360, 16, 3),
+}
+"""The size of a screen, that of type, and how many rows of a board are in view at least."""
+ROWS = """() => {
+    document.querySelector('.one-card, .scoreboard, .frame').scrollIntoView({behavior: 'instant'})
+    const isSeen = one => {
+        const {left, top, right, bottom} = one.getBoundingClientRect()
+        const isOver = y => document.elementFromPoint((left + right) / 2, y)?.closest('.board')
+        return bottom <= innerHeight && [top + 2, bottom - 2].every(isOver)
+    }
+    const row = one => Math.round(one.getBoundingClientRect().top)
+    const isPressed = one => {
+        const {x, y, width, height} = one.getBoundingClientRect()
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }
+    const all = css => [...document.querySelectorAll(css)]
+    const rows = all('.one-card tr, .scoreboard tbody tr, .space').filter(isSeen).map(row)
+    return all('.tray .hold, .doing .main').every(isPressed) ? new Set(rows).size : 0
+}"""
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_large_type_leaves_the_board_room(game: str, server: Process, arrives: Arrives) -> None:
+    """Four rows of it are in view beside dice and buttons that can be pressed, and at a magnified desk three.
+
+    All else fits as it does in usual type.
+    """
+    ann = arrives(server.url, FINGER)
+    throws(game, 1)(ann)
+    ann.draw()
+    wrong = {}
+    for name, (width, height, size, least) in LARGE.items():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sets_type(size)
+        wrong[name] = ann.page.evaluate(WRONG)
+        rows = ann.page.evaluate(ROWS)
+        wrong[name] += [f"only {rows} rows"] if rows < least else []
+    assert {name: said for name, said in wrong.items() if said} == {}
