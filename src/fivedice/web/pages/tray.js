@@ -100,7 +100,8 @@ function mainWords({picture, you, busy, air}, acts) {
 function HintButton({seen, acts}) {
   if (!seen.picture?.hints || seen.you.seat === null) return null
   return html`<button type="button" class="button" aria-disabled=${String(!acts.canHint || seen.hinting)}
-    onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" /><span class="word">Hint</span></button>`
+    onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" />
+      <span class="word">Hint</span></button>`
 }
 
 /** The answers to a choice, where the board does not have them. @param {{seen: Seen, acts: Acts}} props */
