@@ -16,7 +16,8 @@ stylesheet('records')
 
 /**
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
- *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string, ago?: number,
+ *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
+ *   ago?: number,
  *   asked?: number[], chairs: import('./shapes.js').Chair[],
  *   scores?: number[], winners?: number[], result?: string}} Mine
  */
