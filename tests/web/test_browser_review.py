@@ -27,6 +27,9 @@ STANDS_WITHIN = """([one, around]) => {
 BLANK = """() => document.documentElement.scrollHeight
     - document.querySelector('.summed').getBoundingClientRect().bottom - scrollY"""
 """How much of the page lies below the last of what is told."""
+BESIDE = """() => [...document.querySelectorAll('main > *, .ways *, .controls *')].filter(
+    one => one.getBoundingClientRect().right > screen.width + 1).map(one => one.outerHTML)"""
+"""What of a review reaches beyond the right edge of the screen."""
 BELOW = 150
 """Pixels for the buttons at the foot of a phone's page."""
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
@@ -234,6 +237,19 @@ def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: 
     ann.page.locator(".plate .score", has_text="41").wait_for()
     ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
     assert ann.page.locator(".plate .who b").evaluate_all(CUT) == []
+
+
+def test_type_twice_as_large_fits_a_small_phone(
+    server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """Who sat there has the most to press in the head; that and the steps leave nothing beside the page."""
+    small: Look = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    ann = arrives(server.url, small)
+    ann.sets_type(32)
+    ann.keeps("seats", [{**over, "game": "junior", "when": 1}])
+    ann.goes(f"/review/{over['code']}")
+    has_all(ann)
+    assert ann.page.evaluate(BESIDE) == []
 
 
 @pytest.mark.parametrize("look", LOOKS)
