@@ -75,6 +75,19 @@ class Process:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
+    def kill_main(self) -> None:
+        """SIGKILL to the main process alone, as where memory runs out; workers end by themselves."""
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        until = time.monotonic() + PATIENCE
+        while is_listened_on(self.port):
+            if time.monotonic() > until:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                raise AssertionError("workers are left")
+            time.sleep(0.05)
+
     def end(self) -> int:
         """Ctrl+C; its exit code."""
         os.killpg(self.process.pid, signal.SIGINT)
@@ -114,6 +127,15 @@ def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
         server.should_exit = True
         thread.join(PATIENCE)
         bound.close()
+
+
+def is_listened_on(port: int) -> bool:
+    """Whether a process has this port."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return True
+    return False
 
 
 def answers(url: str) -> bool:

@@ -10,11 +10,13 @@ from random import Random
 
 import pytest
 
+from fivedice.web import above
 from fivedice.web.absence import ANSWER
 from tests.web import clients
-from tests.web.clients import Client, Message, opened, play_on, run
+from tests.web.clients import Client, Message, get, opened, play_on, run
 from tests.web.descriptors import opened_by
-from tests.web.serving import Process
+from tests.web.postgres import database
+from tests.web.serving import Process, process
 from tests.web.stored import check_mirror
 from tests.web.test_absent import is_entry
 
@@ -126,8 +128,7 @@ def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
 
     async def kill_one() -> None:
         await asyncio.sleep(0.5)
-        pids = [pid for pid in children(workers.process.pid) if "spawn_main" in command_of(pid)]
-        os.kill(pids[0], signal.SIGKILL)
+        os.kill(pids_of(workers)[0], signal.SIGKILL)
 
     run(all_end_as_stored(workers, tables, kill_one()))
 
@@ -140,6 +141,24 @@ async def all_end_as_stored(
     *played, _ = await asyncio.gather(*playing, meanwhile)
     for seats, shown in zip(tables, played, strict=True):
         check_mirror(workers.database, seats[0]["code"], shown)
+
+
+def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path: Path) -> None:
+    """After a kill of that one alone the server starts again, on its port and with its tables."""
+    with (
+        database(postgres_server, "above") as address,
+        process(tmp_path / "server", "--database", address, "--workers", "2") as server,
+    ):
+        code = opened(server.url, "junior", "Ann")[0]["code"]
+        server.kill_main()
+        assert server.complaints.read_text().splitlines() == 2 * [above.GONE]
+        server.start()
+        assert get(server.url, f"tables/{code}")["code"] == code
+
+
+def pids_of(server: Process) -> list[int]:
+    """The workers that there are now."""
+    return [pid for pid in children(server.process.pid) if "spawn_main" in command_of(pid)]
 
 
 def command_of(pid: int) -> str:

@@ -3,9 +3,7 @@
 import asyncio
 import gc
 import logging
-import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
@@ -21,7 +19,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
 from fivedice.library import Library
-from fivedice.web import errors, learning, pushes, records, site, sockets, tables
+from fivedice.web import above, errors, learning, pushes, records, site, sockets, tables
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.arrivals import HOMES
 from fivedice.web.clerk import Clerk
@@ -55,6 +53,7 @@ def from_environment() -> "Application":
     Ends the process with a sentence where the database fails; and where another version has it by now, when
     no other is started in its place.
     """
+    above.follow()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
     try:
         return application(settings)
@@ -144,8 +143,7 @@ def _postman(settings: Settings, clerk: Clerk, outside: Outside) -> "Postman | N
 def _end(why: str) -> None:
     """The server ends in order, with all its workers, and says why."""
     log.critical("%s", why)
-    above = multiprocessing.parent_process()
-    os.kill(os.getpid() if above is None or above.pid is None else above.pid, signal.SIGTERM)
+    above.end_all()
 
 
 def _settle() -> None:
