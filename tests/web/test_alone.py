@@ -28,7 +28,7 @@ def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By whatever name it calls the file; a server that is killed has the file no more."""
-    monkeypatch.setattr(web_server, "run", lambda bound, _: bound.close())
+    monkeypatch.setattr(web_server, "run", lambda bound, *_: bound.close())
     file = own_server.home / "tables.sqlite3"
     other = tmp_path / "other.sqlite3"
     other.symlink_to(file)

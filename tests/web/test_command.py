@@ -71,7 +71,7 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
     """A connection can be made before the server runs, and waits for it."""
     reached = []
 
-    def run_nothing(bound: socket.socket, workers: int) -> None:  # noqa: ARG001 - as it is called
+    def run_nothing(bound: socket.socket, *_: object) -> None:
         with bound, socket.create_connection(bound.getsockname(), timeout=PATIENCE) as caller:
             reached.append(caller.getpeername() == bound.getsockname())
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -11,18 +12,20 @@ from random import Random
 import pytest
 
 from fivedice.web import above
+from fivedice.web import workers as workers_above
 from fivedice.web.absence import ANSWER
 from tests.web import clients
 from tests.web.clients import Client, Message, get, opened, play_on, run
 from tests.web.descriptors import opened_by
 from tests.web.postgres import database
-from tests.web.serving import Process, process
+from tests.web.serving import PATIENCE, Process, process
 from tests.web.stored import check_mirror
 from tests.web.test_absent import is_entry
 
 GRACE = 1
 """Seconds that these workers wait for a person."""
 ATTEMPTS = 300
+KILLED = workers_above.ENDED % "signal 9"
 
 
 def worker_of(server: Process, client: Client) -> int:
@@ -141,6 +144,16 @@ async def all_end_as_stored(
     *played, _ = await asyncio.gather(*playing, meanwhile)
     for seats, shown in zip(tables, played, strict=True):
         check_mirror(workers.database, seats[0]["code"], shown)
+
+
+def test_a_worker_that_dies_leaves_a_line(workers: Process) -> None:
+    """The log of the server says how it ended."""
+    before = workers.complaints.read_text().count(KILLED)
+    os.kill(pids_of(workers)[0], signal.SIGKILL)
+    until = time.monotonic() + PATIENCE
+    while workers.complaints.read_text().count(KILLED) == before:
+        assert time.monotonic() < until, workers.complaints.read_text()
+        time.sleep(0.05)
 
 
 def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path: Path) -> None:

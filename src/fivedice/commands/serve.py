@@ -95,9 +95,7 @@ def serve(
             homes=meeting,
         )
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-        for line in _addresses(host, bound.getsockname()[1]):
-            console.say(line)
-        server.run(bound, workers)
+        server.run(bound, workers, lambda: _say_where(host, settings.port))
 
 
 def _kept(database: str, workers: int) -> str:
@@ -171,6 +169,11 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         console.fail(f"{host}:{port} cannot be listened on: {store.reason(error)}.")
     return bound
+
+
+def _say_where(host: str, port: int) -> None:
+    for line in _addresses(host, port):
+        console.say(line)
 
 
 def _addresses(host: str, port: int) -> list[str]:

@@ -1,13 +1,16 @@
 """How uvicorn is set to serve the application, in one process or several. Knows no argument and no table."""
 
+import os
 import socket
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import uvicorn
-from uvicorn.supervisors import Multiprocess
 
 from fivedice.web.arrivals import Arrival
 from fivedice.web.connections import Connection, Socket
+from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.sockets import LONGEST
 
 APPLICATION = "fivedice.web.app:from_environment"
@@ -15,13 +18,33 @@ STARTING = 20
 """Seconds that a worker may take to start on a busy machine, before it is ended and another is started."""
 
 
-def run(bound: socket.socket, workers: int) -> None:
-    """Serves what the settings in the environment say, until the process is to end."""
+def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> None:
+    """Serves what the settings in the environment say, until the process is to end.
+
+    `begun` is called as soon as requests are answered.
+    """
     if workers > 1:
+        from fivedice.web.workers import Workers  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
+        settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
         several = config(APPLICATION, Arrival, factory=True, workers=workers)
-        Multiprocess(several, sockets=[bound]).run()
+        Workers(several, bound, settings.database, begun).run()
     else:
-        uvicorn.Server(config(APPLICATION, factory=True)).run(sockets=[bound])
+        Server(config(APPLICATION, factory=True), begun).run(sockets=[bound])
+
+
+class Server(uvicorn.Server):
+    """uvicorn's, which says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
+        """Answers nobody yet."""
+        super().__init__(config)
+        self._begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Opens the doors, and says so."""
+        await super().startup(sockets)
+        self._begun()
 
 
 def config(application: Any, connection: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
