@@ -41,6 +41,21 @@ def test_an_address_that_was_chosen_is_the_one_given_away(host: str, given: str)
     assert reaching.origin(Settings("sqlite:///t.sqlite3", host=host, port=80)) == given
 
 
+def test_who_comes_through_a_proxy_comes_by_its_name(tmp_path: Path) -> None:
+    """Where a proxy stands in front, nobody is told to open the server behind it to others."""
+    through = ("--behind-proxy", "--name", "dice.example.org", "--name", "wuerfel.example.org")
+    with process(tmp_path / "server", *through) as server:
+        assert get(server.url, "reach") == {"origin": "https://dice.example.org", "sentence": ""}
+
+
+def test_behind_a_proxy_without_a_name_there_is_a_sentence_about_names() -> None:
+    """Of the server's own address nothing is said, wherever it listens."""
+    for host in ("127.0.0.1", "0.0.0.0", "192.0.2.7"):
+        settings = Settings("sqlite:///t.sqlite3", host=host, port=80, proxies=("127.0.0.1",))
+        assert reaching.origin(settings) == ""
+        assert reaching.why_not(settings, "") == reaching.NAMELESS
+
+
 def test_a_picture_for_cameras_has_just_the_fields_of_the_code() -> None:
     """The path covers every dark field once and no light one."""
     text = "http://192.0.2.7:8000/t/ABC234"

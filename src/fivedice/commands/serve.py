@@ -88,6 +88,7 @@ def serve(
         settings = Settings(
             *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
             own_cards=own_cards,
+            called=names[0] if names else "",
             push_key=key,
             push_contact=push_contact,
             host=host,
@@ -181,8 +182,7 @@ def _addresses(host: str, port: int) -> list[str]:
     from fivedice.web import reaching  # noqa: PLC0415 - as above
 
     if host not in reaching.EVERYWHERE:
-        shown = f"[{host}]" if ":" in host else host
-        return [f"Play at http://{shown}:{port}/ (Ctrl+C ends)."]
+        return [f"Play at http://{reaching.in_address(host)}:{port}/ (Ctrl+C ends)."]
     lines = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
     nearby = reaching.nearby()
     return [*lines, f"Others in this network join at http://{nearby}:{port}/"] if nearby else lines

@@ -11,6 +11,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 AFAR = ("198.51.100.1", 9)
 """An address that nobody has: the way to it leads out of this machine, and nothing is sent."""
 ALONE = "Only this machine reaches this server; started with --host 0.0.0.0, it lets others in."
+NAMELESS = "Others reach this server through a proxy; started with --name NAME, it knows under which name."
 NO_NETWORK = "This machine is in no network now, so nobody else can reach it."
 
 
@@ -25,17 +26,26 @@ def nearby() -> str:
 
 def origin(settings: Settings) -> str:
     """What others type before the path, or nothing where they cannot come."""
+    if settings.proxies:
+        return f"https://{in_address(settings.called)}" if settings.called else ""
     host = nearby() if settings.host in EVERYWHERE else settings.host
     if not host or is_here(host):
         return ""
-    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+    return f"http://{in_address(host)}:{settings.port}"
 
 
 def why_not(settings: Settings, found: str) -> str:
     """A sentence for who would let others in, where there is no address for them."""
     if found:
         return ""
+    if settings.proxies:
+        return NAMELESS
     return NO_NETWORK if settings.host in EVERYWHERE else ALONE
+
+
+def in_address(host: str) -> str:
+    """A name, or an address with brackets around it where it is of the newer kind."""
+    return f"[{host.strip('[]')}]" if ":" in host else host
 
 
 def is_here(host: str) -> bool:

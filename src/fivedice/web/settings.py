@@ -34,6 +34,8 @@ class Settings(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 0
     """Where it listens."""
+    called: str = ""
+    """The name that players reach it by, of all its names the first that was given."""
     homes: str = ""
     """The folder in which several workers find each other; without one no connection is handed over."""
     own_cards: bool = False
