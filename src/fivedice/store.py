@@ -24,14 +24,13 @@ class StoreError(Exception):
 
 def folder() -> Path:
     """The folder of this user's records: under FIVEDICE_HOME if that is set, else under the user's data."""
-    home = os.environ.get(HOME_VARIABLE)
-    return (Path(home) if home else user_data_path("fivedice")) / "records"
+    return (_home() or user_data_path("fivedice")) / "records"
 
 
 def tables() -> Path:
     """The folder of solved tables, which can always be made again."""
-    home = os.environ.get(HOME_VARIABLE)
-    return Path(home) / "tables" if home else user_cache_path("fivedice")
+    home = _home()
+    return home / "tables" if home else user_cache_path("fivedice")
 
 
 def records(where: Path) -> list[Path]:
@@ -186,6 +185,17 @@ def set_aside(path: Path, data: bytes) -> Path:
     except OSError as error:
         raise StoreError(f"No copy of {path} can be kept: {reason(error)}.") from None
     return copy
+
+
+def _home() -> Path | None:
+    """What FIVEDICE_HOME names; a service is started by no shell that would know what ~ is."""
+    home = os.environ.get(HOME_VARIABLE)
+    if not home:
+        return None
+    try:
+        return Path(home).expanduser()
+    except RuntimeError:
+        raise StoreError(f"{HOME_VARIABLE} is {home}, and there is no such home.") from None
 
 
 def _new_file(where: Path, stem: str, suffix: str) -> tuple[Path, int]:

@@ -416,6 +416,16 @@ def test_a_folder_that_cannot_be_written_is_told_at_once(
     assert "No record can be kept in" in capsys.readouterr().err
 
 
+def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a service is set up, which no shell starts; of somebody who is not there it is a sentence."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(store.HOME_VARIABLE, "~/dice")
+    assert (store.folder(), store.tables()) == (tmp_path / "dice/records", tmp_path / "dice/tables")
+    monkeypatch.setenv(store.HOME_VARIABLE, "~no-such-user/dice")
+    with pytest.raises(store.StoreError, match="no such home"):
+        store.folder()
+
+
 def test_a_full_disk_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the disk refuses a line, what was stored stays whole and the line can be tried again."""
     log = store.Log.create(home, "junior", "first")
