@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from fivedice.web import database, notices
 from fivedice.web.app import Settings, from_environment
 from fivedice.web.database import Database
-from fivedice.web.failing import QUIET, DatabaseFailed, Outages
+from fivedice.web.failing import FULL, QUIET, DatabaseFailed, Outages
 from fivedice.web.settings import VARIABLE
 from tests.web.clients import Client, opened, run
 from tests.web.serving import in_thread
@@ -125,6 +125,14 @@ def test_an_error_without_words_is_called_by_its_name(lines: Any) -> None:
     """Some drivers say nothing."""
     Outages().add(DatabaseFailed(TimeoutError()))
     assert lines() == ["The database failed: TimeoutError."]
+
+
+def test_a_disk_that_is_full_at_the_start_is_called_so(lines: Any) -> None:
+    """SQLite has other words for that than for one that fills later, which say nothing."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = FULL[0]
+    Outages().add(DatabaseFailed(error, "x.sqlite3"))
+    assert lines() == ["The database x.sqlite3 failed: database or disk is full."]
 
 
 def _refused() -> psycopg.Error:

@@ -12,6 +12,8 @@ QUIET = 60.0
 """Seconds without a failure that end an outage; a server asks its database twice in that time by itself."""
 BEFORE = re.compile("connection (failed|is bad): ")
 """What the driver of PostgreSQL says before PostgreSQL's own library says more."""
+FULL = ("SQLITE_IOERR_SHMSIZE", "database or disk is full")
+"""What SQLite calls "disk I/O error" where there is no room for the file that its connections share."""
 
 log = logging.getLogger(__name__)
 
@@ -46,5 +48,7 @@ class Outages:
 def _reason(error: Exception) -> str:
     """What the driver says first; its further lines are advice."""
     cause = getattr(error, "orig", None) or error
+    if getattr(cause, "sqlite_errorname", "") == FULL[0]:
+        return FULL[1]
     said, *_ = str(cause.args[0] if cause.args else "").strip().splitlines() or [type(cause).__name__]
     return " ".join(BEFORE.sub("", said).rstrip(".").split())
