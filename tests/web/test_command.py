@@ -1,12 +1,14 @@
 """`fivedice serve` as it is typed: what it says, and one sentence where it cannot begin."""
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.commands import serve
 from fivedice.web import server as web_server
 from fivedice.web.settings import VARIABLE
 from tests.web.serving import PATIENCE, Process
@@ -80,6 +82,29 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     assert run(["serve", "--host", "127.0.0.1", "--port", "0", "--database", database]) == 0
     assert reached == [True]
+
+
+def test_an_address_is_taken_as_it_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the brackets that one of the newer kind has before a port."""
+    wanted = []
+
+    def bound(host: str, port: int) -> socket.socket:
+        wanted.append(host)
+        return socket.create_server(("127.0.0.1", port))
+
+    def say_where(listening: socket.socket, _: int, begun: Callable[[], None]) -> None:
+        with listening:
+            begun()
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(serve, "_bound", bound)
+    monkeypatch.setattr(web_server, "run", say_where)
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database]) == 0
+    assert wanted == ["::1"]
+    assert capsys.readouterr().out.startswith("Play at http://[::1]:")
 
 
 def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:

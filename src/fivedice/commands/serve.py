@@ -79,6 +79,7 @@ def serve(
     from fivedice.web import alone, homes, server  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.web.settings import VARIABLE, Settings  # noqa: PLC0415
 
+    host = host.strip("[]")  # as an address of the newer kind is printed
     key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
     url = _kept(database, workers)
