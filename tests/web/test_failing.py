@@ -81,6 +81,22 @@ def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
     assert lines() == ["The database failed: too many clients already."]
 
 
+def test_a_monitor_can_ask_whether_the_database_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the host's guide says: what has become of no tables is nothing, or cannot be told."""
+
+    def fail(*_: Any) -> None:
+        raise DatabaseFailed(psycopg.OperationalError("the database system is shutting down"))
+
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
+        well = httpx.post(f"{url}/api/mine", json={})
+        assert (well.status_code, well.json()) == (200, [])
+        monkeypatch.setattr(Database, "_begin", fail)
+        assert httpx.post(f"{url}/api/mine", json={}).status_code == 503
+        monkeypatch.undo()
+
+
 def test_who_listens_to_other_workers_says_why_it_cannot(lines: Any) -> None:
     """Once, however often it tries."""
     outages = Outages()
