@@ -1,6 +1,11 @@
 """`fivedice serve` as it is typed: what it says, and one sentence where it cannot begin."""
 
+import os
+import signal
 import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +16,8 @@ from fivedice.__main__ import run
 from fivedice.commands import serve
 from fivedice.web import server as web_server
 from fivedice.web.settings import VARIABLE
-from tests.web.serving import PATIENCE, Process
+from tests import shared
+from tests.web.serving import PATIENCE, Process, answers
 
 
 @pytest.mark.parametrize(
@@ -111,3 +117,28 @@ def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process)
     """The first line has the address; the tables are a file in the user's folder."""
     assert httpx.get(server.url).status_code == 200
     assert (server.home / "tables.sqlite3").exists()
+
+
+def test_it_serves_where_nobody_reads_that_it_does(tmp_path: Path) -> None:
+    """A start script that waited for the first line may be gone by the second."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    read, written = os.pipe()
+    os.close(read)
+    shared.lend_compiled(tmp_path)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "fivedice", "serve", "--port", str(port)],
+        env={**os.environ, "FIVEDICE_HOME": str(tmp_path)},
+        stdout=written,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(written)
+    until = time.monotonic() + PATIENCE
+    try:
+        while not answers(f"http://127.0.0.1:{port}") and time.monotonic() < until:
+            time.sleep(0.05)
+    finally:
+        server.send_signal(signal.SIGINT)
+        _, complaints = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, complaints) == (130, "fivedice: Stopped.\n")

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import msgspec
 from fivedice import extras, store
 from fivedice.commands import arguments, console, kept
 from fivedice.commands.arguments import FloatRange, IntRange, usually
+from fivedice.term import streams
 
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
 REQUESTS_HELP = "Requests a second that one address may make to change something."
@@ -174,8 +176,12 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _say_where(host: str, port: int) -> None:
-    for line in _addresses(host, port):
-        console.say(line)
+    """Says it to whoever reads; a start script may have left, and the server goes on all the same."""
+    try:
+        for line in _addresses(host, port):
+            console.say(line)
+    except OSError:
+        streams.drop(sys.stdout)
 
 
 def _addresses(host: str, port: int) -> list[str]:
