@@ -11,7 +11,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 AFAR = ("198.51.100.1", 9)
 """An address that nobody has: the way to it leads out of this machine, and nothing is sent."""
 ALONE = "Only this machine reaches this server; started with --host 0.0.0.0, it lets others in."
-NAMELESS = "Others reach this server through a proxy; started with --name NAME, it knows under which name."
+NAMELESS = "Others reach this server through a proxy; started with --name NAME, it gives them the right link."
 NO_NETWORK = "This machine is in no network now, so nobody else can reach it."
 
 
