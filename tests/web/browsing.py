@@ -217,6 +217,10 @@ class Person:
         if asked:
             self.button("Let it play").dispatch_event("click")  # a finger so soon would be taken for an echo
 
+    def closes(self) -> None:
+        """Closes the page, before the server behind it ends: it would go on asking, and complain."""
+        self.page.close()
+
     def is_asked(self) -> bool:
         """Whether dice lie there that this person may keep."""
         return self.page.locator("button.hold[aria-disabled=false]").count() == 5

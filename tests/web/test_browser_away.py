@@ -112,7 +112,7 @@ def test_a_bot_that_fails_is_told_and_played_for(
         ann.page.locator(".players, .plates").get_by_text("away", exact=True).wait_for()
         ann.hurries()
         ann.page.locator(".end").wait_for()
-        ann.goes("/")
+        ann.closes()
 
 
 @pytest.mark.parametrize(("locks", "stays"), [(PHONE, WIDE), (WIDE, PHONE)], ids=["a phone", "a laptop"])

@@ -80,6 +80,8 @@ def test_a_friend_comes_by_the_link_that_is_shown(
         ben.press("Take a chair")
         for person in (ann, ben):
             person.page.locator(".plates").get_by_text("Ben").wait_for()
+        for person in (ann, ben):
+            person.closes()
         ben.complaints = [told for told in ben.complaints if UNSAFE not in told]
 
 
