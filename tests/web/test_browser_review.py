@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Route
 
 from fivedice.games.cardgame import CardGame
 from fivedice.library import Library
@@ -33,6 +34,8 @@ BESIDE = """() => [...document.querySelectorAll('main > *, .ways *, .controls *'
 BELOW = 150
 """Pixels for the buttons at the foot of a phone's page."""
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+A_STEP = 1500
+"""Milliseconds in which a match that plays by itself goes one step on, and not two."""
 LEFT, ACROSS = 46 / 640, 586 / 640
 """Where the lines of the graph begin, and how wide they are, in parts of its width."""
 HELD = """([key, times]) => {
@@ -64,8 +67,9 @@ def brought(url: str, game: str) -> str:
 
 
 def stands_at(person: Person, number: int, last: int) -> None:
-    """The page is at this step, and shows it."""
-    person.page.get_by_text(f"{number} of {last}", exact=True).wait_for()
+    """The page is at this step, and shows it: the number changes with a press, all else once it has come."""
+    shows = person.page.locator("main:not([aria-busy])")
+    shows.get_by_text(f"{number} of {last}", exact=True).wait_for()
 
 
 def has_all(person: Person) -> None:
@@ -85,6 +89,7 @@ def test_buttons_slider_and_keys_lead_to_any_step(
 ) -> None:
     """Each step shows what the server says of it; the old address of the replay is the same page."""
     ann = arrives(server.url, PHONE)
+    ann.page.clock.install(time=0)
     ann.goes(f"/replay/{over['code']}")
     last = clients.get(server.url, f"tables/{over['code']}/steps/0")["of"]
     stands_at(ann, 0, last)
@@ -97,8 +102,12 @@ def test_buttons_slider_and_keys_lead_to_any_step(
     stands_at(ann, last, last)
     ann.page.locator(".said", has_text="The match is over").wait_for()
     ann.press("Start")
+    stands_at(ann, 0, last)
+    ann.page.clock.pause_at(3600)
     ann.press("Play")
-    stands_at(ann, 2, last)
+    for number in (1, 2):
+        ann.page.clock.run_for(A_STEP)
+        stands_at(ann, number, last)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -111,6 +120,28 @@ def test_every_key_counts(look: str, server: Process, arrives: Arrives, codes: d
     for key, times, number in (("ArrowRight", 41, 41), ("ArrowLeft", 12, 29), ("ArrowRight", 400, last)):
         ann.page.evaluate(HELD, [key, times])
         stands_at(ann, number, last)
+
+
+def test_the_page_says_while_a_step_is_on_its_way(
+    server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """The number goes on with the press, and the page is busy until it shows that step too."""
+    ann = arrives(server.url, WIDE)
+    held: list[Route] = []
+
+    def holds(asked: Route) -> None:
+        held.append(asked)
+
+    ann.page.route("**/steps/20", holds)
+    ann.goes(f"/review/{codes['traditional']}")
+    last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
+    stands_at(ann, 0, last)
+    ann.page.evaluate(HELD, ["ArrowRight", 20])
+    ann.page.locator("main[aria-busy=true]").get_by_text(f"20 of {last}", exact=True).wait_for()
+    while not held:
+        ann.page.wait_for_timeout(20)
+    held[0].continue_()
+    stands_at(ann, 20, last)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -127,7 +158,7 @@ def test_nothing_jumps_from_step_to_step(
         before = ann.page.evaluate(PLACES)
         for steps in (1, 1, 5, 20):
             ann.page.evaluate(HELD, ["ArrowRight", steps])
-            ann.page.wait_for_function("() => !document.querySelector('main [aria-busy]')")
+            ann.page.wait_for_function("() => !document.querySelector('main[aria-busy], main [aria-busy]')")
         stands_at(ann, 47, last)
         assert ann.page.evaluate(PLACES) == before, game
         assert ann.barred() == []
@@ -347,6 +378,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
             assert ann.page.locator(".sums li").count() == 0
             gates["distribution"].set()
             ann.page.locator(".sums li").first.wait_for()
+            ann.closes()
         finally:
             for gate in gates.values():
                 gate.set()
@@ -371,4 +403,5 @@ def test_what_nothing_knows_is_replayed(
         ann.page.get_by_text("Nothing is known of Piecepack").first.wait_for()
         ann.press("Next")
         ann.page.locator(".said", has_text="rolls off").wait_for()
-        assert ann.page.locator(".turn").count() > 20
+        ann.page.locator(".turn").nth(20).wait_for()
+        ann.closes()
