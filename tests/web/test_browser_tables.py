@@ -49,10 +49,11 @@ def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arri
 def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives: Arrives) -> None:
     """After two seconds, and at once where the browser has no network; what was pressed is not lost."""
     ann = arrives(server.url, look)
-    ann.page.clock.install()
+    ann.page.clock.install(time=0)
     hanging = hangs(ann)
     ann.sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
     ann.page.wait_for_load_state("networkidle")  # what the table needs has come
+    ann.page.clock.pause_at(3600)
     ann.context.set_offline(True)
     expect(ann.page.locator(".lost p")).to_have_text("You are offline")
     ann.press(ann.page.locator(MAIN))
@@ -70,25 +71,34 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
 def test_a_bot_that_thinks_for_long_is_said_to(server: Process, arrives: Arrives) -> None:
     """After five seconds in which nothing comes; not where it has decided by then."""
     ann = arrives(server.url, PHONE)
-    ann.page.clock.install()
-    ann.page.route_web_socket(re.compile("/ws/"), until_a_bot_is_asked)
+    ann.page.clock.install(time=0)
+    asked = holds_from_a_question_on(ann)
     ann.sits(clients.opened(server.url, "junior", "Ann", bots=1, first=1)[0], "junior")
+    while not asked:
+        ann.page.wait_for_timeout(20)
+    ann.page.clock.pause_at(3600)
+    page_side, message = asked[0]
+    page_side.send(message)
     ann.page.get_by_text("Juno to keep").wait_for()
     expect(ann.page.locator(".lost p")).to_have_count(0)
     ann.page.clock.run_for(6000)
     expect(ann.page.locator(".lost p")).to_have_text("Still thinking: Juno")
 
 
-def until_a_bot_is_asked(socket: Any) -> None:
-    """Lets nothing through from then on."""
-    server, heard = socket.connect_to_server(), list[str]()
+def holds_from_a_question_on(person: Person) -> list[tuple[Any, Any]]:
+    """Nothing comes from the first question about dice on: it waits here, with the way to the page."""
+    waiting: list[tuple[Any, Any]] = []
 
-    def pass_on(text: Any) -> None:
-        if "keep" not in heard:
-            socket.send(text)
-        heard.append(json.loads(text).get("picture", {}).get("awaits", {}).get("kind", ""))
+    def relay(socket: Any) -> None:
+        def pass_on(text: Any) -> None:
+            awaits = json.loads(text).get("picture", {}).get("awaits", {})
+            is_held = bool(waiting) or awaits.get("kind") == "keep"
+            waiting.append((socket, text)) if is_held else socket.send(text)
 
-    server.on_message(pass_on)
+        socket.connect_to_server().on_message(pass_on)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return waiting
 
 
 def hangs(person: Person) -> list[tuple[Any, Any]]:
