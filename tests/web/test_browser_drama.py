@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web import clients
 from tests.web.browsing import CHOICES, MAIN, PHONE, WIDE, Look, Person, play, shown
@@ -15,6 +15,8 @@ from tests.web.serving import Process
 Arrives = Callable[[str, Look], Person]
 MOVING: Look = {"reduced_motion": "no-preference"}
 LOOKS = pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
+A_BIT = 100
+"""Milliseconds, of which a moment lasts many."""
 BONUS = {"kind": "bonus", "seat": 0, "what": "Upper bonus", "pays": 35}
 
 
@@ -54,13 +56,31 @@ def hears_of_a_bonus(person: Person) -> Person:
     return person
 
 
+def stands_still(person: Person) -> None:
+    """From now on time passes in the page only as it is told to."""
+    person.page.clock.install(time=0)
+    person.page.clock.pause_at(3600)
+
+
+def has_its_moment(person: Person) -> Locator:
+    """Lets just so much time pass as it takes to come and to hear of presses: then it stands, for ever."""
+    moment = person.page.locator(".moment")
+    for _ in range(5000):
+        if moment.count():
+            break
+        person.page.clock.run_for(A_BIT)
+    person.page.clock.run_for(A_BIT)
+    expect(moment).to_be_visible()
+    return moment
+
+
 @pytest.mark.parametrize("look", [{**WIDE, **MOVING}, PHONE], ids=["mouse", "calm touch"])
 def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives) -> None:
     """It says who and what; the press that ends it does what it does. Where nothing moves it is a line."""
     ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
-    ann.page.clock.install()
+    stands_still(ann)
     ann.press(ann.page.locator(MAIN))
-    moment = ann.page.locator(".moment")
+    moment = has_its_moment(ann)
     expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
     calm = "reduced_motion" not in look
     assert ("plain" in str(moment.get_attribute("class"))) == calm
@@ -83,9 +103,9 @@ COVERED = """() => {
 def test_a_moment_covers_nothing_that_can_be_pressed(look: Look, server: Process, arrives: Arrives) -> None:
     """It stands by the names."""
     ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
-    ann.page.clock.install()
+    stands_still(ann)
     ann.press(ann.page.locator(MAIN))
-    ann.page.locator(".moment").wait_for()
+    has_its_moment(ann)
     assert ann.page.evaluate(COVERED) == []
 
 
@@ -94,8 +114,10 @@ def test_a_column_taken_has_its_moment(look: Look, server: Process, arrives: Arr
     """What happened is the server's to say: a junior token in a column."""
     ann, _ = two_at(arrives, server, "junior", look)
     play(ann, until=lambda: ann.sees() == CHOICES)
+    stands_still(ann)
     ann.press(shown(ann.page, CHOICES))
-    expect(ann.page.locator(".moment")).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
+    expect(has_its_moment(ann)).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
+    ann.page.clock.resume()  # axe takes its time, too
     assert ann.barred() == []
 
 
