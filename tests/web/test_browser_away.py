@@ -119,14 +119,20 @@ def test_a_bot_that_fails_is_told_and_played_for(
 def test_who_locks_and_returns_loses_no_turn(
     locks: Look, stays: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """The other sees who is gone and until when, and nothing is played; back again, it is the same throw."""
+    """The other sees who is gone and until when, and nothing is played; back again, it is the same throw.
+
+    The time is right from the first moment, however long the page has been open.
+    """
     ann, ben = arrives(server.url, locks), arrives(server.url, stays)
+    ben.page.clock.install(time=0)
     code = meet("traditional", ann, ben)
     play(ann, ben, until=ann.is_asked)
     dice = ann.dice()
+    ben.page.clock.pause_at(3600)
     ann.page.goto("about:blank")
     ben.page.get_by_text("Ann is gone; the game plays on in").wait_for()
     assert ben.page.get_by_role("timer").inner_text().startswith(("0:", "1:00"))
+    ben.page.clock.resume()
     pictures(ben, f"gone-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
     assert ben.barred() == []
     ann.goes(f"/t/{code}")

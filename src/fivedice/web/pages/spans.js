@@ -22,14 +22,13 @@ export function left(seconds) {
 export const remaining = (seconds) =>
   seconds < HOUR ? many(Math.max(1, Math.round(seconds / MINUTE)), 'minute') : left(seconds)
 
-/** The time in milliseconds, every second anew. @param {boolean} ticks whether it is looked at */
+/** The time in milliseconds, drawn anew every second. @param {boolean} ticks whether it is looked at */
 export function useNow(ticks) {
-  const [now, setNow] = useState(Date.now())
+  const [, draw] = useState(0)
   useEffect(() => {
     if (!ticks) return undefined
-    setNow(Date.now())
-    const tick = setInterval(() => setNow(Date.now()), 1000)
+    const tick = setInterval(() => draw(Date.now()), 1000)
     return () => clearInterval(tick)
   }, [ticks])
-  return now
+  return Date.now()
 }
