@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from fivedice.term.screen.dialogs import Leaving
+from fivedice.term.screen.dialogs import Dialog, Leaving
 from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
 from fivedice.term.screen.view import NARROW, SLIM
@@ -64,10 +64,15 @@ class FivediceApp(App[None]):
 
     def action_leave(self) -> None:
         """Closes what lies over the table, or asks whether to leave it; asked for again, leaves it."""
-        if self.screen is self.table:
-            self.table.action_quit()
-        else:
-            self.screen.dismiss(True if isinstance(self.screen, Leaving) else None)
+        match self.screen:
+            case Leaving() as asked:
+                asked.dismiss(True)
+            case Dialog() as over:
+                over.dismiss()
+            case self.table:
+                self.table.action_quit()
+            case _:
+                self.exit()
 
     def action_suspend_process(self) -> None:
         """Stands still until the shell's `fg`, with all that was started together, such as make."""

@@ -5,7 +5,6 @@ What is asked stands in `moment`, where the dice lie in `tray`; the rules are th
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -18,15 +17,13 @@ from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.term.screen.dialogs import Cover, Leaving, Question, TypedDice
+from fivedice.term.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
 from fivedice.term.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.term.screen.told import Key, Keys, Told
 from fivedice.term.screen.tray import Tray
 from fivedice.term.screen.view import Around, View
 from fivedice.term.sitting import Sitting
 from fivedice.threads import begun
-
-Answer = TypeVar("Answer")
 
 KEYS = (
     Key("?", "Help", "help"),
@@ -73,6 +70,10 @@ class Course(Screen[None]):
         if played.events:
             self.query_one(Told).add(*filter(None, told))
         self._go_on()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - Textual asks so
+        """Keys do nothing at the table before the answer to a dialog counts, however soon they follow."""
+        return not self._asking
 
     def on_resize(self) -> None:
         """The board takes what the dice leave."""
@@ -142,8 +143,8 @@ class Course(Screen[None]):
         else:
             self._go_on()
 
-    def _ask(self, screen: Screen[Answer], answered: Callable[[Answer | None], None]) -> None:
-        """Lays a screen over the table; when it is closed, its answer counts before anything goes on."""
+    def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
+        """Lays a dialog over the table; when it is closed, its answer counts before anything goes on."""
 
         def closed(answer: Answer | None) -> None:
             self._asking -= 1
@@ -151,7 +152,7 @@ class Course(Screen[None]):
             self._go_on()
 
         self._asking += 1
-        self.app.push_screen(screen, closed)
+        self.app.push_screen(dialog, closed)
 
     def _ask_to_retry(self, sentence: str, *events: Event) -> None:
         """Nothing goes on before somebody has made room, or leaves; the events to retry stay the same."""

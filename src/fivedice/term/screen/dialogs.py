@@ -1,14 +1,15 @@
 """What lies over the table for a while: pages to read, questions, typed dice, the cover between persons."""
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.markup import escape
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,12 +19,22 @@ from fivedice.faces import legend
 from fivedice.notation.read import BadText
 from fivedice.term.answers import asks_for, throw
 
+Answer = TypeVar("Answer")
+
 SLIMMEST = 50
 """In narrower windows a page takes all of it."""
 CLOSES = "Esc closes"
 
 
-class Page(ModalScreen[None]):
+class Dialog(ModalScreen[Answer]):
+    """Whatever lies over the table: it is answered once, and what comes later takes nothing else away."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Closes it if it lies on top. Textual would close what does: for a key too many, the table."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class Page(Dialog[None]):
     """Something to read; the arrows scroll it, Escape closes it."""
 
     AUTO_FOCUS = "ScrollableContainer"
@@ -70,7 +81,7 @@ class Page(ModalScreen[None]):
         self.dismiss()
 
 
-class Question(ModalScreen[bool]):
+class Question(Dialog[bool]):
     """A question with two answers; Enter takes the first or, where that is the risky one, the second."""
 
     AUTO_FOCUS = ".safe"
@@ -111,7 +122,7 @@ class Leaving(Question):
         super().__init__(sentence, "Leave (y)", "Stay (n)")
 
 
-class Ending(ModalScreen[str]):
+class Ending(Dialog[str]):
     """How the match ended, and what now: "look" at the table, "rematch", "review", or "leave".
 
     The first answer does no harm, for Enter may be pressed once too often.
@@ -149,7 +160,7 @@ class Ending(ModalScreen[str]):
         self.dismiss(wish)
 
 
-class TypedDice(ModalScreen[Dice | None]):
+class TypedDice(Dialog[Dice | None]):
     """Dice that people threw, typed in; None when they go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
@@ -188,7 +199,7 @@ class TypedDice(ModalScreen[Dice | None]):
         self.dismiss(None)
 
 
-class Cover(Screen[bool]):
+class Cover(Dialog[bool]):
     """Covers the table between two persons who decide unseen; true when the next one is there."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -216,7 +227,7 @@ class Cover(Screen[bool]):
         self.dismiss(answer)
 
 
-class WhoIsAway(ModalScreen[int | None]):
+class WhoIsAway(Dialog[int | None]):
     """The people at the keyboard: who is picked goes away, or is back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "back", "Back")]

@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,7 +17,7 @@ from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.rules import title
 from fivedice.term import hinting
 from fivedice.term.hinting import Advice
-from fivedice.term.screen.dialogs import Page
+from fivedice.term.screen.dialogs import Dialog, Page
 from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.screen.moment import OPTIONS
 from fivedice.threads import begun
@@ -29,7 +28,7 @@ AT_TABLE = "012345z"
 """The keys that a choice may name; they are the table's."""
 
 
-class Hints(ModalScreen[Decision | str | None]):
+class Hints(Dialog[Decision | str | None]):
     """The best choices; the answer is the one picked, a key for the table, or None where it is closed."""
 
     AUTO_FOCUS = "OptionList"

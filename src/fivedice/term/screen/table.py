@@ -79,11 +79,14 @@ class TableScreen(Ended):
 
     @on(DiceRow.Pressed)
     def _die_pressed(self, event: DiceRow.Pressed) -> None:
-        self.action_set_aside(event.place)
+        if not self._asking:
+            self.action_set_aside(event.place)
 
     @on(Choices.Picked)
     def _entry_picked(self, event: Choices.Picked) -> None:
-        self._pick(event.entry)
+        """The second click of a double one may come when its entry is no longer offered."""
+        if not self._asking and event.entry in self.query_one(Choices).entries:
+            self._pick(event.entry)
 
     def action_set_aside(self, place: int) -> None:
         """Keeps a die, or puts it back."""
