@@ -91,9 +91,9 @@ def test_long_names_hide_nothing_that_can_be_done(home: Path) -> None:
     at_table(sit(agreed("junior", "Ann,greedy"), home), does)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-def test_long_names_cut_no_score_and_hide_no_throw(size: tuple[int, int], home: Path) -> None:
-    """Names are shortened, letters that take two cells counted as such; the throw is told in full."""
+@pytest.mark.parametrize(("size", "name"), [((80, 24), "…"), ((60, 20), "zu Hechin")])
+def test_long_names_cut_no_score_and_hide_no_throw(size: tuple[int, int], name: str, home: Path) -> None:
+    """Names are shortened where they must be, wide letters counted so; the throw is told in full."""
     sitting = sit(agreed("piecepack", "Bartholomew von Hohenzollern zu Hechin,🎲🎲🎲,random,casual"), home)
     sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)), Spend(0, "chance"))
 
@@ -103,7 +103,7 @@ def test_long_names_cut_no_score_and_hide_no_throw(size: tuple[int, int], home: 
         assert scores == ["29", "0", "0", "0"]
         assert headline.startswith(" 🎲🎲🎲 · throw 1 of 3")
         await seated.press("a", "down", "enter")
-        assert await seated.shows("… · throw 1 of 3")
+        assert await seated.shows(f"{name} · throw 1 of 3")
 
     at_table(sitting, does, size=size)
 

@@ -219,8 +219,8 @@ def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
     return []
 
 
-def result(ended: State) -> str:
-    """Who won, with how much, and by a roll-off where others had as much."""
+def result(ended: State, *, briefly: bool = False) -> str:
+    """Who won, with how much, and by a roll-off where others had as much; briefly, without that."""
     called, unit = names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
     if len(called) == 1:
@@ -231,7 +231,7 @@ def result(ended: State) -> str:
     level = tuple(
         called[seat] for seat, score in enumerate(scores) if score == scores[won[0]] and seat not in won
     )
-    how = f", by the roll-off with {listed(level)}" if level else ""
+    how = f", by the roll-off with {listed(level)}" if level and not briefly else ""
     return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}{how}."
 
 

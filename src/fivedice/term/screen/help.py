@@ -49,12 +49,13 @@ def faces(face_set: str, suits: tuple[str, ...]) -> Text:
 
 
 def ending(played: Match, path: str) -> Text:
-    """Who won, what everybody has, and where the record lies."""
+    """Who won, what everybody has from the first to the last, and where the record lies."""
     text = Text()
     text.append(sentences.result(played.state), "bold").append("\n\n")
     names, unit = sentences.names(played.setup), played.setup.game.unit
     wide = max(map(cell_len, names))
-    scores = sorted(zip(questions.scores(played.state), names, strict=True), reverse=True)
-    for score, name in scores:
-        text.append(f"  {name}{' ' * (wide - cell_len(name))}  {score:>5} {unit}\n")
+    scores, won = questions.scores(played.state), questions.winners(played.state)
+    for seat in sorted(range(len(names)), key=lambda seat: (seat not in won, -scores[seat])):
+        air = " " * (wide - cell_len(names[seat]))
+        text.append(f"  {names[seat]}{air}  {scores[seat]:>5} {unit}\n")
     return text.append(f"\nThe record lies in {path}")

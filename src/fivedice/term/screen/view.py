@@ -128,8 +128,9 @@ class View(Container):
 
     @property
     def _words_width(self) -> int:
-        """The cells that a line over the dice has at least."""
-        return min(self.scrollable_content_region.width, LEAST_DICE) - 2
+        """The cells of a line over the dice; before it is laid out, those that it has at least."""
+        laid_out = self.query_one("#headline").content_size.width
+        return laid_out or min(self.scrollable_content_region.width, LEAST_DICE) - 2
 
     @property
     def _in_one_column(self) -> bool:

@@ -24,7 +24,10 @@ def headline(sitting: Sitting, width: int) -> str:
     """Whose turn it is and how far it has come, in so many cells: of long names the end is left out."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
-        return fitted(names, width, lambda short: _result(state, short))
+        told = _result(state, names)
+        if cell_len(told) <= width:
+            return told
+        return fitted(names, width, lambda short: _result(state, short, briefly=True))
     if state.awaited.kind == "first":
         return "A first seat is drawn"
     name = names[state.awaited.seats[0] if asked is None else asked]
@@ -32,11 +35,11 @@ def headline(sitting: Sitting, width: int) -> str:
     return before + shortened(name, width - len(before + after)) + after
 
 
-def _result(state: State, names: tuple[str, ...]) -> str:
-    """How the match ended, with the players called like that."""
+def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
+    """How the match ended, with the players called like that; briefly, without a roll-off."""
     called = tuple(replace(one, name=name) for one, name in zip(state.setup.players, names, strict=True))
     ended = replace(state, setup=replace(state.setup, players=called))
-    return sentences.result(ended).removeprefix("The match is over: ")
+    return sentences.result(ended, briefly=briefly).removeprefix("The match is over: ")
 
 
 def _stage(state: State) -> str:
