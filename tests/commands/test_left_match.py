@@ -60,13 +60,33 @@ def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home:
     with at_the_table(*first) as process:
         path = store.records(home)[-1]
         before = path.read_bytes()
-        second = fivedice("resume", "--plain", typed=LEAVE)
+        second = fivedice("resume", path.name, "--plain", typed=LEAVE)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr == f"fivedice: {path} is open in another terminal; only one can write on it.\n"
         assert path.read_bytes() == before
         assert run(["verify", "--unfinished", str(path)]) == 0
         process.communicate(LEAVE, timeout=60)
     assert len(record.replay(path.read_bytes()).match.events) > before.count(b"\n") - 1
+
+
+def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -> None:
+    """One that is open in another terminal is told of and left alone, unless there is no other."""
+    with at_the_table("play", "junior", "--seats", "Ben", "--plain"):
+        newer = store.records(home)[-1]
+        before = newer.read_bytes()
+        second = fivedice("resume", "--plain", typed=LEAVE)
+        assert second.stdout.splitlines()[:3] == [
+            f"{newer} is open in another terminal; only one can write on it.",
+            f"So you go on with the one before: {left.name}.",
+            "Junior: Ann. Type ? for help.",
+        ]
+        assert newer.read_bytes() == before
+        with at_the_table("resume", left.name, "--plain"):
+            third = fivedice("resume", "--plain", typed=LEAVE)
+            assert (third.returncode, third.stdout) == (2, "")
+            assert (
+                third.stderr == f"fivedice: {newer} is open in another terminal; only one can write on it.\n"
+            )
 
 
 def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> None:

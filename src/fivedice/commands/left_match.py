@@ -11,26 +11,42 @@ from fivedice.notation.record import BadRecord
 from fivedice.play.guests import is_guest
 from fivedice.play.match import Match
 from fivedice.play.setup import Setup
-from fivedice.store import Log
+from fivedice.store import Log, StoreError
 
 
-def named(name: str) -> Path:
-    """The record of that name; ends the command where there is none."""
+def named(name: str) -> Log:
+    """The record of that name, open to be written on; ends the command where there is none."""
     path = open_record.find(name)
-    return path if path.exists() else console.fail(f"There is no record {name!r}.")
+    return Log.reopen(path) if path.exists() else console.fail(f"There is no record {name!r}.")
 
 
-def newest() -> Path:
-    """The newest record that can be gone on with; ends the command where there is none."""
-    unfinished = filter(_is_unfinished, reversed(store.records(store.folder())))
-    return next(unfinished, None) or console.fail("There is no unfinished match here.")
+def newest() -> Log:
+    """The same of the newest that can be gone on with; of those before it, says why they cannot be.
+
+    Ends the command where there is none, or raises `StoreError` where each is, say, open in another terminal.
+    """
+    trouble: list[StoreError] = []
+    for path in filter(_is_unfinished, reversed(store.records(store.folder()))):
+        try:
+            log = Log.reopen(path)
+        except StoreError as error:
+            trouble.append(error)
+            continue
+        for why in trouble:
+            console.tell(str(why))
+        if trouble:
+            console.tell(f"So you go on with the one before: {path.name}.")
+        return log
+    if trouble:
+        raise trouble[0]
+    return console.fail("There is no unfinished match here.")
 
 
 def _is_unfinished(path: Path) -> bool:
     """Whether there is something to go on with, be it the good part of a damaged record."""
     try:
         return not open_record.good_part(store.read(path))[0].complete
-    except (BadRecord, store.StoreError):
+    except (BadRecord, StoreError):
         return False
 
 
@@ -52,7 +68,7 @@ def _left(path: Path) -> Match | None:
             return None
         with closing(Log.reopen(path)) as log:
             opened = open_record.opened(log.read())
-    except (BadRecord, store.StoreError):
+    except (BadRecord, StoreError):
         return None
     return None if opened.complete else opened.match
 

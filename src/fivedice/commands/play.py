@@ -87,7 +87,7 @@ def play(
 
 
 @arguments.command
-@argument("file", "The record; the newest unfinished one if not said.", default="")
+@argument("file", "The record; the newest unfinished one that is free if not said.", default="")
 @arguments.faces
 @_plain
 @_manual_dice
@@ -118,8 +118,7 @@ def resume(
       fivedice resume 2026-11-21-201530-showdown.jsonl --plain
     """
     _check_dice(seed, manual_dice=manual_dice)
-    path = left_match.named(file) if file else left_match.newest()
-    with closing(Log.reopen(path)) as log:
+    with closing(left_match.named(file) if file else left_match.newest()) as log:
         match = left_match.of(log, salvage=salvage)
         left_match.check_guests(match.setup, start=start_guests)
         console.check_ready(match.setup)
