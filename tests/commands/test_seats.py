@@ -88,6 +88,28 @@ def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Playe
 
 
 @pytest.mark.parametrize(
+    ("answers", "asked_again"),
+    [
+        (["Ann,greedy", "joker=free", "no"], "Any house options?"),
+        (["Ann,greedy", "nothing", ""], "Any house options?"),
+        (["Ann,gredy", "greedy", "Y", "N"], "There is no bot 'gredy'."),
+    ],
+)
+def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_again: str) -> None:
+    """Whoever types an option at once, or the name of the bot, is told what is wanted and loses nothing."""
+    given, asked, said = iter(answers), list[str](), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    setup = asking.ask_setup(ask, said.append, GAMES["traditional"])
+    assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
+    assert sum(prompt.startswith(asked_again) for prompt in asked) == 2
+    assert said == ["Please type yes or no."]
+
+
+@pytest.mark.parametrize(
     "command", [["simulate", "junior", "--seats", "greedy,gredy"], ["arena", "junior", "greedy", "gredy"]]
 )
 def test_where_bots_play_alone_the_near_bot_is_named(

@@ -12,6 +12,7 @@ from fivedice.play.guests import is_guest
 from fivedice.play.match import Match
 from fivedice.play.setup import Setup
 from fivedice.store import Log, StoreError
+from fivedice.term import asking
 
 
 def named(name: str) -> Log:

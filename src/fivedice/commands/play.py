@@ -141,7 +141,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
     agreed = open_game.named(game, options) if game else None
     if agreed is not None:
         if seats:
-            settle = asking.settled_by(console.ask) if sys.stdin.isatty() else asking.refuse
+            settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
             return asking.agree(agreed, asking.players(seats, settle), games, first or None)
         if options or games != 1 or first:
             return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)

@@ -33,12 +33,12 @@ def refuse(name: str, bot: str) -> str:
     raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")
 
 
-def settled_by(ask: Ask) -> Settle:
+def settled_by(ask: Ask, say: Say) -> Settle:
     """Asks about each name that looks like a bot's; Enter takes the bot."""
 
     def settle(name: str, bot: str) -> str:
-        answer = ask(f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] ")
-        return name if answer.strip().lower().startswith("n") else bot
+        question = f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] "
+        return bot if until(ask, say, question, lambda answer: yes(answer or "yes")) else name
 
     return settle
 
@@ -111,13 +111,13 @@ def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = 
     who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
-        named = players(answer or USUAL_SEATS, settled_by(ask))
+        named = players(answer or USUAL_SEATS, settled_by(ask, say))
         check(Setup(game, named))
         check_bots(Setup(game, named))
         return named
 
     sitting = seated(seats) if seats else until(ask, say, who, seated)
-    if not until(ask, say, "Any house options? (yes or no) [no] ", _yes):
+    if not until(ask, say, "Any house options? (yes or no) [no] ", lambda answer: yes(answer or "no")):
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
 
@@ -166,6 +166,14 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
             say(f"{answer!r} is no answer to that.")
 
 
+def yes(answer: str) -> bool:
+    """Whether it is yes rather than no. Raises `BadText` where it is neither."""
+    word = answer.lower()
+    if word not in ("y", "yes", "n", "no"):
+        raise BadText("Please type yes or no.")
+    return word.startswith("y")
+
+
 def _game_question() -> str:
     more = [name for name in GAMES if name not in FIVE_GAMES]
     return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. "
@@ -174,10 +182,6 @@ def _game_question() -> str:
 def _game(answer: str) -> Game:
     fitting = [name for name in GAMES if answer and name.startswith(answer.lower())]
     return GAMES[fitting[0]] if len(fitting) == 1 else game_called(answer)
-
-
-def _yes(answer: str) -> bool:
-    return answer.lower().startswith("y")
 
 
 def _opening(game: Game, sitting: tuple[Player, ...]) -> str:
