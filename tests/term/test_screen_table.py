@@ -371,6 +371,25 @@ def test_r5_decisions_are_made_under_a_cover_and_shown_together(home: Path) -> N
     at_table(sitting, does, size=(120, 40))
 
 
+def test_the_key_that_lifts_the_cover_throws_no_dice_away(home: Path) -> None:
+    """Enter pressed twice, or Space, hands nothing in; a die kept, or Enter once more, makes it ready."""
+    sitting = sit(agreed("challenge", "Ann,Ben"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "space")
+        assert isinstance(seated.app.screen, Cover)
+        await seated.press("enter", "enter")
+        assert (len(sitting.match.events), sitting.asked()) == (1, 0)
+        assert await seated.shows("Enter once more hands in.")
+        await seated.press("enter")
+        assert isinstance(seated.app.screen, Cover)
+        assert (len(sitting.match.events), sitting.asked()) == (2, 1)
+        await seated.press("enter", "1", "enter")
+        assert sitting.match.events[1:3] == (Keep(0, ()), Keep(1, (3,)))
+
+    at_table(sitting, does)
+
+
 def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(home: Path) -> None:
     """In the challenge game the list tells what dice would pay; boxes are chosen at the end of the round."""
     sitting = sit(agreed("challenge", "Ann,greedy"), home)

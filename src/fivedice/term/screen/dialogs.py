@@ -200,10 +200,13 @@ class TypedDice(Dialog[Dice | None]):
 
 
 class Cover(Dialog[bool]):
-    """Covers the table between two persons who decide unseen; true when the next one is there."""
+    """Covers the table between two persons who decide unseen; true when the next one is there.
+
+    Space does not lift it, for it throws dice at the table below.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "answer(True)", "Decide"),
+        Binding("enter", "answer(True)", "Decide"),
         Binding("q,ctrl+q,ctrl+c", "answer(False)", "Quit"),
     ]
 

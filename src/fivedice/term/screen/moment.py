@@ -104,6 +104,11 @@ def only_keeps(sitting: Sitting) -> bool:
     return moment(sitting) == "keep" and shares_dice(sitting.match.state)
 
 
+def just_handed_over(sitting: Sitting, laid: Laid) -> bool:
+    """Whether the table was covered for who decides, who has kept no die yet and put none back."""
+    return only_keeps(sitting) and len(sitting.here) > 1 and not laid.changed
+
+
 def throws_left(sitting: Sitting, laid: Laid) -> int:
     """How many throws are given up by who uses the dice now; with all five kept, that is settled."""
     turn = sitting.match.state.turn

@@ -22,6 +22,7 @@ from fivedice.term.screen.hints import UNBROKEN, Hints
 from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.screen.moment import (
     Entry,
+    just_handed_over,
     keeps_changed,
     moment,
     only_keeps,
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 LATER = "Boxes are chosen after the last throw."
 """Said to who looks for a box in a turn that others share."""
+ONCE_MORE = "Enter once more hands in."
+"""Said where Enter has just opened the table: pressed once too often, it throws away no dice."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
 
@@ -128,6 +131,9 @@ class TableScreen(Ended):
         entry = self.query_one(Choices).picked
         if entry is not None:
             self._pick(entry)
+        elif just_handed_over(self.sitting, self._around.laid):
+            self.query_one(Choices).move(1, 0)
+            self.query_one(View).advise(self._around, ONCE_MORE)
         elif moment(self.sitting) in ("keep", "use", "choose"):
             sentence = LATER if only_keeps(self.sitting) else "First choose with ↑ ↓, then press Enter."
             self.query_one(View).advise(self._around, sentence)

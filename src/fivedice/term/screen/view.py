@@ -15,7 +15,7 @@ from fivedice.play.state import State
 from fivedice.term.screen import panel
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import fitted, short_names, shortened
-from fivedice.term.screen.moment import entries, seat_to_show, shares_dice
+from fivedice.term.screen.moment import entries, just_handed_over, seat_to_show, shares_dice
 from fivedice.term.screen.panel import Board, Seats
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.tray import Tray
@@ -100,9 +100,10 @@ class View(Container):
         self._say("hands", _hands(state, self._words_width))
         self.query_one("#hands").display = shares_dice(state)
         self._show_dice(around)
-        offered = (len(sitting.match.events), sitting.asked(), around.zeros)
+        handed_over = just_handed_over(sitting, around.laid)
+        offered = (len(sitting.match.events), sitting.asked(), around.zeros, handed_over)
         listed = entries(sitting, around.laid, zeros=around.zeros)
-        self.query_one(Choices).offer(listed, fresh=offered != self._offered)
+        self.query_one(Choices).offer(listed, fresh=offered != self._offered, waits=handed_over)
         self._offered = offered
         self.advise(around)
         self._show_board(around)

@@ -151,10 +151,13 @@ class Choices(Widget):
         self.entries: list[Entry] = []
         self.cursor: int | None = None
 
-    def offer(self, entries: list[Entry], *, fresh: bool) -> None:
-        """Shows these entries; a fresh list puts the cursor on the throw, or on the only thing there is."""
+    def offer(self, entries: list[Entry], *, fresh: bool, waits: bool = False) -> None:
+        """Shows these entries; a fresh list puts the cursor on the throw, or on the only thing there is.
+
+        Where it waits for another key first, the cursor is nowhere.
+        """
         if fresh or len(entries) != len(self.entries):
-            self.cursor = _first_place(entries)
+            self.cursor = None if waits else _first_place(entries)
         elif self.cursor is not None and not entries[self.cursor].open:
             self.cursor = None
         before, self.entries = self._rows(self.size.width), entries
