@@ -13,7 +13,7 @@ from fivedice import extras, store
 from fivedice.faces import FACE_SETS, as_typed
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
-from fivedice.term import asking, waiting
+from fivedice.term import waiting
 from fivedice.term.stopping import interrupted
 from fivedice.term.waiting import working
 
@@ -71,15 +71,6 @@ def ask(prompt: str, hidden: bool = False) -> str:
     if not sys.stdin.isatty():
         say()
     return answer
-
-
-def says_yes(question: str) -> bool:
-    """Whether the answer is yes; nobody there to answer says no."""
-    try:
-        return asking.until(ask, tell, question, asking.yes)
-    except EOFError:
-        say()
-        return False
 
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:

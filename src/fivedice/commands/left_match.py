@@ -88,7 +88,7 @@ def of(log: Log, *, salvage: bool) -> Match:
         console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
     if damage is not None:
         _report(damage, data, log.path)
-        if not salvage and not console.says_yes("Go on from there? (yes or no) "):
+        if not salvage and not asking.says_yes(console.ask, console.tell, "Go on from there? (yes or no) "):
             console.fail("Nothing was changed. With --salvage the match goes on without asking.")
         console.say(f"The damaged record is kept as {store.set_aside(log.path, data)}.")
     log.cut(opened.length)
@@ -102,8 +102,8 @@ def check_guests(setup: Setup, *, start: bool) -> None:
     """
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
-        if not start and not console.says_yes(
-            f"The record names the bot {bot!r}. Start it here? (yes or no) "
+        if not start and not asking.says_yes(
+            console.ask, console.tell, f"The record names the bot {bot!r}. Start it here? (yes or no) "
         ):
             console.fail("Nothing was started. With --start-guests it is, without asking.")
         guests.check(bot)

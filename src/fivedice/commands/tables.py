@@ -11,6 +11,7 @@ import click
 from fivedice import store
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, kept
+from fivedice.term import asking
 
 if TYPE_CHECKING:
     from fivedice.web.database import Database
@@ -124,7 +125,7 @@ def _remove(database: "Database", codes: tuple[str, ...]) -> None:
     wanted = {code: since[code] for code in codes}
     for one in shelf.shelved(database, wanted):
         console.tell(_line(one))
-    if not console.says_yes("Remove this for good? (yes or no) "):
+    if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no) "):
         console.fail("Nothing is removed.")
     for code in wanted:
         database.remove(code)

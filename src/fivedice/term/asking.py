@@ -166,6 +166,15 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
             say(f"{answer!r} is no answer to that.")
 
 
+def says_yes(ask: Ask, say: Say, question: str) -> bool:
+    """Whether the answer is yes; where nobody is there to answer it is no."""
+    try:
+        return until(ask, say, question, yes)
+    except EOFError:
+        say("")
+        return False
+
+
 def yes(answer: str) -> bool:
     """Whether it is yes rather than no. Raises `BadText` where it is neither."""
     word = answer.lower()
