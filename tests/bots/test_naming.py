@@ -74,6 +74,10 @@ def test_a_bot_looks_like_no_other(name: str) -> None:
         ("champion:2", r"did you mean champion\?"),
         ("Ann", "no bot 'Ann'; there are"),
         ("casual:99", "strength of casual is a number from 0 to 10, not '99'"),
+        ("casual:07", "strength of casual is a number from 0 to 10, not '07'"),
+        ("casual:\u0661", "strength of casual is a number from 0 to 10, not '\u0661'"),
+        ("casual:", "strength of casual is a number from 0 to 10, not ''"),
+        ("greedy:", r"no bot 'greedy:' \(did you mean greedy\?\); there are: random"),
     ],
 )
 def test_where_only_a_bot_can_be_meant_the_nearest_is_named(name: str, sentence: str) -> None:

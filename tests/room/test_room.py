@@ -13,6 +13,7 @@ from fivedice.room.entries import Entry, Rose, Sat, Started
 from fivedice.room.room import asked, due, open_chair, opened
 from fivedice.room.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Terms, check_terms
 from fivedice.rules import IllegalMove
+from fivedice.web.agreeing import Agreeing
 from fivedice.wire import messages as say
 from tests.laws.matches import seeds
 from tests.room.anything import any_entry, move
@@ -174,6 +175,16 @@ def test_a_bot_that_there_is_not_gets_no_chair(bot: str) -> None:
         check_terms(Terms("traditional", ("", bot)))
     with pytest.raises(IllegalMove):
         opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot))
+
+
+@pytest.mark.parametrize("bot", ["casual:07", "casual:\u0661", "casual:", "greedy:"])
+def test_a_bot_in_an_odd_spelling_sits_only_where_it_sat_before(bot: str) -> None:
+    """An older version took it, so its tables can be read; at none is it taken now, as an opener or later."""
+    with pytest.raises(IllegalMove):
+        check_terms(Terms("traditional", ("", bot)))
+    with pytest.raises(IllegalMove):
+        Agreeing().check_fill(TWO, bot)
+    assert opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
 
 
 @pytest.mark.parametrize("bot", [*BOTS, "casual:0", "casual:10"])

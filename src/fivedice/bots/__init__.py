@@ -12,8 +12,10 @@ from fivedice.bots.away import away
 from fivedice.bots.random import random
 from fivedice.coach.knowledge import Knowing
 from fivedice.play.events import Decision
+from fivedice.play.setup import BOTS as IN_RECORDS
+from fivedice.play.setup import STRENGTHS
 from fivedice.play.state import State
-from fivedice.rules import IllegalMove
+from fivedice.rules import IllegalMove, quoted
 
 Bot = Callable[[State, int, Random], Decision]
 
@@ -57,13 +59,12 @@ AIMS = {"casual": ("score",), "expert": ("score",), "champion": ("wins", "score"
 GRADED = "casual"
 """The bot that has a strength, written behind a colon."""
 USUAL_STRENGTH = 5
-STRONGEST = 10
 
 
 def is_bot(name: str) -> bool:
-    """Whether this names a bot: "greedy", or with a strength "casual:7"."""
-    kind, _, strength = name.partition(":")
-    return kind in BOTS and (not strength or kind == GRADED)
+    """Whether this names a bot: "greedy", or with a strength "casual:7", be there that strength or not."""
+    kind, colon, _ = name.partition(":")
+    return kind in BOTS and (not colon or kind == GRADED)
 
 
 def looks_like(name: str) -> str:
@@ -74,20 +75,32 @@ def looks_like(name: str) -> str:
     return f"{bot}:{strength}" if bot == GRADED and _is_strength(strength) else bot
 
 
+def respelled(name: str) -> str:
+    """The same bot as it is spelled now: tables of an older version may have a "casual:07" or a "greedy:"."""
+    kind, _, strength = name.partition(":")
+    return f"{kind}:{int(strength)}" if strength.isdecimal() else name.removesuffix(":")
+
+
 def aims(name: str) -> tuple[str, ...]:
     """For what the bot of that name asks what is known of the game; `random` and `greedy` ask for nothing."""
     return AIMS.get(name.partition(":")[0], ())
 
 
 def check(name: str) -> None:
-    """Raises `IllegalMove` for a bot that there is not, with the one that may be meant."""
+    """Raises `IllegalMove` for a bot that there is not, with the one that may be meant.
+
+    A strength has one spelling, for no record can be read that names a bot in another.
+    """
     kind, _, strength = name.partition(":")
     if not is_bot(name):
         near = looks_like(name) or naming.closest(name, BOTS)
         meant = f" (did you mean {near}?)" if near else ""
-        raise IllegalMove(f"There is no bot {name!r}{meant}; there are: {', '.join(BOTS)}.")
-    if strength and not _is_strength(strength):
-        raise IllegalMove(f"The strength of {kind} is a number from 0 to {STRONGEST}, not {strength!r}.")
+        raise IllegalMove(f"There is no bot {quoted(name)}{meant}; there are: {', '.join(BOTS)}.")
+    if name not in IN_RECORDS:
+        strongest = STRENGTHS[-1]
+        raise IllegalMove(
+            f"The strength of {kind} is a number from 0 to {strongest}, not {quoted(strength)}."
+        )
 
 
 def make(name: str, knowing: Knowing) -> Bot:
@@ -98,7 +111,7 @@ def make(name: str, knowing: Knowing) -> Bot:
 
 
 def _is_strength(text: str) -> bool:
-    return text.isdecimal() and int(text) <= STRONGEST
+    return f"{GRADED}:{text}" in IN_RECORDS
 
 
-__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make"]
+__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make", "respelled"]

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice import bots
 from fivedice.play import match as matches
 from fivedice.play import questions
 from fivedice.play.events import Event, Hint, Keep, Spend
@@ -26,7 +27,7 @@ from fivedice.room.entries import (
     Started,
 )
 from fivedice.room.seating import Chair
-from fivedice.room.terms import Terms, check_bot
+from fivedice.room.terms import Terms
 from fivedice.rules import Game, IllegalMove
 from fivedice.turn import NO_DICE
 
@@ -211,7 +212,7 @@ def _started(room: Room, entry: Started) -> Room:
     if room.match is not None:
         raise IllegalMove(BEGUN)
     if entry.fill:
-        check_bot(entry.fill)
+        bots.check(bots.respelled(entry.fill))
     chairs = seating.filled(room.chairs, entry.fill)
     begun = matches.begin(room.terms.setup(seating.players(chairs)))
     return replace(room, chairs=chairs, match=begun, asked_since=room.number + 1)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fivedice.games.owncard import OWN
 from fivedice.library import check_bots
 from fivedice.play.state import State
-from fivedice.room.terms import Terms, check_terms, expected, from_here
+from fivedice.room.terms import Terms, check_bot, check_terms, expected, from_here
 from fivedice.rules import Game, IllegalMove
 
 NO_OWN_CARDS = "At this server no card of one's own is played; who runs it can allow that with --own-cards."
@@ -42,5 +42,7 @@ class Agreeing(Struct, frozen=True):
             raise IllegalMove(NO_OWN_CARDS)
 
     def check_fill(self, terms: Terms, bot: str) -> None:
-        """Raises `IllegalMove` for a bot in the open chairs that would have to know what is not known."""
+        """Raises `IllegalMove` for a bot in the open chairs that there is not, or not in this game."""
+        if bot:
+            check_bot(bot)
         check_bots(expected(replace(terms, chairs=(bot,))))

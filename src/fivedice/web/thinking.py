@@ -44,7 +44,7 @@ class Thinking:
         seen = view(state, seat)
         if not bot:
             return bots.away(seen, seat)
-        decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
+        decides = self._bots.setdefault(bot, bots.make(bots.respelled(bot), self.solving.at_hand))
         decision = await _when_known(
             self.solving,
             lambda: self._deciding.do_within(self._longest, lambda: decides(seen, seat, self._chance)),
