@@ -1,6 +1,6 @@
 """Records on disk: a file a match with one writer, each line safe before anybody hears of it.
 
-Knows files and folders, and of a record only that it is made of lines.
+Knows files and folders, and of a record only that it is made of lines and how long it may be.
 """
 
 import os
@@ -12,6 +12,7 @@ from pathlib import Path
 from platformdirs import user_cache_path, user_data_path
 
 from fivedice import lock
+from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
@@ -42,9 +43,18 @@ def records(where: Path) -> list[Path]:
 
 
 def read(path: Path) -> bytes:
-    """A file's bytes. Raises `StoreError`."""
+    """The bytes of a record. Raises `StoreError`, also for a file that has more, and may never end."""
+    data = start(path, LONGEST + 1)
+    if len(data) > LONGEST:
+        raise StoreError(f"{path} has more than {LONGEST:,} bytes, and so is no record.")
+    return data
+
+
+def start(path: Path, most: int) -> bytes:
+    """The first bytes of a file, at most so many. Raises `StoreError`."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(most)
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {reason(error)}.") from None
 

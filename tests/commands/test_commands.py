@@ -291,6 +291,44 @@ def test_bytes_that_are_no_text_are_told_in_a_sentence(
     assert "line 1" in capsys.readouterr().out
 
 
+READING = (["verify"], ["verify", "--unfinished"], ["show"], ["resume"], ["hint"], ["review"])
+
+
+@pytest.mark.parametrize("command", READING)
+@pytest.mark.parametrize("lines", [0, 1, 5], ids=["zeros", "a header", "a match"])
+def test_what_is_longer_than_any_record_is_not_read_to_its_end(
+    command: list[str], lines: int, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may have no end, as a device. Nothing of it is salvaged."""
+    path = tmp_path / "endless.jsonl"
+    with path.open("wb") as file:
+        file.write(b"".join(made.read_bytes().splitlines(keepends=True)[:lines]))
+        file.truncate(20_000_000)
+    assert run([*command, str(path)]) == 2
+    told = "".join(capsys.readouterr()).removeprefix("fivedice: ")
+    assert told == f"{path} has more than 10,000,000 bytes, and so is no record.\n"
+    assert path.stat().st_size == 20_000_000
+
+
+@pytest.mark.parametrize("command", READING)
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "line 1: The record is empty.\n"),
+        (b"\0" * 1000, "line 1: The line is cut short: it has no end.\n"),
+    ],
+    ids=["nothing", "zeros"],
+)
+def test_what_has_not_even_a_first_line_is_told_alike(
+    command: list[str], data: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever command reads it."""
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(data)
+    assert run([*command, str(path)]) == 2
+    assert "".join(capsys.readouterr()).endswith(f"some.jsonl: {sentence}")
+
+
 def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`show` tells every event in sentences, to the result."""
     assert run(["show", str(made)]) == 0

@@ -69,6 +69,18 @@ def test_what_is_no_record_is_told_in_a_sentence(text: str, sentence: str) -> No
     assert str(fault.value) == sentence
 
 
+def test_what_is_longer_than_any_record_is_none_and_no_card(tmp_path: Path) -> None:
+    """Only so much of it is read as tells that. In memory or not, a record has a longest length."""
+    path = tmp_path / "endless"
+    with path.open("wb") as file:
+        file.truncate(20_000_000)
+    for source in (path, b"\n" * 10_000_001):
+        with pytest.raises(fivedice.BadRecord, match="line 1: The record has more than 10,000,000 bytes"):
+            fivedice.read(source)
+    with pytest.raises(fivedice.BadCard, match="at most 10,000 characters"):
+        fivedice.card(path)
+
+
 def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
     """A path is opened as `open` does, and fails as that does."""
     with pytest.raises(FileNotFoundError):

@@ -39,7 +39,7 @@ def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
     Raises `StoreError` for a file that holds anything else, which stays as it is.
     """
     begun = header(plan) + "\n"
-    if not path.exists() or begun.encode().startswith(store.read(path)):
+    if not path.exists() or begun.encode().startswith(store.start(path, len(begun.encode()) + 1)):
         store.write_new(path, [begun])
     log = Log.reopen(path)
     try:

@@ -67,8 +67,8 @@ def _left(path: Path) -> Match | None:
     try:
         if record.has_result(store.read(path)):
             return None
-        with closing(Log.reopen(path)) as log:
-            opened = open_record.opened(log.read())
+        with closing(Log.reopen(path)):
+            opened = open_record.so_far(path)
     except (BadRecord, StoreError):
         return None
     return None if opened.complete else opened.match
@@ -79,7 +79,7 @@ def of(log: Log, *, salvage: bool) -> Match:
 
     Ends the command where that is a finished match, or where nobody wants to lose what is damaged.
     """
-    data = log.read()
+    data = store.read(log.path)
     try:
         opened, damage = open_record.good_part(data)
     except BadRecord as error:

@@ -15,6 +15,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.games.owncard import OwnCard
 from fivedice.notation import write
 from fivedice.notation.paper import position as paper
+from fivedice.notation.record import LONGEST
 from fivedice.play.setup import game_called
 from fivedice.rules import Awaits, Game, IllegalMove, quoted
 from fivedice.texts import AnyDice, BadText
@@ -30,13 +31,15 @@ Playable = str | Game | ScoreCard | Written
 def data(source: Source) -> bytes:
     """The bytes of a text, or of the file that a path names; a text has more than one line, or is empty.
 
-    Raises `OSError` for a file that cannot be read.
+    Of a file that is longer than any record, only so much is read that it is refused. Raises `OSError` for a
+    file that cannot be read.
     """
     if isinstance(source, bytes):
         return source
     if isinstance(source, str) and (not source or "\n" in source or source.startswith("{")):
         return source.encode(errors="surrogatepass")
-    return Path(source).read_bytes()
+    with Path(source).open("rb") as file:
+        return file.read(LONGEST + 1)
 
 
 def card(source: Source) -> OwnCard:

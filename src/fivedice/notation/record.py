@@ -17,6 +17,8 @@ from fivedice.play.setup import Setup
 from fivedice.rules import IllegalMove
 
 VERSION = 1
+LONGEST = 10_000_000
+"""Bytes of a record; the longest match without hints has a seventh of that."""
 LONGEST_LINE = 10_000
 """Bytes of a line; the header of ten players whose names are all escaped has half as many."""
 
@@ -60,6 +62,8 @@ def replay(record: str | bytes) -> Replay:
     data = record.encode(errors="surrogatepass") if isinstance(record, str) else record
     if not data:
         raise BadRecord(1, "The record is empty.")
+    if len(data) > LONGEST:
+        raise BadRecord(1, f"The record has more than {LONGEST:,} bytes, which none has to have.")
     lines = data.split(b"\n")
     rest = lines.pop()
     replayed = _replay(lines) if lines else None
