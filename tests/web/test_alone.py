@@ -2,6 +2,9 @@
 
 import errno
 import fcntl
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ from fivedice.store import StoreError
 from fivedice.web import alone
 from fivedice.web import server as web_server
 from tests.web.serving import Process
+from tests.web.test_migration import OLD
 
 
 @pytest.fixture
@@ -54,6 +58,58 @@ def test_a_server_that_is_ending_is_waited_for(tmp_path: Path, monkeypatch: pyte
         later.setattr(alone, "PATIENCE", 0.0)
         with pytest.raises(StoreError, match="served by another"), alone.serving(url):
             pass
+
+
+def _another_program(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE bills (sum INTEGER)")
+
+
+def _no_database(file: Path) -> None:
+    file.write_text("root:x:0:0\n" * 100)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (
+            _another_program,
+            "{} is the database of another program; name a file of its own for the tables.",
+        ),
+        (_no_database, "The database {} failed: file is not a database."),
+        (Path.mkdir, "The database {} failed: unable to open database file."),
+        (lambda file: file.symlink_to(file), "The database {} failed: unable to open database file."),
+    ],
+    ids=["of another program", "a text", "a folder", "a link to itself"],
+)
+def test_what_is_not_ours_is_left_alone(
+    make: Callable[[Path], None],
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is refused in one sentence; nothing is written on it, and nothing is left beside it."""
+    monkeypatch.setattr(web_server, "run", lambda bound, _: bound.close())
+    file = tmp_path / "some #file.sqlite3"
+    make(file)
+    before = file.read_bytes() if file.is_file() else b""
+    assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"fivedice: {why.format(file)}\n")
+    assert [*tmp_path.iterdir()] == [file]
+    assert (file.read_bytes() if file.is_file() else b"") == before
+
+
+@pytest.mark.parametrize("made", ["", OLD], ids=["empty", "of the first version"])
+def test_what_is_ours_or_nobodys_is_served(made: str, tmp_path: Path) -> None:
+    """A file that is still empty, and one of any version."""
+    file = tmp_path / "tables.sqlite3"
+    file.touch()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(made)
+    with alone.serving(f"sqlite:///{file}"):
+        pass
 
 
 @pytest.mark.usefixtures("impatient")

@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from fivedice import lock
 from fivedice.store import StoreError, reason
+from fivedice.web import ours
 from fivedice.web.database import IN_MEMORY, SQLITE
 
 BESIDE = "-lock"
@@ -26,12 +27,13 @@ PAUSE = 0.05
 def serving(url: str) -> Iterator[None]:
     """Nobody else serves this file meanwhile. PostgreSQL, and what names no database, is no file.
 
-    Raises `StoreError` where another server has it, or nothing can be written beside it.
+    Raises `StoreError` where it is not ours, another server has it or nothing can be written beside it.
     """
     if not url.startswith(SQLITE) or url in IN_MEMORY:
         yield
         return
-    file = Path(make_url(url).database or "").resolve()
+    file = Path(os.path.realpath(make_url(url).database or ""))
+    ours.check(file)
     descriptor = _opened_beside(file)
     try:
         _take(descriptor, file)

@@ -20,6 +20,8 @@ from sqlalchemy import (
 from fivedice.store import StoreError
 
 VERSION = 5
+SCHEMA = "fivedice_schema"
+"""The table that says which version it is; every database of ours has it."""
 
 
 class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
@@ -31,7 +33,7 @@ class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
 
 
 _shape = MetaData()
-_schema = Table("fivedice_schema", _shape, Column("version", Integer, primary_key=True))
+_schema = Table(SCHEMA, _shape, Column("version", Integer, primary_key=True))
 tables = Table(
     "fivedice_tables",
     _shape,
