@@ -13,6 +13,7 @@ from fivedice.rules import IllegalMove
         *[("randm", "random"), ("greeedy", "greedy"), ("champions", "champion"), ("rando", "random")],
         *[("Greedy", "greedy"), ("RANDOM", "random"), ("greedy 2", "greedy"), ("Expert2", "expert")],
         *[("gredy:3", "greedy"), ("Gredy:3", "greedy"), ("champion:2", "champion"), ("greedy : 3", "greedy")],
+        *[("\uff47reedy", "greedy"), ("greedy\u3164", "greedy"), ("casual\uff1a7", "casual")],
         *[("csual:7", "casual:7"), ("Casual:10", "casual:10"), ("csual:99", "casual"), ("bot:3", "casual:3")],
     ],
 )

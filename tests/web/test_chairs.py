@@ -89,7 +89,7 @@ def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> N
     assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
 
 
-@pytest.mark.parametrize("name", ["greedy", "Greedy", "greedy 2", "casual:7", "gredy:3"])
+@pytest.mark.parametrize("name", ["greedy", "Greedy", "greedy 2", "casual:7", "gredy:3", "\uff47reedy"])
 def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
     """A person whom others would take for a bot is asked for another name, at either door."""
     opening = {"game": "junior", "chairs": ["", ""], "name": name}
@@ -97,6 +97,31 @@ def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
     for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
         refused = asked(server, "POST", f"/api/{path}", body)
         assert (refused.status_code, "taken for a bot" in refused.json()["sentence"]) == (409, True)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f \u2800", "\ufe0f", "\u0301"])
+def test_nobody_sits_down_unseen(server: Process, name: str) -> None:
+    """A name that shows nothing is refused at either door."""
+    opening = {"game": "junior", "chairs": ["", ""], "name": name}
+    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
+        refused = asked(server, "POST", f"/api/{path}", body)
+        assert refused.status_code == 409
+        assert refused.json()["sentence"].startswith(f"Nothing would be seen of the name {name!a};")
+
+
+@pytest.mark.parametrize("name", ["アン", "ㅇ", "⠁", "❤\ufe0f", "7", "!", "é", "के"])
+def test_whoever_is_seen_sits_down(server: Process, name: str) -> None:
+    """In any writing, and by any sign."""
+    opened(server.url, "junior", name, free=1)
+
+
+def test_no_two_at_a_table_look_alike(server: Process) -> None:
+    """Neither wide letters nor what shows nothing tells one from another."""
+    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    for name in ("\uff21nn", "Ann\u3164", "A\u2800nn"):
+        refused = asked(server, "POST", f"/api/tables/{code}/chairs", {"name": name})
+        assert (refused.status_code, "called 'Ann' already" in refused.json()["sentence"]) == (409, True)
 
 
 def test_no_two_at_a_table_are_told_apart_by_capitals_alone(server: Process) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.bots import personas
+from fivedice.bots import naming, personas
 from fivedice.play.events import Decision
 from fivedice.play.setup import Player, check_name
 from fivedice.rules import IllegalMove, quoted
@@ -75,18 +75,25 @@ def player(chairs: Chairs, place: int) -> Chair:
 
 
 def check_person(name: str) -> None:
-    """Raises `IllegalMove` for a person who would be taken for a bot.
+    """Raises `IllegalMove` for a person who would be taken for a bot, or whose name nobody sees.
 
     It is checked at the door and not when somebody sits down, so that a table that stands can always be read.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
         raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")
+    check_seen(name)
+
+
+def check_seen(name: str) -> None:
+    """Raises `IllegalMove` for a name of which nothing is seen; at the door, too."""
+    if name.strip() and not naming.is_seen(name):
+        raise IllegalMove(f"Nothing would be seen of the name {name!a}; please take another name.")
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
-    """Raises `IllegalMove` for a name that only capitals tell from another person's; at the door, too."""
+    """Raises `IllegalMove` for a name that looks like another person's, capitals aside; at the door, too."""
     for chair in chairs:
-        if chair.is_person and chair.name.casefold() == name.casefold():
+        if chair.is_person and naming.as_seen(chair.name) == naming.as_seen(name):
             raise IllegalMove(f"Somebody here is called {quoted(chair.name)} already.")
 
 

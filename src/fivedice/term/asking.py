@@ -14,6 +14,7 @@ from fivedice.notation.read import BadText
 from fivedice.play.guests import called as called_at_table
 from fivedice.play.guests import is_guest
 from fivedice.play.setup import Player, Setup, check, game_called, house_options, with_options
+from fivedice.room.seating import check_seen
 from fivedice.room.terms import agreed
 from fivedice.rules import Game, IllegalMove
 
@@ -79,6 +80,7 @@ def _player(name: str, before: list[Player]) -> Player:
     """Who sits down after these: a person, a bot of the house, or a guest under what it is called."""
     if not is_guest(name):
         if not bots.is_bot(name):
+            check_seen(name)
             return Player(name)
         bots.check(name)
     called = called_at_table(name) if is_guest(name) else name
