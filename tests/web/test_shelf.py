@@ -1,6 +1,8 @@
 """`fivedice tables`: whoever serves can list what is kept, write its records out, and remove some of it."""
 
+import sqlite3
 import sys
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
@@ -98,3 +100,16 @@ def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.Ca
     assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
     assert capsys.readouterr().err == f"fivedice: No table is kept yet in {file}.\n"
     assert not file.exists()
+
+
+def test_the_database_of_another_program_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is added to it, though nobody serves it."""
+    file = tmp_path / "others.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE songs (name TEXT)")
+    before = file.read_bytes()
+    assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
+    assert "the database of another program" in capsys.readouterr().err
+    assert file.read_bytes() == before

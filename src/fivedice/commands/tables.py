@@ -54,12 +54,15 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...]) -> None
 @contextmanager
 def _opened(url: str) -> Iterator["Database"]:
     """The database. Ends the command where there is none, or it fails."""
-    from fivedice.web.database import SQLITE, Database  # noqa: PLC0415 - as above
+    from fivedice.web import ours  # noqa: PLC0415 - as above
+    from fivedice.web.database import IN_MEMORY, SQLITE, Database  # noqa: PLC0415 - as above
     from fivedice.web.failing import DatabaseFailed  # noqa: PLC0415 - as above
 
-    file = url.removeprefix(SQLITE)
-    if file != url and not Path(file).exists():
-        console.fail(f"No table is kept yet in {file}.")
+    file = Path(url.removeprefix(SQLITE)).absolute()
+    if url.startswith(SQLITE) and url not in IN_MEMORY:
+        if not file.exists():
+            console.fail(f"No table is kept yet in {file}.")
+        ours.check(file)
     try:
         with closing(Database(url)) as opened:
             yield opened
