@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import re
+import select
 import socket
 import time
 import weakref
@@ -78,6 +79,48 @@ def test_a_request_that_does_not_come_in_time_is_given_up(
     assert heard.startswith(b"HTTP/1.1 408 ")
     answer = httpx.Response(408, content=heard.partition(b"\r\n\r\n")[2])
     assert_sentence(answer.json()["sentence"])
+
+
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+LINES = b"A: b\r\n" * (connections.MOST_LINES + 1)
+LONG = b"a" * connections.LONGEST_HEAD
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [
+        (b"GET /", LONG),
+        (HEAD + b"A: ", LONG),
+        (HEAD + b"Upgrade: websocket\r\nConnection: Upgrade\r\nA: ", LONG),
+        (CHUNKED + b"2;", LONG),
+        (CHUNKED + b"0\r\nA: ", LONG),
+        (HEAD, LINES),
+        (CHUNKED + b"0\r\n", LINES),
+    ],
+    ids=("path", "line", "handshake", "chunk", "trailer", "lines", "trailers"),
+)
+def test_a_head_without_end_is_not_read_on(begun: bytes, more: bytes, server: Process) -> None:
+    """Before a body, in one and after it: a sentence with the status for it, and the connection is gone."""
+    with called(server) as wire:
+        head, _, body = dribbled(wire, begun, more).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 431 ")
+    assert_sentence(httpx.Response(431, content=body).json()["sentence"])
+
+
+def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
+    """All its bytes, all its lines, and a longer body: others follow on the same connection."""
+    missing = connections.LONGEST_HEAD - len(HEAD) - len(b"A: \r\n\r\n")
+    longest = HEAD + b"A: " + b"a" * missing + b"\r\n\r\n"
+    lines = HEAD + b"A: b\r\n" * (connections.MOST_LINES - 1) + b"\r\n"
+    body = UPLOAD + b"x" * 100_000
+    for sent in (longest, lines, body):
+        with called(server) as wire:
+            wire.settimeout(PATIENCE)
+            for _ in range(3):
+                wire.sendall(sent)
+                assert wire.recv(65536).startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 422 "))
+                while select.select([wire], [], [], BREATH)[0]:
+                    wire.recv(65536)
 
 
 def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:

@@ -1,4 +1,7 @@
-"""One connection: how long it may take, and how many an address may have. What is said in it is uvicorn's."""
+"""One connection: how long it may take, how much comes before a body, and how many an address may have.
+
+What is said in it is uvicorn's.
+"""
 
 import asyncio
 from collections import deque
@@ -22,8 +25,15 @@ WAY = "way"
 """Under which a WebSocket's scope has the way out for frames that are made already (`client.Way`)."""
 NO_TEXT = 1007
 """The code that ends a WebSocket over which text came that is none."""
+LONGEST_HEAD, MOST_LINES = 32_000, 128
+"""Bytes and lines of a request's head, and of what stands after a body in chunks; no library counts them."""
+LONG_HEAD = f"The head of a request has at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
 POLICY_VIOLATED = 1008
 """The code that ends a WebSocket when the server has had enough of it."""
+
+
+class TooManyLines(Exception):  # noqa: N818 - the request is at fault
+    """A head of more lines than any may have."""
 
 
 class Door:
@@ -86,13 +96,17 @@ class Stay:
 
 
 class Connection(HttpToolsProtocol):
-    """A connection as it begins: a request must come in time, once it is waited for or has begun."""
+    """A connection as it begins: a request must come in time, once it is waited for or has begun.
+
+    `_so_far` counts the bytes since anything but a head was read.
+    """
 
     def __init__(self, *parts: Any, **more: Any) -> None:
         """Not made yet."""
         super().__init__(*parts, **more)
         self._door: Door = self.app_state[DOOR]
         self._due: asyncio.TimerHandle | None = None
+        self._so_far = 0
         self._requests: deque[RequestResponseCycle] = deque()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -111,13 +125,27 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """The head of a request must be there soon after its first byte."""
+        """The head of a request must be there soon after its first byte, and is not read on for ever."""
         if self._due is None and (self.cycle is None or self.cycle.response_complete):
             self._wait(self._door.patience)
-        super().data_received(data)
+        while data and not (self.parser is None or self.transport.is_closing()):
+            room = LONGEST_HEAD - self._so_far
+            came, data = data[:room], data[room:]
+            self._so_far += len(came)
+            super().data_received(came)
+            if self._so_far == LONGEST_HEAD:
+                self._give_up(431, LONG_HEAD)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One more line, unless there are too many: each costs far more to hold than to send."""
+        if len(self.headers) == MOST_LINES:
+            self._so_far = LONGEST_HEAD
+            raise TooManyLines
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The body may take longer."""
+        self._so_far = 0
         self._wait(self._door.slow)
         super().on_headers_complete()
         while self._requests and self._requests[0].response_complete:
@@ -125,8 +153,14 @@ class Connection(HttpToolsProtocol):
         if self.cycle is not None:
             self._requests.append(self.cycle)
 
+    def on_body(self, body: bytes) -> None:
+        """How long it may be is known to the guard."""
+        self._so_far = 0
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
         """Nothing more is waited for."""
+        self._so_far = 0
         self._wait(None)
         super().on_message_complete()
 
@@ -141,8 +175,9 @@ class Connection(HttpToolsProtocol):
         self.parser = None  # type: ignore[assignment]
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as it is called
-        """What came cannot be read."""
-        self._refuse(400, "This is no request in HTTP.")
+        """What came cannot be read; what is only too long is told so by whoever handed it on."""
+        if self._so_far < LONGEST_HEAD:
+            self._refuse(400, "This is no request in HTTP.")
 
     def _leave(self) -> None:
         self._wait(None)
@@ -155,14 +190,17 @@ class Connection(HttpToolsProtocol):
         self._due = None if seconds is None else self.loop.call_later(seconds, self._overdue)
 
     def _overdue(self) -> None:
-        """The request is given up; who has sent none, or was answered before its end, needs no answer."""
+        self._give_up(408, "The request did not come in time.")
+
+    def _give_up(self, status: int, sentence: str) -> None:
+        """The request is not read on; who has sent none, or was answered before its end, needs no answer."""
         is_answered = (
             self.cycle is not None and self.cycle.scope is self.scope and self.cycle.response_started
         )
         if self.scope is None or is_answered:
             self.transport.close()
         else:
-            self._refuse(408, "The request did not come in time.")
+            self._refuse(status, sentence)
 
     def _refuse(self, status: int, sentence: str) -> None:
         answer = refused(status, sentence)

@@ -23,7 +23,7 @@ SENTENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Senten
 """Described once (400): for each status of each route the model would be built again, at every start."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Sentence},
-    **{status: {"content": SENTENCE} for status in (403, 404, 405, 408, 409, 413, 421, 422, 429, 503)},
+    **{status: {"content": SENTENCE} for status in (403, 404, 405, 408, 409, 413, 421, 422, 429, 431, 503)},
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
