@@ -3,11 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from fivedice.games import GAMES
 from fivedice.play import questions
 from fivedice.room.entries import Again, Closed, Said, Sat
-from fivedice.room.room import PHRASES, Stale, asked, due, opened
+from fivedice.room.room import MOST_SAID, PHRASES, Stale, asked, due, opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.wire import messages as say
@@ -130,6 +131,27 @@ def test_only_the_phrases_are_said() -> None:
     for chair, phrase in [(0, len(PHRASES)), (0, -1), (1, 0), (7, 0), (-1, 0)]:
         with pytest.raises(IllegalMove):
             room.after(Said(chair, phrase))
+
+
+def test_one_speaks_so_often_between_two_moves() -> None:
+    """More is refused that seat and no other, until the table moves on."""
+    room = playing(TWO)
+    for moved in (say.Throw(0), say.Keep("", 0)):
+        for _ in range(MOST_SAID):
+            room = move(room, 1, say.Say(0))
+        for message in (say.Say(0), say.Say(1)):
+            assert "enough for now" in str(refusal(move, room, 1, message))
+        room = move(room, 0, say.Say(0))
+        assert refusal(move, room, 1, say.Say(0))
+        room = move(room, 0, replace(moved, after=room.number))
+
+
+def test_what_was_said_before_there_was_a_limit_is_read() -> None:
+    """A log with more phrases than anybody may say by now makes the table that it is of."""
+    room = playing(TWO)
+    for _ in range(3 * MOST_SAID):
+        room = room.after(Said(1, 0))
+    assert room.number == 3 + 3 * MOST_SAID
 
 
 @every_game

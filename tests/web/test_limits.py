@@ -14,12 +14,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as connect_and_wait
 
+from fivedice.room import room
 from fivedice.web import client as clients_queue
 from fivedice.web import sockets
 from fivedice.web.app import Settings
 from tests.web.clients import Client, opened, run
 from tests.web.descriptors import await_connections
 from tests.web.serving import QUICK, Process, in_thread
+from tests.web.test_absent import is_entry
 
 
 def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> None:
@@ -36,10 +38,11 @@ def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> No
             await asyncio.gather(*(ben.say("say", phrase=3) for _ in range(sent)))
             await ann.say("throw")
             await ann.until(lambda _: ann.you["asked"] == "keep")
+            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
             took = time.monotonic() - began
-            said = sum(message.get("entry", {}).get("entry") == "said" for message in ann.heard)
-            assert said <= sockets.AT_ONCE + sockets.A_SECOND * took + 1
-            assert said < sent
+            read = sum(is_entry("said")(message) or message["type"] == "refused" for message in ben.heard)
+            assert read <= sockets.AT_ONCE + sockets.A_SECOND * took + 1
+            assert read < sent
 
     run(play())
 
@@ -49,6 +52,7 @@ def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(clients_queue, "LONGEST_QUEUE", 8)
     monkeypatch.setattr(sockets, "A_SECOND", QUICK)
     monkeypatch.setattr(sockets, "AT_ONCE", 10_000)
+    monkeypatch.setattr(room, "MOST_SAID", 10_000)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'slow.sqlite3'}", QUICK, 10_000)) as url:
         run(_deaf(url))
 
@@ -58,6 +62,7 @@ def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(clients_queue, "LONGEST_QUEUE", 8)
     monkeypatch.setattr(sockets, "A_SECOND", QUICK)
     monkeypatch.setattr(sockets, "AT_ONCE", 10_000)
+    monkeypatch.setattr(room, "MOST_SAID", 10_000)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'deaf.sqlite3'}", QUICK, 10_000, patience=0.5)) as url:
         run(_never(url))
 

@@ -43,6 +43,8 @@ PHRASES = (
     "Again?",
 )
 """All that can be said at a table."""
+MOST_SAID = 20
+"""How often somebody may speak between two moves: each phrase is kept for ever, and told to all."""
 
 
 class Stale(IllegalMove):
@@ -229,10 +231,10 @@ def _happened(room: Room, event: Event) -> Room:
 
 
 def _said(room: Room, entry: Said) -> Room:
-    seating.person(room.chairs, entry.chair)
+    chairs = seating.spoke(room.chairs, entry.chair, room.asked_since)
     if not 0 <= entry.phrase < len(PHRASES):
         raise IllegalMove(f"There is no phrase {entry.phrase}; there are 0 to {len(PHRASES) - 1}.")
-    return room
+    return replace(room, chairs=chairs)
 
 
 def _again(room: Room, entry: Again) -> Room:
@@ -244,6 +246,12 @@ def _again(room: Room, entry: Again) -> Room:
 
 
 # --- Moves -----------------------------------------------------------------------------------------------
+
+
+def check_says(room: Room, seat: int) -> None:
+    """Raises `IllegalMove` where a seat has said enough; a log of before there was a limit can be read."""
+    if seating.times_said(room.chairs[seat], room.asked_since) >= MOST_SAID:
+        raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
 
 
 def check_asked(room: Room, seat: int, seen: int) -> Match:

@@ -30,6 +30,9 @@ class Chair(Struct, frozen=True):
     """Whether its person left on purpose: to be connected again is then no return."""
     meanwhile: tuple[Made, ...] = ()
     """What the game has played for a person since that person decided last."""
+    said: int = 0
+    """How often its person has said something while the table asked what it asks since entry `said_since`."""
+    said_since: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -121,6 +124,17 @@ def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Cha
     if chair.away == away:
         raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
     return _with(chairs, place, replace(chair, away=away, meant=meant))
+
+
+def spoke(chairs: Chairs, place: int, since: int) -> Chairs:
+    """A person says something, while the table asks what it asks since this entry. Raises `IllegalMove`."""
+    said = times_said(person(chairs, place), since) + 1
+    return _with(chairs, place, replace(chairs[place], said=said, said_since=since))
+
+
+def times_said(chair: Chair, since: int) -> int:
+    """How often its person has spoken while the table asks what it asks since this entry."""
+    return chair.said if chair.said_since == since else 0
 
 
 def filled(chairs: Chairs, bot: str) -> Chairs:

@@ -7,7 +7,7 @@ from fivedice.play.length import check_hint
 from fivedice.play.match import Match
 from fivedice.room.entries import Back, Entry, Happened, Left, Rose, Said
 from fivedice.room.host import Happen
-from fivedice.room.room import Room, asks_for_throw, check_asked
+from fivedice.room.room import Room, asks_for_throw, check_asked, check_says
 from fivedice.rules import IllegalMove
 from fivedice.wire import messages as say
 
@@ -18,6 +18,7 @@ def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happe
         raise IllegalMove("You look on; only who has a seat can do that.")
     match message:
         case say.Say():
+            check_says(room, seat)
             return [Said(seat, message.phrase)]
         case say.Leave():
             return [Rose(seat) if room.match is None else Left(seat, meant=True)]
