@@ -107,8 +107,30 @@ def test_only_the_own_pages_may_connect(server: Process) -> None:
         pass
     port = server.port + 1
     for origin in ("http://elsewhere.example", f"http://127.0.0.1:{port}", "null", "", "http://[::1"):
-        with pytest.raises(InvalidStatus), connect_and_wait(address, origin=origin):  # type: ignore[arg-type]
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect_and_wait(address, origin=origin),  # type: ignore[arg-type]
+        ):
             pass
+        assert refused.value.response.status_code == 403
+        assert_sentence(json.loads(refused.value.response.body)["sentence"])
+
+
+@pytest.mark.parametrize("path", ["tables", "records", "nothing"])
+def test_only_the_own_pages_change_anything(path: str, server: Process) -> None:
+    """What a browser says comes from another site is refused before it is read; from our pages it is not."""
+    address, kind = f"{server.url}/api/{path}", {"content-type": "text/plain"}
+    for origin in ("http://elsewhere.example", f"http://127.0.0.1:{server.port + 1}", "null", ""):
+        answer = httpx.post(address, content=b"x", headers={**kind, "origin": origin})
+        assert answer.status_code == 403
+        assert_sentence(answer.json()["sentence"])
+    own = httpx.post(address, content=b"x", headers={**kind, "origin": server.url})
+    assert own.status_code == httpx.post(address, content=b"x", headers=kind).status_code != 403
+
+
+def test_other_sites_may_link_here(server: Process) -> None:
+    """What changes nothing is answered, whichever page asks; browsers show it none of that."""
+    assert httpx.get(server.url, headers={"origin": "http://elsewhere.example"}).status_code == 200
 
 
 def test_the_first_message_is_hello_and_only_the_first(server: Process) -> None:

@@ -17,6 +17,7 @@ from fivedice.web.settings import Settings
 LONGEST_BODY = 1_000_000
 """Bytes of a request; a record of the longest match is smaller."""
 TOO_LONG = f"A request has at most {LONGEST_BODY} bytes."
+FOREIGN = "A page of another site has no say here."
 ALL = 10
 """How many requests of any kind are allowed for each that changes something: a page is some fifty files."""
 READING = ("GET", "HEAD")
@@ -74,7 +75,8 @@ class Guard:
         watch, sent = self._watch, _with_headers(send, scope["path"])
         sender = watch.proxies.sender(scope)
         watch.guesses.watch(scope, sender)
-        refusal = _misdirected(scope, watch.names) or _too_long(scope) or self._too_much(scope, sender)
+        refusal = _misdirected(scope, watch.names) or _foreign(scope) or _too_long(scope)
+        refusal = refusal or self._too_much(scope, sender)
         if refusal is not None:
             await refused(*refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
@@ -121,6 +123,15 @@ def _misdirected(scope: Scope, served: Names) -> tuple[int, str] | None:
     if served.have(host, reached):
         return None
     return 421, f"This server does not go by the name of {host}; who runs it can add --name {host}."
+
+
+def _foreign(scope: Scope) -> tuple[int, str] | None:
+    """Why a page may not change anything: a browser says which one asks, and programs say nothing."""
+    if scope.get("method") in READING:
+        return None
+    headers = Headers(scope=scope)
+    origin, host = headers.get("origin"), headers.get("host")
+    return None if origin is None or origin in (f"http://{host}", f"https://{host}") else (403, FOREIGN)
 
 
 def _too_long(scope: Scope) -> tuple[int, str] | None:

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 async def table(scope: Scope, receive: Receive, send: Send) -> None:
     """One client at one table, until it goes; an application by itself, since all layers of one are held."""
     socket = WebSocket(scope, receive, send)
-    if not (scope["path"].startswith(PATH) and _same_origin(socket)):
+    if not scope["path"].startswith(PATH):
         await socket.close(POLICY_VIOLATED)
         return
     try:
@@ -117,9 +117,3 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> F
     except BadText as error:
         client.send(Refused(str(error)))
         return None
-
-
-def _same_origin(socket: WebSocket) -> bool:
-    """A browser says which page a connection comes from; programs say nothing."""
-    origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    return origin is None or origin in (f"http://{host}", f"https://{host}")
