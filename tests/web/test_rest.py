@@ -176,8 +176,46 @@ def test_a_script_has_what_keeps_it_a_script_of_ours(server: Process) -> None:
 
 def test_a_body_of_untold_length_is_measured(server: Process) -> None:
     """Too much of it is refused though no length was told."""
-    parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
-    assert httpx.post(f"{server.url}/api/records", content=parts, timeout=60).status_code == 413
+    kind = {"content-type": "application/json"}
+    for path in ("records", "tables"):
+        parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
+        answer = httpx.post(f"{server.url}/api/{path}", content=parts, headers=kind, timeout=60)
+        assert answer.status_code == 413
+        assert answer.json() == {"sentence": "A request has at most 1000000 bytes."}
+
+
+@pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])
+def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
+    """However it fails to be read: in one sentence of our own."""
+    sentence = "The body of this request cannot be read as JSON."
+    assert asked(server, "POST", "/api/tables", body).json() == {"sentence": sentence}
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"chairs": [""] * 11}, "chairs should be no longer than 10."),
+        ({"chairs": []}, "chairs should be no shorter than 1."),
+        ({"chairs": "x"}, "chairs should be a list."),
+        ({"chairs": [1]}, "chairs.0 should be a text."),
+        ({"clock": -1}, "clock should be at least 0."),
+        ({"clock": 1.5}, "clock should be a whole number."),
+        ({"clock": 10**30}, "clock should be at most 3600."),
+        ({"hints": "often"}, "hints should be true or false."),
+        ({"first": 99}, "first should be at most 9 or 'roll' or 'random'."),
+        ({"first": "me"}, "first should be a whole number or 'roll' or 'random'."),
+        ({"name": "x" * 41}, "name should be no longer than 40."),
+        ({"extra": 1}, "extra has no place here."),
+        ({"two\nlines": 1}, "A part of this request has no place here."),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_with_a_body_is_said_in_plain_words(
+    changed: dict[str, Any], sentence: str, server: Process
+) -> None:
+    """Which part of it, and what that should be; no words of a library."""
+    answer = asked(server, "POST", "/api/tables", {**TABLE, **changed})
+    assert (answer.status_code, answer.json()) == (422, {"sentence": sentence})
 
 
 def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:

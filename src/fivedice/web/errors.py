@@ -1,5 +1,8 @@
 """How anything that goes wrong with a request ends: a status and one sentence. Knows no route."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -29,6 +32,34 @@ STATUSES: dict[type[Exception], int] = {
     Conflict: 409,
 }
 NO_OBJECT = "The body of this request is a JSON object, sent with Content-Type: application/json."
+NO_JSON = "The body of this request cannot be read as JSON."
+NUMBER, TEXT, SWITCH, LIST = "a whole number", "a text", "true or false", "a list"
+SHOULD: Mapping[str, str] = {
+    "bool_parsing": SWITCH,
+    "bool_type": SWITCH,
+    "dict_type": "an object",
+    "int_from_float": NUMBER,
+    "int_parsing": NUMBER,
+    "int_parsing_size": NUMBER,
+    "int_type": NUMBER,
+    "finite_number": NUMBER,
+    "list_type": LIST,
+    "tuple_type": LIST,
+    "string_type": TEXT,
+    "string_unicode": TEXT,
+    "literal_error": "{expected}",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "string_too_long": "no longer than {max_length}",
+    "string_too_short": "no shorter than {min_length}",
+    "too_long": "no longer than {max_length}",
+    "too_short": "no shorter than {min_length}",
+}
+"""What a part of a request should be, by what the framework finds wrong with it; its own words are for us."""
+OTHERWISE: Mapping[str, str] = {
+    "missing": "is missing",
+    "extra_forbidden": "has no place here",
+}
 
 
 def refused(status: int, sentence: str) -> JSONResponse:
@@ -53,11 +84,31 @@ async def _known(request: Request, error: Exception) -> JSONResponse:
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
     assert isinstance(error, RequestValidationError)
-    (first, *_) = error.errors()
+    (first, *others) = error.errors()
     if first["loc"] == ("body",):
         return refused(422, NO_OBJECT)
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return refused(422, f"This cannot be read{f' at {where}' if where else ''}: {first['msg']}.")
+    if first["type"] == "json_invalid":
+        return refused(422, NO_JSON)
+    where = _where(first)
+    same = [first, *(other for other in others if _where(other) == where)]
+    return refused(422, f"{where} {_wrong(same)}.")
+
+
+def _where(error: Mapping[str, Any]) -> str:
+    """The part of a request that an error is about; of several kinds that it may have none is named."""
+    parts = [str(part) for part in error["loc"][1:] if isinstance(part, int) or part.isidentifier()]
+    return ".".join(parts) or "A part of this request"
+
+
+def _wrong(errors: Sequence[Mapping[str, Any]]) -> str:
+    """What is wrong with one part, for each kind that it may have."""
+    otherwise = OTHERWISE.get(errors[0]["type"])
+    if otherwise is not None:
+        return otherwise
+    should = [
+        SHOULD[error["type"]].format(**error.get("ctx", {})) for error in errors if error["type"] in SHOULD
+    ]
+    return f"should be {' or '.join(dict.fromkeys(should))}" if should else "cannot be read"
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -65,6 +116,6 @@ async def _http(request: Request, error: Exception) -> Response:
     page = site.nowhere(request) if error.status_code == 404 else None
     if page is not None:
         return page
-    answer = refused(error.status_code, f"{error.detail}.")
+    answer = refused(error.status_code, NO_JSON if error.status_code == 400 else f"{error.detail}.")
     answer.headers.update(error.headers or {})
     return answer

@@ -3,6 +3,7 @@
 import asyncio
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -16,7 +17,7 @@ from fivedice.web.settings import Settings
 
 LONGEST_BODY = 1_000_000
 """Bytes of a request; a record of the longest match is smaller."""
-TOO_LONG = f"A request has at most {LONGEST_BODY} bytes."
+TOO_LONG = f"A request has at most {LONGEST_BODY} bytes"
 FOREIGN = "A page of another site has no say here."
 ALL = 10
 """How many requests of any kind are allowed for each that changes something: a page is some fifty files."""
@@ -44,8 +45,12 @@ KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 
-class TooLong(Exception):  # noqa: N818 - the request is at fault
-    """A body that is longer than any may be."""
+class TooLong(HTTPException):
+    """A body that is longer than any may be; the framework hands on errors of this kind alone."""
+
+    def __init__(self) -> None:
+        """It was read so far, and no more."""
+        super().__init__(413, TOO_LONG)
 
 
 class Watch:
@@ -87,8 +92,6 @@ class Guard:
     async def _serve(self, scope: Scope, receive: Receive, sent: Send) -> None:
         try:
             await self._app(scope, _measured(receive), sent)
-        except TooLong:
-            await refused(413, TOO_LONG)(scope, receive, sent)
         except ClientDisconnect:
             return
         except asyncio.CancelledError:  # the server ends, and has waited long enough
@@ -138,7 +141,7 @@ def _too_long(scope: Scope) -> tuple[int, str] | None:
     """Why the body of a request is not even read."""
     length = Headers(scope=scope).get("content-length", "0")
     if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
-        return 413, TOO_LONG
+        return 413, f"{TOO_LONG}."
     return None
 
 
