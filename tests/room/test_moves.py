@@ -41,6 +41,13 @@ def test_a_move_after_what_has_not_happened_is_refused() -> None:
         move(room, 0, say.Throw(room.number + 1))
 
 
+def test_a_number_is_not_repeated_whole() -> None:
+    """It may have thousands of digits, and the sentence that refuses it is as short as ever."""
+    room, number = playing(TWO), 10**1900
+    for message in (say.Throw(number), say.Say(number)):
+        assert len(str(refusal(move, room, 0, message))) < 100
+
+
 def test_what_does_not_change_the_question_makes_no_move_stale() -> None:
     """Others may speak, leave, take hints and decide unseen meanwhile."""
     room = move(playing(ROUND_TABLE), 0, say.Throw(4))

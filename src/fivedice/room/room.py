@@ -28,7 +28,7 @@ from fivedice.room.entries import (
 )
 from fivedice.room.seating import Chair
 from fivedice.room.terms import Terms
-from fivedice.rules import Game, IllegalMove
+from fivedice.rules import Game, IllegalMove, quoted
 from fivedice.turn import NO_DICE
 
 PHRASES = (
@@ -233,7 +233,7 @@ def _happened(room: Room, event: Event) -> Room:
 def _said(room: Room, entry: Said) -> Room:
     chairs = seating.spoke(room.chairs, entry.chair, room.asked_since)
     if not 0 <= entry.phrase < len(PHRASES):
-        raise IllegalMove(f"There is no phrase {entry.phrase}; there are 0 to {len(PHRASES) - 1}.")
+        raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {len(PHRASES) - 1}.")
     return replace(room, chairs=chairs)
 
 
@@ -263,5 +263,5 @@ def check_asked(room: Room, seat: int, seen: int) -> Match:
     if seen < room.asked_since:
         raise Stale("The table has moved on since you decided; look again.")
     if seen > room.number:
-        raise IllegalMove(f"There is no entry {seen} yet; the last one is {room.number}.")
+        raise IllegalMove(f"There is no entry {quoted(seen)} yet; the last one is {room.number}.")
     return room.match
