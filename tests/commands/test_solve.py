@@ -59,7 +59,7 @@ def test_the_distribution_is_told_to_programs_and_people(
     assert tables.exists()
     assert list(found) == [
         *("game", "options", "seats", "what", "aim", "exact", "worth", "worths", "positions", "memory"),
-        *("seconds", "solved_now", "distribution"),
+        *("seconds", "solved_now", "distribution", "digits"),
     ]
     spread = found["distribution"]
     assert list(spread) == [*("mean", "deviation", "percentiles", "bonuses", "yahtzees", "boxes", "further")]
@@ -80,6 +80,22 @@ def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> 
     assert (found["aim"], found["exact"]) == ("wins", True)
     assert found["what"] == "chance to win, best play, Junior"
     assert sum(found["worths"]) == pytest.approx(1)
+    assert found["digits"] is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_estimated_chances_to_win_make_one(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """In showdown too, where each seat's is estimated by itself: who starts keeps its own, the others share
+    what that leaves. Three digits are told of them, and programs hear that no more are worth quoting.
+    """
+    asked = ("showdown", "--seats", str(seats), "--aim", "wins")
+    found = solved(capsys, *asked)
+    assert sum(found["worths"]) == pytest.approx(1, abs=1e-12)
+    assert (found["exact"], found["digits"]) == (False, 3)
+    first, by_seat = lines(capsys, *asked).splitlines()[:2]
+    assert first == f"Chance to win, an estimate of best play, Showdown: {found['worth']:.3g}"
+    shares = ", ".join(f"{worth:.3g}" for worth in found["worths"])
+    assert by_seat == f"By seat, the first to play first: {shares}"
 
 
 def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import isclose
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,6 +31,8 @@ WHAT = {
     "wins": "chance to win",
 }
 """What a worth at the start is called, by what it counts; for a total to reach see `_what`."""
+ESTIMATED = 3
+"""An estimate has no more digits than these: the next ones are off."""
 
 
 class Spread(Struct, frozen=True):
@@ -66,6 +69,8 @@ class Solved(Struct, frozen=True):
     solved_now: bool
     """Whether it was solved in these seconds, or read from where it is kept."""
     distribution: Spread | None
+    digits: int | None
+    """With how many digits an estimate may be told; nothing for what is exact."""
 
 
 @arguments.command
@@ -137,10 +142,21 @@ def _solve(
         library = library_of(progress)
         begin = time.perf_counter()
         known = library.reach(game, aim) if isinstance(aim, int) else library(game, seats, aim)
-        worths = tuple(known.worth(game.start(seats, 0), seat) for seat in range(seats))
+        worths = _worths(game, known, seats)
         took, solved_now = time.perf_counter() - begin, bool(worked)
         spread = _spread(library, game) if distribution else None
     return _solved(game, known, worths, took, spread, solved_now=solved_now)
+
+
+def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
+    """By seat at the start. Chances to win that are estimated one by one make one only nearly: that of who
+    starts is looked into more closely, and what it leaves the others share, as in a review of two.
+    """
+    start = game.start(seats, 0)
+    first, *others = (known.worth(start, seat) for seat in range(seats))
+    if known.aim != "wins" or isclose(first + sum(others), 1):
+        return first, *others
+    return first, *((1 - first) * other / sum(others) for other in others)
 
 
 def _solved(
@@ -167,6 +183,7 @@ def _solved(
         seconds=seconds,
         solved_now=solved_now,
         distribution=spread,
+        digits=None if known.exact else ESTIMATED,
     )
 
 
@@ -190,9 +207,10 @@ def _spread(library: Library, game: Game) -> Spread:
 
 
 def _print(solved: Solved) -> None:
-    console.say(f"{solved.what[0].upper()}{solved.what[1:]}: {solved.worth:.10g}")
+    whole, short = (".10g", ".6f") if solved.exact else (f".{ESTIMATED}g",) * 2
+    console.say(f"{solved.what[0].upper()}{solved.what[1:]}: {solved.worth:{whole}}")
     if len(set(solved.worths)) > 1:
-        worths = ", ".join(f"{worth:.6f}" for worth in solved.worths)
+        worths = ", ".join(f"{worth:{short}}" for worth in solved.worths)
         console.say(f"By seat, the first to play first: {worths}")
     if solved.positions:
         table = f", a table of {_size(solved.memory)}" if solved.memory else ""
