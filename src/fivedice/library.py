@@ -146,6 +146,7 @@ class Library:
         self._points: dict[ScoreCard, CardPoints] = {}
         self._bonus: dict[ScoreCard, tuple[CardBonus, ...]] = {}
         self._wins: dict[ScoreCard, CardWins] = {}
+        self._reach: Reach | None = None
         self._finders: dict[str, Callable[[Game, int, str], Knowledge]] = {
             "cards": self._card,
             "challenge": self._challenge,
@@ -207,13 +208,18 @@ class Library:
         return load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
-        """What is known for the aim to end a game with a total or more; see `check_reach`."""
+        """What is known for the aim to end a game with a total or more; see `check_reach`.
+
+        The last one asked for is kept, since who asks through a game asks for the same total.
+        """
         check_reach(game, total)
         from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - loaded only where needed
 
         card = known_card(game)
         self._stage("working out the chance of the total")
-        return Reach(card, total, progress=self._progress)
+        if self._reach is None or (self._reach.form, self._reach.target) != (card, total):
+            self._reach = Reach(card, total, progress=self._progress)
+        return self._reach
 
     def points(self, game: Game) -> "CardPoints":
         """What a game's card is worth in points; see `known_card`."""

@@ -44,6 +44,17 @@ def test_of_very_many_cards_the_last_are_remembered_and_every_answer_is_right(tm
     assert len(library._known) == len(library._points) == KEPT_CARDS
 
 
+def test_the_total_that_a_game_is_played_for_is_worked_out_once(tmp_path: Path) -> None:
+    """Who asks turn by turn waits only once; another total, or another card, is another question."""
+    library, two = Library(tmp_path), paying(2)
+
+    def chance(game: OwnCard, total: int) -> float:
+        return library.reach(game, total).worth(game.start(1, 0), 0)
+
+    assert library.reach(two, 2) is library.reach(two, 2)
+    assert (chance(two, 2), chance(two, 3), chance(paying(3), 3), chance(two, 2)) == (1, 0, 1, 1)
+
+
 @pytest.mark.parametrize("aim", ["score", "wins"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_who_asks_much_about_showdown_is_told_the_same_by_machine_code(

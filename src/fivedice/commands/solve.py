@@ -79,7 +79,7 @@ class Solved(Struct, frozen=True):
 @arguments.house_option
 @arguments.aim
 @arguments.reach
-@flag("--distribution", line="How the final total comes out, for score cards.")
+@flag("--distribution", line="How the final total comes out by play for the mean, for score cards.")
 @flag("--again", line="Solve anew, to see how long it takes; nothing is kept.")
 @arguments.json_of("figures")
 def solve(
@@ -93,7 +93,7 @@ def solve(
     as_json: bool,
 ) -> None:
     """Tell what the start of a game is worth under best play. The game is solved first; its table is kept for
-    hints and bots.
+    hints and bots. With --reach nothing is kept: a total is worked out each time, which can take a minute.
 
     \b
     Examples:
@@ -107,6 +107,8 @@ def solve(
     check_seats(the_game, count)
     if distribution:
         known_card(the_game)
+    if distribution and reach is not None:
+        console.fail("--distribution is of play for the mean, not for a total: ask without --reach.")
     if reach is not None:
         check_reach(the_game, reach)
     with _folder(again=again) as folder:
