@@ -1,5 +1,6 @@
 """Hints, reviews, worths and distributions at the front door."""
 
+import re
 from math import isclose
 from pathlib import Path
 
@@ -203,6 +204,29 @@ def test_worths_of_junior_for_four_are_said_to_be_exact_but_in_the_middle(aim: s
         roll = (2, 3, 4, 5, 6)
         use = game.uses(position, position.seat, roll)[0]
         position = game.use(position, position.seat, roll, use.name)
+
+
+def test_worths_may_be_chances_of_a_total(house: OwnCard) -> None:
+    """As hints have them: with 30 in the sixes and four sixes kept, 59 takes a five or a six."""
+    found = fivedice.worths(house, "30,-+0 0", reach=59)
+    assert (found.aim, found.exact) == ("reach 59", True)
+    assert isclose(found.of("6666", left=1), 2 / 6)
+    best = fivedice.Match.at(house, "30,-+0 0", "66661", 2).hints(reach=59)[0]
+    assert isclose(best.worth, found.of("6666", left=1))
+    with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
+        fivedice.worths("junior", reach=9)
+
+
+def test_what_is_estimated_says_so_where_it_is_shown() -> None:
+    """In fewer digits, so that nobody takes it for solved; what is solved has none of that."""
+    said = "pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play"
+    assert (
+        repr(fivedice.worths("showdown", said))
+        == "<Worths in chips: 26.4, estimated, before the first throw>"
+    )
+    assert re.fullmatch(
+        r"<Worths in columns: \d+\.\d{4} before the first throw>", repr(fivedice.worths("junior"))
+    )
 
 
 @pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])

@@ -26,7 +26,7 @@ class Worths(Struct, frozen=True, eq=False):
     """
 
     aim: str
-    """What worths count: points, columns, chips or "wins", a chance."""
+    """What worths count: points, columns, chips, or a chance, "wins" or "reach …"."""
     exact: bool
     """Whether they are solved, or only the best estimate there is. In challenge that is said of `start`: what
     rolls and keeps are worth hangs there on the hand of the other, which nobody sees here."""
@@ -46,19 +46,26 @@ class Worths(Struct, frozen=True, eq=False):
         return float(self.keeps[left][KEEP_NUMBER[held]] if left else self.rolls[ROLL_NUMBER[held]])
 
     def __repr__(self) -> str:
-        """The worth before the throw, and of what."""
-        return f"<Worths in {self.aim}: {self.start:.6g} before the first throw>"
+        """The worth before the throw, and of what; an estimate is called one, and told with fewer digits."""
+        start = f"{self.start:.6g}" if self.exact else f"{self.start:.3g}, estimated,"
+        return f"<Worths in {self.aim}: {start} before the first throw>"
 
 
 def worths(
-    game: Playable, position: Any = "", *, seat: int | None = None, aim: str = "score", **options: object
+    game: Playable,
+    position: Any = "",
+    *,
+    seat: int | None = None,
+    aim: str = "score",
+    reach: int | None = None,
+    **options: object,
 ) -> Worths:
     """What a position is worth before a turn, and the worths of all rolls and keeps of that turn.
 
     The position is a text, in words or exact (docs/record.md), or a value of the game's own, "" the start for
-    the fewest seats; `aim` is "score" or "wins". `seat` is whose worths these are: the seat to play, and in
-    challenge, where several play at once, the first of them if nothing is said. Raises `BadText`, and
-    `IllegalMove` where no turn is awaited or nothing is known.
+    the fewest seats; `aim` is "score" or "wins", or `reach` a total to reach with a score card. `seat` is
+    whose worths these are: the seat to play, and in challenge, where several play at once, the first of them
+    if nothing is said. Raises `BadText`, and `IllegalMove` where no turn is awaited or nothing is known.
 
     >>> junior = worths("junior")
     >>> junior.rolls.shape, junior.keeps[2].shape
@@ -74,7 +81,7 @@ def worths(
     if seat not in (None, *waits.seats):
         raise IllegalMove(f"The turn is of seat {' or '.join(map(str, waits.seats))}, not of {quoted(seat)}.")
     who = waits.seats[0] if seat is None else seat
-    knows = known.knowledge(rules, len(rules.scores(reached)), aim)
+    knows = known.knowledge(rules, len(rules.scores(reached)), aim, reach)
     rolls, ahead = judge.outlook(knows, reached, who)
     keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
     return Worths(knows.aim, judge.solves(knows, reached), float(ahead.turn), rolls, keeps)
