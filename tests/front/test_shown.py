@@ -13,6 +13,8 @@ from fivedice.front import given, match, playing, worths
 
 ROOT = Path(__file__).parents[2]
 PUBLIC = {name: getattr(fivedice, name) for name in fivedice.__all__}
+GIVEN = {"Worths", "Hint", "Hints", "Review"}
+"""Types of the front door that functions give, and nobody makes."""
 
 PROGRAM = '''
 """A program that somebody might write."""
@@ -26,8 +28,12 @@ def last(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
     return fivedice.decisions(state, seat)[-1]
 
 
+def costs(review: fivedice.Review) -> dict[int, float]:
+    return {account.seat: account.cost for account in review.accounts}
+
+
 match: fivedice.Match = fivedice.start("yatzy", "Ann", "Ben").throw("23452").keep("22").roll(Random(3))
-best = match.hints()[0]
+best: fivedice.Hint = match.hints()[0]
 match = match.step(best.decision)
 worth: float = best.worth
 again: fivedice.Match = fivedice.read(match.record())
@@ -67,7 +73,32 @@ def test_every_function_offered_has_an_example() -> None:
     assert {"read", "play", "worths", "distribution", "card", "at", "roll", "hints"} <= documented.keys()
     for name, thing in documented.items():
         if callable(thing) or isinstance(thing, classmethod):
-            assert name == "Worths" or ">>> " in (thing.__doc__ or ""), name
+            assert name in GIVEN or ">>> " in (thing.__doc__ or ""), name
+
+
+def test_what_is_offered_is_listed_whether_it_is_loaded_or_not() -> None:
+    """Who looks round at the prompt finds every name that programs need and none of the house's own; to look
+    loads nothing.
+    """
+    code = "import sys, fivedice; print(*dir(fivedice)); print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    names, loaded = done.stdout.splitlines()
+    assert set(names.split()) == {*fivedice.__all__, "__version__"}
+    assert loaded == "False"
+
+
+def test_what_functions_give_has_a_name_for_programs_that_are_typed() -> None:
+    """Hints, reviews, distributions, worths, what they hold, and what is raised where an extra is missing."""
+    match = fivedice.play("junior", "greedy", seed=1)
+    review, hints = match.review(), fivedice.Match.at("junior", "", "12334").hints()
+    assert isinstance(hints, fivedice.Hints)
+    assert isinstance(hints[0], fivedice.Hint)
+    assert isinstance(review, fivedice.Review)
+    assert isinstance(review.accounts[0], fivedice.Account)
+    assert isinstance(review.moments[0], fivedice.Moment)
+    assert isinstance(fivedice.worths("junior"), fivedice.Worths)
+    assert isinstance(fivedice.distribution("piecepack"), fivedice.Distribution)
+    assert issubclass(fivedice.Lacking, fivedice.IllegalMove)
 
 
 def shown_bots() -> list[str]:
