@@ -14,9 +14,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from fivedice import store
-from fivedice.arena.figures import Estimate, figures
+from fivedice.arena.figures import figures
 from fivedice.arena.plan import Plan, Play, player_of
 from fivedice.games import GAMES
+from fivedice.intervals import Estimate
 from fivedice.library import Library
 from fivedice.term import asking
 

@@ -20,6 +20,7 @@ FLOORS = [
     {
         "library",
         "chance",
+        "intervals",
         "simulation",
         "arena",
         "guests",

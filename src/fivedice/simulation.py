@@ -13,6 +13,7 @@ from msgspec import Struct
 from fivedice import chance
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
+from fivedice.intervals import CONFIDENCE, Estimate, estimate, share
 from fivedice.play import whole
 from fivedice.play.match import Match
 from fivedice.play.questions import scores
@@ -44,6 +45,10 @@ class Seat(Struct, frozen=True):
     mean: float
     deviation: float
     percentiles: dict[str, float]
+    score: Estimate
+    """The same mean with its interval."""
+    share: Estimate
+    """Its share of the wins with its interval; a win shared by two counts half."""
     forfeits: int = 0
     """How many matches it forfeited, and so lost."""
 
@@ -58,6 +63,8 @@ class Summary(Struct, frozen=True):
     events: float
     shortest: int
     longest: int
+    confidence: float = CONFIDENCE
+    """That of the intervals."""
 
 
 class Tally:
@@ -91,10 +98,12 @@ class Tally:
         made = [scores[seat] for scores in self._scores]
         won = [winners for winners in self._winners if seat in winners]
         shared = sum(len(winners) > 1 for winners in won)
+        shares = [(seat in winners) / len(winners) for winners in self._winners]
         cuts = quantiles(made, n=100, method="inclusive") if len(made) > 1 else made * 99
         spread = {str(p): float(cuts[p - 1]) for p in PERCENTILES}
         name = self.setup.players[seat].name
-        return Seat(name, len(won), shared, fmean(made), pstdev(made), spread, self._forfeits[seat])
+        figures = (len(won), shared, fmean(made), pstdev(made), spread)
+        return Seat(name, *figures, estimate(made), share(shares), self._forfeits[seat])
 
 
 def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.arena.figures import MOST_FEWER, BotFigures, Estimate, Fewer
+from fivedice.arena.figures import MOST_FEWER, BotFigures, Fewer
 from fivedice.commands.arena import _fewer
+from fivedice.intervals import Estimate
 
 TWO = ["arena", "junior", "expert", "greedy", "--adjusted", "--seed", "2"]
 
@@ -21,7 +22,7 @@ def test_adjusted_figures_say_how_many_fewer_matches_they_take(capsys: pytest.Ca
     assert run([*TWO, "--matches", "40", "--jobs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["adjusted"]
-    assert all(bot["fewer"]["wins"] > 5 for bot in found["bots"])
+    assert all(5 < bot["fewer"]["wins"] < bot["fewer"]["most"] == MOST_FEWER for bot in found["bots"])
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from fivedice.arena.figures import elo, estimate, figures, share
+from fivedice.arena.figures import elo, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.games import GAMES
+from fivedice.intervals import estimate, share
 from fivedice.play.setup import Player
 
 

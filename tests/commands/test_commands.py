@@ -381,6 +381,29 @@ def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str])
     assert found["shortest"] <= found["events"] <= found["longest"]
 
 
+def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """In lines and in JSON it is said that intervals hold the truth with 95%; one match alone gives none."""
+    played = ["simulate", "junior", "--seats", "random,greedy", "--matches"]
+    assert run([*played, "20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["confidence"] == 0.95
+    for seat in found["seats"]:
+        error = seat["deviation"] / 19**0.5
+        assert seat["score"]["value"] == seat["mean"]
+        assert seat["score"]["high"] - seat["mean"] == pytest.approx(1.96 * error, rel=1e-4)
+        assert seat["share"]["value"] == pytest.approx((seat["wins"] - seat["shared"] / 2) / 20)
+        assert seat["share"]["low"] <= seat["share"]["value"] <= seat["share"]["high"]
+    assert run([*played, "20"]) == 0
+    told = capsys.readouterr().out
+    assert "\nWith 95% intervals:\n" in told
+    for seat in found["seats"]:
+        mean, share = seat["score"], seat["share"]
+        assert f"  {seat['name']}: mean {mean['value']:.2f} ({mean['low']:.2f} to {mean['high']:.2f})" in told
+        assert f"({100 * share['low']:.2f} to {100 * share['high']:.2f}) of the wins\n" in told
+    assert run([*played, "1"]) == 0
+    assert "intervals" not in capsys.readouterr().out
+
+
 # --- Play and resume --------------------------------------------------------------------------------------
 
 

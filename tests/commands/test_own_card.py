@@ -145,6 +145,9 @@ def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest
     assert "position" not in told("solve", "--reach", "0")
     assert told(*played).splitlines()[-1].startswith("Percentiles: ")
     figures = json.loads(told(*played, "--json"))
+    assert (figures["confidence"], figures["score"]["value"]) == (0.95, figures["mean"])
+    assert figures["score"]["high"] - figures["mean"] == pytest.approx(1.96 * figures["error"], rel=1e-4)
+    assert " (95% interval), standard deviation " in told(*played)
     assert figures["bonus"] is figures["yahtzees"] is None
 
 

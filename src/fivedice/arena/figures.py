@@ -2,32 +2,21 @@
 
 The matches of a deal share its dice and are not independent; deals are. So every figure is a mean over deals
 of what a bot made in a deal on average, and its interval comes from how much that varies from deal to deal.
-It is the normal one, to be trusted from some thirty deals on.
 """
 
 from collections.abc import Sequence
 from itertools import permutations
-from math import inf, log10, sqrt
-from statistics import NormalDist, fmean, variance
+from math import inf, log10
+from statistics import fmean, variance
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from fivedice.arena.plan import Plan, Played
+from fivedice.intervals import CONFIDENCE, Estimate, estimate, share
 
-CONFIDENCE = 0.95
 MOST_FEWER = 1e6
 """Where next to nothing is left but rounding, as of the score of who plays a solved card best."""
-WIDTH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""Half an interval in standard errors: 1.96."""
-
-
-class Estimate(Struct, frozen=True):
-    """A mean, and the interval that holds the true one with 95% confidence; infinite where all is open."""
-
-    value: float
-    low: float
-    high: float
 
 
 class Fewer(Struct, frozen=True):
@@ -35,6 +24,8 @@ class Fewer(Struct, frozen=True):
 
     wins: float
     score: float
+    most: float = MOST_FEWER
+    """No higher number is told: where these are as high, nothing has been measured but rounding."""
 
 
 class BotFigures(Struct, frozen=True):
@@ -86,29 +77,6 @@ def figures(plan: Plan, played: Sequence[Played]) -> Figures:
     game = plan.game
     chance = (plan.seed, plan.duplicate, plan.adjusted)
     return Figures(game.name, game.unit, *chance, len(played), matches, CONFIDENCE, bots, pairs)
-
-
-def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values, with its interval."""
-    mean = fmean(values)
-    if len(values) < 2:
-        return Estimate(mean, -inf, inf)
-    margin = WIDTH * sqrt(variance(values, mean) / len(values))
-    return Estimate(mean, mean - margin, mean + margin)
-
-
-def share(values: Sequence[float]) -> Estimate:
-    """The same for what is from 0 to 1 on average, such as shares of a win; the interval stays between them.
-
-    Where all values are equal, none other has been seen, and those that are not seen in n deals may still
-    have a chance of up to 1 - 0.025^(1/n).
-    """
-    estimated = estimate(values)
-    if len(values) > 1 and len(set(values)) == 1:
-        unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
-        seen = (1 - unseen) * estimated.value
-        return Estimate(estimated.value, seen, seen + unseen)
-    return Estimate(*(min(max(number, 0.0), 1.0) for number in astuple(estimated)))
 
 
 def elo(points: Estimate) -> Estimate:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivedice import store
-from fivedice.arena.figures import Estimate, Figures
+from fivedice.arena.figures import Figures
+from fivedice.intervals import Estimate
 from fivedice.store import StoreError
 
 if TYPE_CHECKING:

@@ -12,12 +12,13 @@ import msgspec
 from fivedice import extras, guests
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
-from fivedice.arena.figures import MOST_FEWER, BotFigures, Estimate, Figures, PairFigures, figures
+from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, drawing, open_game
 from fivedice.commands.arguments import argument, flag, usually
+from fivedice.intervals import Estimate
 from fivedice.library import check_known
 from fivedice.play.setup import Setup
 from fivedice.rules import Game

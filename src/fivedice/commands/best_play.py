@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from fivedice.commands import console, drawing
+from fivedice.intervals import CONFIDENCE, Estimate, around
 from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES
 
@@ -23,7 +24,7 @@ class BestPlay(Struct, frozen=True):
     seed: int
     mean: float
     error: float
-    """The standard error of the mean."""
+    """One standard error of the mean; see `score`."""
     deviation: float
     percentiles: dict[str, float]
     highest: int
@@ -35,6 +36,10 @@ class BestPlay(Struct, frozen=True):
     """Seconds to work out what best play does with every roll of every card, the first compiling included."""
     seconds: float
     """Seconds to play."""
+    score: Estimate
+    """The same mean with its interval."""
+    confidence: float = CONFIDENCE
+    """That of the interval."""
 
 
 def report_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
@@ -64,12 +69,13 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         prepared = time.perf_counter() - begin
         played = playouts.play(chosen, games, seed, progress=lambda n, _: bar.update(playing, completed=n))
     totals, places = played.totals, layout(known.table.form)
+    mean, error = float(totals.mean()), float(totals.std() / games**0.5)
     return BestPlay(
         game.name,
         games,
         seed,
-        float(totals.mean()),
-        float(totals.std() / games**0.5),
+        mean,
+        error,
         float(totals.std()),
         {str(percent): float(np.percentile(totals, percent)) for percent in PERCENTILES},
         int(totals.max()),
@@ -77,6 +83,7 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         _shares(played.yahtzees) if places.five >= 0 else None,
         prepared,
         played.seconds,
+        around(mean, error),
     )
 
 
@@ -90,9 +97,8 @@ def _print(report: BestPlay, game: Game) -> None:
     console.say(
         f"{report.games / report.seconds:,.0f} games a second, after {report.prepared:.1f} s of preparation"
     )
-    console.say(
-        f"Mean {report.mean:.2f} ± {1.96 * report.error:.2f}, standard deviation {report.deviation:.2f}"
-    )
+    margin = f"{report.score.high - report.mean:.2f} (95% interval)"
+    console.say(f"Mean {report.mean:.2f} ± {margin}, standard deviation {report.deviation:.2f}")
     percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in report.percentiles.items())
     console.say(f"Percentiles: {percentiles}; highest {report.highest}")
     if report.bonus is not None:

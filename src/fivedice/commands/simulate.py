@@ -100,15 +100,26 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patienc
 def _print(summary: Summary, game: Game) -> None:
     title = (
         f"{sentences.counted(summary.matches, 'match', 'matches')} of {game.title}, seed {summary.seed}:"
-        f" {summary.events:.1f} events"
-        f" on average, {summary.shortest} to {summary.longest}; scores in {game.unit}"
+        f" {summary.events:.1f} events on average, {summary.shortest} to {summary.longest};"
+        f" scores in {game.unit}"
     )
     lost = any(seat.forfeits for seat in summary.seats)
     headings = ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES))
     rows = ([*_row(seat), *([str(seat.forfeits)] if lost else [])] for seat in summary.seats)
     drawing.print_table(title, ["Seat"], (*headings, *(["Forfeits"] if lost else [])), rows)
+    if summary.matches > 1:
+        console.say("With 95% intervals:")
+        for seat in summary.seats:
+            console.say(f"  {_surely(seat)}")
 
 
 def _row(seat: Seat) -> list[str]:
     figures = (seat.mean, seat.deviation, *seat.percentiles.values())
     return [seat.name, str(seat.wins), str(seat.shared), *(f"{figure:.1f}" for figure in figures)]
+
+
+def _surely(seat: Seat) -> str:
+    """How surely a seat's figures are known; a win shared by two is half a win here."""
+    score, wins = seat.score, seat.share
+    share = f"{100 * wins.value:.2f}% ({100 * wins.low:.2f} to {100 * wins.high:.2f}) of the wins"
+    return f"{seat.name}: mean {score.value:.2f} ({score.low:.2f} to {score.high:.2f}), {share}"
