@@ -122,6 +122,23 @@ def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert told["choices"][0]["worth"] == pytest.approx(5 + 10 + 12 + 50 + 5)
 
 
+def test_five_alike_are_told_by_the_name_that_the_card_has_for_them(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two or more there are only on a card that pays further ones, and what these pay has the box's name."""
+
+    def told() -> str:
+        assert run(["solve", small.name, "--distribution"]) == 0
+        return capsys.readouterr().out
+
+    chances = r"none \d+\.\d\d%, one \d+\.\d\d%"
+    assert re.search(rf"^Five: {chances}, two or more \d+\.\d\d%$", told(), re.MULTILINE)
+    assert re.search(r"^  Five Bonus +\d+\.\d\d$", told(), re.MULTILINE)
+    plain = small.read_text(encoding="utf-8").partition("[further]")[0].replace('"Five"', '"Jackpot"')
+    small.write_text(plain, encoding="utf-8")
+    assert re.search(rf"^Jackpot: {chances}$", told(), re.MULTILINE)
+
+
 ONE_BOX = """
 title = "One"
 [[sections]]
@@ -138,7 +155,7 @@ def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest
         return capsys.readouterr().out
 
     played = "simulate", "--best", "--matches", "100"
-    assert re.search(r"^With a bonus: .*\nYahtzees: none ", told(*played), re.MULTILINE)
+    assert re.search(r"^With a bonus: .*\nFive: none ", told(*played), re.MULTILINE)
     small.write_text(ONE_BOX, encoding="utf-8")
     assert "2 positions, a table of 0.3 kB\n" in told("solve")
     assert "\n1 position, a table of " in told("solve", "--reach", "3")

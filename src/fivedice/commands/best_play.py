@@ -7,8 +7,9 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from fivedice.commands import console, drawing
+from fivedice.commands import console, drawing, fives
 from fivedice.intervals import CONFIDENCE, Estimate, around
+from fivedice.library import known_card
 from fivedice.rules import Game
 from fivedice.simulation import PERCENTILES
 
@@ -104,5 +105,4 @@ def _print(report: BestPlay, game: Game) -> None:
     if report.bonus is not None:
         console.say(f"With a bonus: {100 * report.bonus:.2f}%")
     if report.yahtzees is not None:
-        none, one, more = (f"{100 * share:.2f}%" for share in report.yahtzees)
-        console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")
+        console.say(fives.line(known_card(game), report.yahtzees))

@@ -14,8 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from fivedice import store
+from fivedice.cards import filling
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.coach.knowledge import Knowledge, chance_of
-from fivedice.commands import arguments, console, drawing, open_game
+from fivedice.commands import arguments, console, drawing, fives, open_game
 from fivedice.commands.arguments import flag
 from fivedice.library import Library, check_reach, known_card, size_of
 from fivedice.play.setup import options_of
@@ -49,6 +51,8 @@ class Spread(Struct, frozen=True):
     """The mean of every box."""
     further: float
     """The mean of what further Yahtzees earn."""
+    seconds: float
+    """What it took to find this, after the game was solved."""
 
 
 class Solved(Struct, frozen=True):
@@ -117,7 +121,7 @@ def solve(
     if as_json:
         console.say(msgspec.json.encode(solved).decode())
     else:
-        _print(solved)
+        _print(solved, the_game)
 
 
 @contextmanager
@@ -197,18 +201,19 @@ def _what(game: Game, aim: str, *, exact: bool) -> str:
 
 
 def _spread(library: Library, game: Game) -> Spread:
+    begin = time.perf_counter()
     totals, further = library.distribution(game), known_card(game).further
+    took = time.perf_counter() - begin
     percentiles = {str(percent): totals.percentile(percent) for percent in PERCENTILES}
     earned = totals.further * further.bonus if further else 0.0
-    return Spread(
-        totals.mean, totals.deviation, percentiles, totals.bonuses, totals.yahtzees, totals.boxes, earned
-    )
+    figures = (totals.mean, totals.deviation, percentiles, totals.bonuses, totals.yahtzees, totals.boxes)
+    return Spread(*figures, earned, took)
 
 
 # --- Lines ------------------------------------------------------------------------------------------------
 
 
-def _print(solved: Solved) -> None:
+def _print(solved: Solved, game: Game) -> None:
     whole, short = (".10g", ".6f") if solved.exact else (f".{ESTIMATED}g",) * 2
     console.say(f"{solved.what[0].upper()}{solved.what[1:]}: {solved.worth:{whole}}")
     if len(set(solved.worths)) > 1:
@@ -217,9 +222,11 @@ def _print(solved: Solved) -> None:
     if solved.positions:
         table = f", a table of {_size(solved.memory)}" if solved.memory else ""
         console.say(f"{solved.positions:,} position{'s'[: solved.positions != 1]}{table}")
-    console.say(f"{'Solved' if solved.solved_now else 'Looked up'} in {solved.seconds:.2f} s")
-    if solved.distribution:
-        _print_spread(solved.distribution)
+    spread = solved.distribution
+    further = f"; the distribution took another {spread.seconds:.2f} s" if spread else ""
+    console.say(f"{'Solved' if solved.solved_now else 'Looked up'} in {solved.seconds:.2f} s{further}")
+    if spread:
+        _print_spread(spread, known_card(game))
 
 
 def _size(memory: int) -> str:
@@ -227,16 +234,16 @@ def _size(memory: int) -> str:
     return f"{memory / 1e6:.1f} MB" if memory >= SMALL else f"{memory / 1e3:.1f} kB"
 
 
-def _print_spread(spread: Spread) -> None:
+def _print_spread(spread: Spread, form: ScoreCard) -> None:
     console.say(f"Mean {spread.mean:.4f}, standard deviation {spread.deviation:.4f}")
     console.say("Percentiles: " + ", ".join(f"{p}% {total}" for p, total in spread.percentiles.items()))
     for section, chance in spread.bonuses.items():
         console.say(f"{section} bonus: {100 * chance:.2f}%")
     if spread.yahtzees:
-        none, one, more = (f"{100 * chance:.2f}%" for chance in spread.yahtzees)
-        console.say(f"Yahtzees: none {none}, one {one}, two or more {more}")
+        console.say(fives.line(form, spread.yahtzees))
     console.say("Mean of every box:")
     for box, mean in spread.boxes.items():
         console.say(f"  {title(box):<15} {mean:6.2f}")
     if spread.further:
-        console.say(f"  {'Yahtzee Bonus':<15} {spread.further:6.2f}")
+        bonus = f"{filling.further_title(form).removesuffix(' bonus')} Bonus"
+        console.say(f"  {bonus:<15} {spread.further:6.2f}")
