@@ -296,9 +296,10 @@ def plain_letters(name: str) -> str:
 
 @lru_cache(maxsize=1024)  # of cards that strangers bring, too
 def title(name: str) -> str:
-    """A name as it is printed: "3-of-a-kind" is "3 of a Kind"."""
+    """A name as it is printed: "3-of-a-kind" is "3 of a Kind". At its end "a" is a letter: "Deuces A"."""
     if name == "yahtzee":
         return "YAHTZEE"
     small = {"of", "a"}
-    first, *others = name.split("-")
-    return " ".join([first.capitalize(), *(word if word in small else word.capitalize() for word in others)])
+    *before, last = name.split("-")
+    words = [word if place and word in small else word.capitalize() for place, word in enumerate(before)]
+    return " ".join([*words, last.capitalize()])

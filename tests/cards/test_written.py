@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
 from fivedice.cards.written import LONGEST_TEXT, BadCard, read
+from fivedice.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
 
@@ -282,3 +283,20 @@ def test_every_key_of_a_document_has_its_line(text: str) -> None:
     assert {entry for entry in found if entry[1] not in tables} == {
         entry for entry in entries(text) if entry[1] not in tables
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Deuces A", "Deuces A"),
+        ("deuces b", "Deuces B"),
+        ("A", "A"),
+        ("Two run", "Two Run"),
+        ("three OF a kind", "Three of a Kind"),
+    ],
+)
+def test_names_are_shown_alike_however_they_were_written(written: str, shown: str) -> None:
+    """With a capital at each word, but for "of" and "a" in the middle: at the end that is a letter."""
+    card = read(INLINE.replace('"Pair"', f'"{written}"')).card
+    (name,) = (box.name for box in card.boxes if box.needs == "2 alike")
+    assert title(name) == shown
