@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -144,6 +145,19 @@ class Person:
     def remembers(self, seat: clients.Message, game: str) -> None:
         """Holds this seat, taken elsewhere, from the next page on."""
         self.keeps("seats", [{**seat, "game": game, "when": int(time.time() * 1000)}])
+
+    def hears(self, change: Callable[[clients.Message], None]) -> None:
+        """From the next page on all that tables tell comes changed."""
+
+        def relay(socket: Any) -> None:
+            def tell(text: Any) -> None:
+                message = json.loads(text)
+                change(message)
+                socket.send(json.dumps(message))
+
+            socket.connect_to_server().on_message(tell)
+
+        self.page.route_web_socket(re.compile("/ws/"), relay)
 
     def sits(self, seat: clients.Message, game: str) -> None:
         """At the table of this seat, taken elsewhere."""

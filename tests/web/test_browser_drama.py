@@ -1,9 +1,7 @@
 """What a table makes much of: a moment that any press ends, dice drawn in what is told, a way to a bonus."""
 
-import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -43,16 +41,11 @@ def two_at(arrives: Arrives, server: Process, game: str, look: Look) -> tuple[Pe
 def hears_of_a_bonus(person: Person) -> Person:
     """Somebody to whom every throw is told as if a bonus came of it."""
 
-    def relay(socket: Any) -> None:
-        def tell(text: Any) -> None:
-            message = json.loads(text)
-            if "throw" in message.get("entry", {}).get("event", {}):
-                message["feats"] = [BONUS]
-            socket.send(json.dumps(message))
+    def change(message: clients.Message) -> None:
+        if "throw" in message.get("entry", {}).get("event", {}):
+            message["feats"] = [BONUS]
 
-        socket.connect_to_server().on_message(tell)
-
-    person.page.route_web_socket(re.compile("/ws/"), relay)
+    person.hears(change)
     return person
 
 
