@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web import clients
-from tests.web.browsing import MAIN, THOUGHT, TITLES, Look, Person, ended, play
+from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, Look, Person, ended, play
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -340,3 +340,22 @@ def test_large_type_leaves_the_board_room(game: str, server: Process, arrives: A
         rows = ann.page.evaluate(ROWS)
         wrong[name] += [f"only {rows} rows"] if rows < least else []
     assert {name: said for name, said in wrong.items() if said} == {}
+
+
+LIES_BENEATH = """pawn => {
+    const middle = one => {
+        const {x, y, width, height} = one.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+    }
+    const [x, y] = middle(document.querySelector('.tray'))
+    const [left, top] = middle(pawn)
+    pawn.style.cssText += `; pointer-events: auto; transform: translate(${x - left}px, ${y - top}px)`
+    return Boolean(document.elementFromPoint(x, y).closest('.side'))
+}"""
+
+
+def test_nothing_of_a_board_lies_upon_the_tray(server: Process, arrives: Arrives) -> None:
+    """A pawn that stands where the dice of a phone are is hidden beneath them, as its space is."""
+    ann = arrives(server.url, PHONE)
+    throws("showdown", 1)(ann)
+    assert ann.page.locator(".pawn.turn").evaluate(LIES_BENEATH)
