@@ -65,7 +65,7 @@ WRONG = """async () => {
         const edge = panel.getBoundingClientRect().right - parseFloat(getComputedStyle(panel).paddingRight)
         if (one.getBoundingClientRect().right > edge + 1) wrong.push(`past its panel: ${named(one)}`)
     }
-    const mine = document.querySelector('.plate .you, .plate .your-turn')
+    const mine = document.querySelector('.plate .you, .plate .your-turn, .player .who small')
     if (mine && !isShown(mine)) wrong.push('nothing tells which plate is mine')
     const sign = document.querySelector('.skip svg')
     for (const {left, right, top, bottom} of all('.tray .die').map(die => die.getBoundingClientRect())) {
