@@ -280,6 +280,15 @@ def test_a_tablet_on_end_shows_as_many_cards_as_fit(
     assert ann.button("All cards").is_visible() == (cards == "one")
 
 
+@pytest.mark.parametrize("size", [(320, 640), (360, 640)])
+def test_three_cards_fit_a_phone(size: tuple[int, int], server: Process, arrives: Arrives) -> None:
+    """Nobody's column lies beyond the edge, where nothing tells of it."""
+    ann = arrives(server.url, {**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+    sits("Ann", "Benjamin", "Cyd", game="challenge")(ann)
+    ann.press("All cards")
+    assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 REACHED = """() => [...document.querySelectorAll('.rack .offered')].map(one => {
     const {left, top, width, height} = one.getBoundingClientRect()
     const all = Array.from({length: 4 * (height + 12)}, (_, at) => top - 6 + at / 4)
