@@ -67,6 +67,13 @@ WRONG = """async () => {
     }
     const mine = document.querySelector('.plate .you, .plate .your-turn, .player .who small')
     if (mine && !isShown(mine)) wrong.push('nothing tells which plate is mine')
+    for (const one of all('.board .title')) {
+        const written = new Range()
+        written.selectNodeContents(one)
+        const [words, card] = [written, one.closest('.slab, .placed')].map(it => it.getBoundingClientRect())
+        const fits = words.left >= card.left && words.right <= card.right
+        if (!fits) wrong.push(`wider than its card: ${named(one)}`)
+    }
     const sign = document.querySelector('.skip svg')
     for (const {left, right, top, bottom} of all('.tray .die').map(die => die.getBoundingClientRect())) {
         const box = sign?.getBoundingClientRect()
@@ -311,6 +318,7 @@ LARGE = {
     "phone, type twice as large": (390, 844, 32, 4),
     "small phone, type half as large again": (320, 640, 24, 4),
     "small phone, type twice as large": (320, 640, 32, 4),
+    "tablet, type half as large again": (820, 1180, 24, 5),
     "desk magnified twice": (640, 360, 16, 3),
 }
 """The size of a screen, that of type, and how many rows of a board are in view at least."""
