@@ -21,6 +21,7 @@ SIZES = {
     "phone on its side": (844, 390),
 }
 FINGER: Look = {"viewport": {"width": 1920, "height": 1080}, "has_touch": True}
+SMALL_PHONE: Look = {**PHONE, "viewport": {"width": 360, "height": 640}}
 LONG = "Annabella of the Seven Long Corridors"
 FOUR = ("Ann", "Ben", "Cyd", "Dee")
 TEN = (*FOUR, "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
@@ -376,3 +377,39 @@ def test_nothing_of_a_board_lies_upon_the_tray(server: Process, arrives: Arrives
     ann = arrives(server.url, PHONE)
     throws("showdown", 1)(ann)
     assert ann.page.locator(".pawn.turn").evaluate(LIES_BENEATH)
+
+
+IN_VIEW = """css => {
+    const [one, names, side] = [css, '.plates', '.side'].map(
+        name => document.querySelector(name).getBoundingClientRect())
+    return one.top >= names.bottom && one.bottom <= side.top
+}"""
+
+
+def test_a_phone_shows_where_others_play(server: Process, arrives: Arrives) -> None:
+    """The page of an onlooker goes to the space of the pawn whose turn it is, above the dice."""
+    ann = arrives(server.url, SMALL_PHONE)
+
+    def change(message: clients.Message) -> None:
+        message["picture"]["position"]["pawns"] = [10, 10]
+
+    ann.hears(change)
+    sits("Ann", "Ben", game="showdown", path="/watch")(ann)
+    ann.page.wait_for_function(IN_VIEW, arg=".space.here")
+
+
+def test_a_phone_shows_where_my_dice_are_worth_most(server: Process, arrives: Arrives) -> None:
+    """After a first throw, which has glowing places above and below: the page goes to the dearest."""
+    ann = arrives(server.url, SMALL_PHONE)
+
+    def change(message: clients.Message) -> None:
+        if message.get("you", {}).get("uses"):
+            use = message["you"]["uses"][0]
+            places = {"daisy-duck": 2, "pluto": 3}
+            message["you"]["uses"] = [{**use, "name": name, "pays": pays} for name, pays in places.items()]
+
+    ann.hears(change)
+    sits("Ann", "Ben", game="junior")(ann)
+    ann.page.evaluate("document.querySelector('.doing .main').click()")  # a driver's own would scroll
+    ann.page.locator(".offer").last.wait_for()
+    ann.page.wait_for_function(IN_VIEW, arg="[data-cell='pluto 3'] .offer")

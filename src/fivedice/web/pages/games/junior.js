@@ -4,6 +4,7 @@ import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../faces.js'
 import {fly} from '../motion.js'
 import {isEcho} from '../press.js'
+import {useInView} from './in-view.js'
 import {Mark, Plates, initials, namesOf} from './seats.js'
 import {stylesheet} from '../styled.js'
 
@@ -29,6 +30,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   const tokens = picture.position?.tokens ?? picture.chairs.map(() => ROWS.map(() => null))
   const names = namesOf(picture)
   const latest = lastToken(previous, picture)
+  useInView(root, latest ? placeOf(picture, latest) : bestOffer(you?.uses ?? []))
   const rows = ROWS.map(
     ([name, title], row) =>
       html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse, chosen}} />`,
@@ -147,6 +149,18 @@ function lastToken(previous, picture) {
 }
 
 /**
+ * The cell where this token lies, in CSS.
+ * @param {any} picture @param {{seat: number, row: number}} token
+ */
+const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row][0]} ${position.tokens[seat][row]}"]`
+
+/** The cell where my dice are worth most, in CSS, if they are worth anything. @param {any[]} uses */
+function bestOffer(uses) {
+  const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one), {pays: 0})
+  return best.pays ? `[data-cell="${best.name} ${best.pays}"]` : ''
+}
+
+/**
  * A token placed flies to its place from its player's plate.
  * @param {{current: HTMLElement | null}} root
  * @param {any} picture
@@ -160,9 +174,7 @@ function useTokens(root, picture, previous) {
     const from = root.current
       .querySelector(`[data-plate="${placed.seat}"] [data-token="${name}"]`)
       ?.getBoundingClientRect()
-    const cell = root.current.querySelector(
-      `[data-cell="${name} ${picture.position.tokens[placed.seat][placed.row]}"]`,
-    )
+    const cell = root.current.querySelector(placeOf(picture, placed))
     fly(cell?.querySelector(`[data-seat="${placed.seat}"]`) ?? null, from, {duration: 800, turn: 200})
   }, [picture.number])
 }

@@ -1,6 +1,7 @@
 // The board of showdown: the ring, its cards, pawns and chips, and what can be done where. Knows no rule.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {RedDie} from '../dice.js'
+import {useInView} from './in-view.js'
 import {boardOf} from './index.js'
 import {CARDS, SPACES, cell, isCorner} from './ring.js'
 import {Pawn, Plates, namesOf} from './seats.js'
@@ -26,6 +27,7 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen, 
   const names = namesOf(picture)
   const offers = offersByCard(you?.uses ?? [])
   const turn = picture.stage === 'playing' ? position.seat : null
+  useInView(root, turn === null ? '' : `[data-space="${position.pawns[turn]}"]`)
   const trail = red.thrown === picture.number ? red.path : []
   const spaces = Array.from(
     {length: SPACES},
