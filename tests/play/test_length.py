@@ -7,7 +7,7 @@ import pytest
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.notation.record import LONGEST_LINE, BadRecord
-from fivedice.play.events import Event, Throw
+from fivedice.play.events import Event, Hint, Throw
 from fivedice.play.length import HINTS, most_events
 from fivedice.play.match import Match, start
 from fivedice.play.setup import Player, Setup
@@ -100,14 +100,20 @@ def _setup(name: str, seats: int) -> Setup:
 
 
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
-    """The thousand and first hint before a decision is refused in a sentence; the thousandth is taken."""
-    room = opened(Terms("traditional", ("",), first=0)).after(Sat(0, "Ann", "digest")).after(Started())
-    room = room.after(Happened(Throw(0, (1, 2, 3, 4, 5))))
-    for _ in range(HINTS):
-        (entry,) = moves.entries(say.Hint(room.number), room, 0, nothing_happens)
-        room = room.after(entry)
+    """The thousand and first hint before a decision is refused in a sentence; the thousandth is taken.
+
+    Who asks for another ranking takes no further hint; a table of before that was so may have many of a seat.
+    """
+    room = opened(Terms("challenge", ("", "", ""), first=0))
+    for chair, name in enumerate(("Ann", "Ben", "Cid")):
+        room = room.after(Sat(chair, name, name))
+    room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
+    for _ in range(HINTS - 1):
+        room = room.after(Happened(Hint(0)))
+    (entry,) = moves.entries(say.Hint(room.number), room, 1, nothing_happens)
+    room = room.after(entry)
     with pytest.raises(IllegalMove, match="1000 hints"):
-        moves.entries(say.Hint(room.number), room, 0, nothing_happens)
+        moves.entries(say.Hint(room.number), room, 2, nothing_happens)
 
 
 def nothing_happens(awaited: Awaited) -> Event:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from fivedice.games import GAMES
 from fivedice.play import questions
-from fivedice.room.entries import Again, Closed, Said, Sat
+from fivedice.play.events import Throw
+from fivedice.room.entries import Again, Closed, Happened, Said, Sat
 from fivedice.room.room import MOST_SAID, PHRASES, Stale, asked, due, opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
@@ -93,6 +94,19 @@ def test_hints_are_barred_where_the_terms_say_so() -> None:
     for hints in (False, True):
         room = move(playing(Terms("traditional", ("", ""), first=0, hints=hints)), 0, say.Throw(3))
         assert (refusal(move, room, 0, say.Hint(4)) is None) == hints
+
+
+def test_a_decision_has_one_hint_of_a_seat() -> None:
+    """To have it ranked otherwise, whatever others do meanwhile, is none; the next decision has its own."""
+    room = move(playing(ROUND_TABLE), 0, say.Throw(4))
+    for seat, message in [(0, say.Hint(5)), (1, say.Hint(5)), (2, say.Keep("", 5))]:
+        room = move(room, seat, message)
+    for seat in (0, 1):
+        assert move(room, seat, say.Hint(room.number, "wins")).number == room.number
+    for seat in (0, 1):
+        room = move(room, seat, say.Keep("", room.number))
+    thrown = room.after(Happened(Throw(0, (1, 2, 3, 4, 5))))
+    assert move(thrown, 0, say.Hint(thrown.number)).number == thrown.number + 1
 
 
 def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:

@@ -40,12 +40,20 @@ def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Ev
         case say.Hint():
             if not room.terms.hints:
                 raise IllegalMove("At this table no hints are taken.")
-            check_hint(match.events)
-            return [Hint(seat)]
+            return _hint(match, seat)
         case say.Use():
             return [*_stop_first(match, seat), Spend(seat, message.use)]
         case _:
             return [_plain(message, seat)]
+
+
+def _hint(match: Match, seat: int) -> list[Event]:
+    """That it is taken, once for each decision: to have it ranked otherwise is no further hint."""
+    latest = next((event for event in reversed(match.events) if event.seat == seat), None)
+    if latest == Hint(seat):
+        return []
+    check_hint(match.events)
+    return [Hint(seat)]
 
 
 def _plain(message: say.Keep | say.Choose, seat: int) -> Decision:
