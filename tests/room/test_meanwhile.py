@@ -1,4 +1,4 @@
-"""Who was away is told what the game has played for the seat (R6), until that person decides again."""
+"""Who was away is told what the game has played for the seat (R6), until that person plays on."""
 
 import pytest
 from hypothesis import given, settings
@@ -30,18 +30,28 @@ def decision_of(step: Step) -> Decision | None:
     return event if isinstance(event, Decision) else None
 
 
+def played_on(step: Step) -> int | None:
+    """The seat whose person has decided, or has made the first throw of a turn."""
+    event = step.entry.event if isinstance(step.entry, Happened) else None
+    if not isinstance(event, Decision | Throw) or step.before.chairs[event.seat].away:
+        return None
+    turn = step.before.match.state.turn if step.before.match else None
+    return None if isinstance(event, Throw) and turn and turn.step > 1 else event.seat
+
+
 @pytest.mark.parametrize("name", GAMES)
 @law
 @given(data=st.data(), seed=seeds)
 def test_every_use_and_choice_of_an_absence_is_told(name: str, data: st.DataObject, seed: int) -> None:
-    """In every game: a line for each, in their order, to that seat alone; one's own decision ends it."""
+    """In every game: a line for each, in their order, to that seat alone; to play on ends it."""
     agreed = data.draw(terms(name))
     uses: dict[int, int] = dict.fromkeys(range(len(agreed.chairs)), 0)
     for step in life(agreed, seed, restless=0.2):
         made = decision_of(step)
-        if made is not None and not step.before.chairs[made.seat].away:
-            uses[made.seat] = 0
-            assert told(step.after, made.seat) == []
+        seat = played_on(step)
+        if seat is not None:
+            uses[seat] = 0
+            assert told(step.after, seat) == []
         elif made is not None:
             uses[made.seat] += not isinstance(made, Keep)
             _check_last(step, made)
@@ -69,3 +79,21 @@ def test_what_is_told_in_words() -> None:
     assert told(room, 0) == ["⚀ ⚁ ⚁ ⚄ ⚅: Chance 16"]
     assert told(room.after(Back(0)), 0) == told(room.after(Back(0)).after(Left(0)), 0) == told(room, 0)
     assert told(room, 1) == []
+
+
+def test_who_throws_again_has_read_it() -> None:
+    """A throw of one's own takes it away; one that follows what the game kept, or another's, does not."""
+    room = playing(Terms("traditional", ("", ""), first=0)).after(Left(0))
+    for event in (Throw(0, (5, 1, 6, 2, 2)), Keep(0, (2, 2))):
+        room = room.after(Happened(event))
+    room = room.after(Back(0)).after(Happened(Throw(0, (1, 3, 4))))
+    assert told(room, 0) == ["kept ⚁ ⚁"]
+    room = room.after(Left(0))
+    for event in (Keep(0, (1, 2, 2, 3, 4)), Spend(0, "chance")):
+        room = room.after(Happened(event))
+    room = room.after(Back(0)).after(Happened(Throw(1, (1, 1, 1, 1, 1))))
+    assert told(room, 0) == ["⚀ ⚁ ⚁ ⚂ ⚃: Chance 12"]
+    for event in (Keep(1, (1, 1, 1, 1, 1)), Spend(1, "aces")):
+        room = room.after(Happened(event))
+    assert told(room, 0)
+    assert told(room.after(Happened(Throw(0, (1, 2, 3, 4, 5)))), 0) == []

@@ -10,11 +10,12 @@ from playwright.sync_api import expect
 
 from fivedice import bots
 from fivedice.notation import record
+from fivedice.play.events import Event, Keep, Spend, Throw
 from fivedice.room.terms import Terms
 from fivedice.web.app import Settings
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import PHONE, TITLES, WIDE, Look, Person, Pictures, meet, play
+from tests.web.browsing import PHONE, SMALL, THOUGHT, TITLES, WIDE, Look, Person, Pictures, meet, play
 from tests.web.serving import Process, in_thread
 from tests.web.stored import put
 from tests.web.test_failing_bots import TOLD as FAILED
@@ -28,7 +29,7 @@ TOLD = ".meanwhile li"
 def test_who_returns_reads_what_was_played(
     game: str, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """In every game, while away and when back; a reload shows it again; it goes with the next decision."""
+    """In every game, while away and when back; a reload shows it again; it goes when they play on."""
     ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
     meet(game, ann, ben)
     ann.leaves()
@@ -64,7 +65,7 @@ def take_turns(url: str, seats: list[clients.Message]) -> None:
 def test_who_comes_back_reads_what_all_others_have_made(
     look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """Not only the last of them; after a reload too, until the next decision; before a first turn as well."""
+    """Not only the last of them; after a reload too, until the next throw; before a first turn as well."""
     seats = clients.opened(server.url, "traditional", "Ann", "Ben", "Cid", days=3, first=1)
     take_turns(server.url, seats[1:])
     ann = arrives(server.url, look)
@@ -76,11 +77,43 @@ def test_who_comes_back_reads_what_all_others_have_made(
     assert ann.barred() == []
     ann.page.reload()
     told.to_contain_text(["Ben: ", "Cid: "])
-    play(ann, until=lambda: ann.page.locator(TOLD).count() == 0)
+    ann.press("Throw")
+    told.to_have_count(0)
     take_turns(server.url, seats)
     ann.goes(f"/t/{seats[0]['code']}")
     told.to_contain_text(["Ben: ", "Cid: "])
     expect(ann.page.locator(TOLD, has_text="Ann: ")).to_have_count(0)
+
+
+COMMON = (1, 2, 3, 4, 5)
+EACH = (0, 1, 2)
+ROUND: list[Event] = [
+    Throw(0, COMMON),
+    *[Keep(seat, COMMON) for seat in EACH * 2],
+    *[Spend(seat, "chance") for seat in EACH],
+    Throw(1, COMMON),
+]
+"""A round of challenge, in which Ann is the first to decide, and the dice of the next one."""
+
+
+@pytest.mark.parametrize(("look", "is_beside"), [(SMALL, False), (WIDE, True)], ids=["phone", "wide"])
+def test_on_a_phone_a_hint_takes_the_place_of_what_was_played(
+    look: Look, is_beside: bool, server: Process, arrives: Arrives, pictures: Pictures
+) -> None:
+    """Both would leave nothing of the board; where there is room both stay, and it is back with the board."""
+    terms = Terms("challenge", ("", "", ""), first=0)
+    seats = put(server.database, terms, ("Ann", "Ben", "Cid"), ROUND)
+    ann = arrives(server.url, look)
+    ann.sits(seats[0], "challenge")
+    told = ann.page.locator(".since")
+    told.wait_for()
+    ann.press("Hint")
+    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    assert told.is_visible() == is_beside
+    pictures(ann, f"hint-for-since-{is_beside}.png")
+    assert ann.barred() == []
+    ann.press("Close the hint")
+    told.wait_for()
 
 
 def plays_now(person: Person, database: str) -> None:  # noqa: ARG001 - as the other is called

@@ -37,7 +37,7 @@ async def goes_away_and_returns(url: str, seats: list[Message]) -> list[str]:
 
 
 async def plays_on(url: str, seats: list[Message]) -> list[str]:
-    """What Ann is told when she comes again; it is gone once she has decided herself."""
+    """What Ann is told when she comes again; it is gone once she has played on herself."""
     async with at_table(url, seats) as ann:
         told = list(ann.you["meanwhile"])
         await ann.play(Random(2), until=lambda _: not ann.you["meanwhile"])
@@ -46,7 +46,7 @@ async def plays_on(url: str, seats: list[Message]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_returns_is_told_until_deciding_again(game: str, server: Process) -> None:
+def test_who_returns_is_told_until_playing_on(game: str, server: Process) -> None:
     """In every game, and the same in a connection that is opened anew."""
     seats = opened(server.url, game, "Ann", "Ben")
 

@@ -1,4 +1,4 @@
-"""What the game has played for a person who was away, told until that person decides again. Plays nothing.
+"""What the game has played for a person who was away, told until that person plays on. Plays nothing.
 
 It follows from the log, so it is there after a reload, at another server and after a restart.
 """
@@ -7,20 +7,30 @@ from msgspec.structs import replace
 
 from fivedice.coach import sentences
 from fivedice.faces import DRAWN
-from fivedice.play.events import Decision, Event, Keep, Spend
+from fivedice.play.events import Decision, Event, Keep, Spend, Throw
 from fivedice.play.state import State
-from fivedice.room.seating import Chairs, Made
+from fivedice.room.seating import Chair, Chairs, Made
 
 
 def after(chairs: Chairs, before: State, event: Event) -> Chairs:
     """The chairs after an event that followed this state."""
-    if not isinstance(event, Decision):
+    if not isinstance(event, Decision | Throw):
         return chairs
     chair = chairs[event.seat]
-    if not chair.is_person or not (chair.away or chair.meanwhile):
+    played = _played(chair, before, event) if chair.is_person else chair.meanwhile
+    if played == chair.meanwhile:
         return chairs
-    played = _noted(chair.meanwhile, before, event) if chair.away else ()
     return (*chairs[: event.seat], replace(chair, meanwhile=played), *chairs[event.seat + 1 :])
+
+
+def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made, ...]:
+    """One decision more, nothing once the person plays on, or the same as before."""
+    if isinstance(event, Throw):
+        follows = (
+            before.turn is not None and before.turn.step > 1
+        )  # what was kept, so nobody has pressed anything
+        return chair.meanwhile if chair.away or follows else ()
+    return _noted(chair.meanwhile, before, event) if chair.away else ()
 
 
 def _noted(played: tuple[Made, ...], before: State, made: Decision) -> tuple[Made, ...]:

@@ -29,7 +29,7 @@ class Chair(Struct, frozen=True):
     meant: bool = False
     """Whether its person left on purpose: to be connected again is then no return."""
     meanwhile: tuple[Made, ...] = ()
-    """What the game has played for a person since that person decided last."""
+    """What the game has played for a person since that person threw or decided last."""
     said: int = 0
     """How often its person has said something while the table asked what it asks since entry `said_since`."""
     said_since: int = 0

@@ -22,7 +22,7 @@ export default function Away({seen, onBack}) {
 }
 
 /**
- * What others have made since I decided last; one line alone is the newest of the log.
+ * What others have made since I played last; one line alone is the newest of the log.
  * @param {{seen: Seen}} props
  */
 function Since({seen: {picture, since}}) {

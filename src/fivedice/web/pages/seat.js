@@ -6,7 +6,7 @@ import {NOTHING_LIES, asItLies, lain, lainBefore} from './lying.js'
 import {Queue} from './queue.js'
 import {NEW_ROUND, followed} from './round.js'
 import {useSending} from './sending.js'
-import {decided, sinceMine} from './since.js'
+import {played, sinceMine} from './since.js'
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -139,7 +139,7 @@ function shown(seen, message) {
     sent: Boolean(same) && !mine && seen.sent,
     hint: same ? seen.hint : null,
     other: same ? seen.other : null,
-    since: decided(message, you.seat) ? [] : seen.since,
+    since: played(message, you.seat) ? [] : seen.since,
     hinting: same ? seen.hinting : '',
     due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
     air: null,
