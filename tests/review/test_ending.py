@@ -13,7 +13,7 @@ from fivedice.play.match import Match
 from tests.review.conftest import Playing
 
 ACCOUNT = re.compile(
-    r"You were (as lucky as|[\d.]+ \w+ (un)?luckier than) (usual|your opponent|the others)"
+    r"You were (as lucky as|[\d.]+ \w+ (un)?luckier than) (usual|your opponent|the others on average)"
     r" and gave (nothing|[\d.]+( \w+)?) away\."
 )
 CHOICE = re.compile(
@@ -31,6 +31,7 @@ def test_everybody_is_told_in_a_few_sentences(
     review = accounts.review(match, known(match))
     for told in endings(review, "pips"):
         assert ACCOUNT.fullmatch(told.account), told.account
+        assert told.account.count("on average") == (len(bots) > 2)
         assert told.luck == accounts.net_luck(review, told.seat)
         assert told.cost == review.accounts[told.seat].cost
         costs = [moment.cost for moment in review.moments if moment.seat == told.seat]

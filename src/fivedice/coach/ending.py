@@ -56,7 +56,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
 
 
 def _lucky(luck: float, seats: int, unit: str) -> str:
-    others = "the others" if seats > 2 else "your opponent" if seats > 1 else "usual"
+    others = "the others on average" if seats > 2 else "your opponent" if seats > 1 else "usual"
     if abs(luck) < LITTLE:
         return f"were as lucky as {others}"
     return f"were {_amount(abs(luck), unit)} {'luckier' if luck > 0 else 'unluckier'} than {others}"
