@@ -23,6 +23,7 @@ OLD_LINES: dict[str, Entry] = {
     r'{"entry":"happened","event":"{\"hint\": 1}"}': Happened(Hint(1)),
     r'{"entry":"left","chair":0}': Left(0),
     r'{"entry":"left","chair":0,"meant":true}': Left(0, meant=True),
+    r'{"entry":"left","chair":0,"late":true}': Left(0, late=True),
     r'{"entry":"back","chair":0}': Back(0),
     r'{"entry":"said","chair":0,"phrase":3}': Said(0, 3),
     r'{"entry":"again","code":"ABCDEF"}': Again("ABCDEF"),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fivedice.games import GAMES
 from fivedice.play import questions
 from fivedice.play.events import Throw
-from fivedice.room.entries import Again, Closed, Happened, Said, Sat
+from fivedice.room.entries import Again, Closed, Happened, Left, Said, Sat
 from fivedice.room.room import MOST_SAID, PHRASES, Stale, asked, due, opened
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
@@ -152,6 +152,15 @@ def test_only_the_phrases_are_said() -> None:
     for chair, phrase in [(0, len(PHRASES)), (0, -1), (1, 0), (7, 0), (-1, 0)]:
         with pytest.raises(IllegalMove):
             room.after(Said(chair, phrase))
+
+
+def test_who_speaks_is_back_unless_it_was_left_on_purpose() -> None:
+    """Time may be up for who sits there: they greet, and play on."""
+    room = playing(TWO)
+    late = move(room.after(Left(0, late=True)), 0, say.Say(0))
+    assert (late.chairs[0].away, late.number) == (False, room.number + 3)
+    left = move(move(room, 0, say.Leave()), 0, say.Say(0))
+    assert (left.chairs[0].away, left.number) == (True, room.number + 2)
 
 
 def test_one_speaks_so_often_between_two_moves() -> None:

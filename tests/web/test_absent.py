@@ -139,7 +139,10 @@ async def _says_back(url: str, first: Message, second: Message) -> None:
 
 
 def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
-    """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
+    """With a clock agreed, a decision that does not come in time is the game's; saying back plays on.
+
+    Nobody reads that who thinks too long is away.
+    """
     first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)
 
     async def play() -> None:
@@ -148,7 +151,8 @@ def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
             Client(quick, first["code"], second["token"]) as ben,
         ):
             await asyncio.to_thread(clients.start, quick, first)
-            await ben.until(is_entry("left"))
+            left = await ben.until(is_entry("left"))
+            assert left["told"] == ["Time is up for Ann; the game plays on."]
             assert ben.picture["chairs"][0]["away"]
             await ben.asked()
             await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])

@@ -46,11 +46,12 @@ class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
 class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
     """A person is away, or a bot fails: the game plays for the seat (R6).
 
-    Who `meant` it is back by word only.
+    Who `meant` it is back by word only. Who is `late` has not decided in time, and may sit there yet.
     """
 
     chair: int
     meant: bool = False
+    late: bool = False
 
 
 class Back(Struct, frozen=True, tag="back", tag_field="entry"):

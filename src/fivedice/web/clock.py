@@ -40,7 +40,7 @@ class Clock:
 
 def overdue(room: Room, question: int) -> list[Entry]:
     """Who has not answered this question is away, so that the game plays for them; nobody if it is over."""
-    return [Left(seat) for seat in asked(room)] if room.asked_since == question else []
+    return [Left(seat, late=True) for seat in asked(room)] if room.asked_since == question else []
 
 
 def _is_timed(room: Room) -> bool:

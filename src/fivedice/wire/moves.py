@@ -19,7 +19,8 @@ def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happe
     match message:
         case say.Say():
             check_says(room, seat)
-            return [Said(seat, message.phrase)]
+            back = [Back(seat)] if room.chairs[seat].is_lost else []
+            return [*back, Said(seat, message.phrase)]
         case say.Leave():
             return [Rose(seat) if room.match is None else Left(seat, meant=True)]
         case say.Back():

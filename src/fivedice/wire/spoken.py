@@ -93,6 +93,8 @@ def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
             return f"{who} sits down."
         case Rose():
             return f"{who} gives the chair back."
+        case Left(late=True):
+            return f"Time is up for {who}; the game plays on."
         case Left():
             return f"{who} is away; the game plays on."
         case Back():
