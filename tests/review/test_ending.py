@@ -14,7 +14,7 @@ from tests.review.conftest import Playing
 
 ACCOUNT = re.compile(
     r"You were (as lucky as|[\d.]+ \w+ (un)?luckier than) (usual|your opponent|the others on average)"
-    r" and gave (nothing|[\d.]+( \w+)?) away\."
+    r", and your choices cost (nothing|[\d.]+( \w+)?)\."
 )
 CHOICE = re.compile(
     r"(From [⚀-⚅ ]+ you (kept|chose)|You chose to) .+; .+ would have been worth [\d.]+ \w+ more\."
@@ -67,7 +67,7 @@ def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable
     """And is told of no choice that was dear."""
     match = played("traditional", "expert", seed=3)
     (told,) = endings(accounts.review(match, known(match)), "pips")
-    assert told.account.endswith("than usual and gave nothing away.")
+    assert told.account.endswith("than usual, and your choices cost nothing.")
     assert told.choice == ""
 
 

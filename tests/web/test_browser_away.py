@@ -190,8 +190,8 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     code = ann.waits()
     assert "by correspondence, 3 days a decision" in ann.text(".agreed")
     ben.joins(code, "Ben")
-    ann.page.get_by_text("To decide you have").wait_for()
-    ben.page.get_by_text("To decide Ann has").wait_for()
+    ann.page.get_by_text("Time left for you to decide:").wait_for()
+    ben.page.get_by_text("Time left for Ann to decide:").wait_for()
     assert ben.page.get_by_role("timer").inner_text() == "3 days"
     ann.goes("/")
     assert ben.page.get_by_text("is gone").count() == 0

@@ -33,7 +33,7 @@ def test_the_end_says_how_luck_and_choices_went(
     place = ann.button("Rematch").bounding_box()
     expect(ann.page.locator(".end .kind")).to_have_text(re.compile("^You (win|lose|share the win)"))
     expect(ann.page.locator(".account .plain-words")).to_have_text(
-        re.compile(r"^You were .+ (luckier|unluckier|lucky) .+ and gave .+ away\.$"), timeout=90_000
+        re.compile(r"^You were .+ (luckier|unluckier|lucky) .+, and your choices cost .+\.$"), timeout=90_000
     )
     assert ann.button("Rematch").bounding_box() == place
     assert ann.page.locator(".account dd .face-icon").count() >= 5

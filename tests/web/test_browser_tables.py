@@ -10,10 +10,30 @@ import pytest
 from playwright.sync_api import expect
 
 from fivedice import Match
-from fivedice.play.events import Keep, Spend
+from fivedice.notation import record
+from fivedice.play import questions
+from fivedice.play.events import Event, Keep, Spend
+from fivedice.play.state import begin, step
+from fivedice.room.terms import Terms
+from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import CHOICES, MAIN, PATIENCE, PHONE, THOUGHT, WIDE, Look, Person, meet, play, shown
+from tests.web.browsing import (
+    CHOICES,
+    MAIN,
+    PATIENCE,
+    PHONE,
+    SMALL,
+    THOUGHT,
+    WIDE,
+    Look,
+    Person,
+    Pictures,
+    meet,
+    play,
+    shown,
+)
 from tests.web.serving import Process
+from tests.web.stored import put
 
 Arrives = Callable[[str, Look], Person]
 LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
@@ -333,3 +353,29 @@ def test_one_point_is_called_one(server: Process, arrives: Arrives) -> None:
     ann.sits(seat, "traditional")
     told = [(text or "").split() for text in ann.page.locator(".players .points").all_text_contents()]
     assert told == [["1", "point"], ["2", "points"]]
+
+
+def until_nothing_is_gained() -> tuple[Terms, list[Event], int]:
+    """A match of showdown up to dice that gain nothing: its terms, what happened, and whose dice they are."""
+    match = record.replay((make.FOLDER / "showdown-2seats.jsonl").read_bytes()).match
+    now = begin(match.setup)
+    for number, event in enumerate(match.events):
+        seat, kind = next(iter(now.awaited.seats), 0), now.awaited.kind
+        if kind == "use" and [use.name for use in questions.uses(now, seat)] == ["nothing"]:
+            return Terms("showdown", ("", ""), first=match.setup.first), list(match.events[:number]), seat
+        now = step(now, event)
+    raise AssertionError
+
+
+def test_nobody_is_asked_to_choose_where_there_is_no_choice(
+    server: Process, arrives: Arrives, pictures: Pictures
+) -> None:
+    """On dice that gain nothing one can only end the turn; the tray says nothing else than the board."""
+    terms, events, seat = until_nothing_is_gained()
+    seats = put(server.database, terms, ("Ann", "Ben"), events)
+    person = arrives(server.url, SMALL)
+    person.sits(seats[seat], "showdown")
+    person.page.get_by_text("These dice gain nothing here.").wait_for()
+    assert person.text(".prompt") == "There is only one choice"
+    pictures(person, "one-choice.png")
+    assert person.barred() == []

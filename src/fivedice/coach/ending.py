@@ -26,7 +26,7 @@ class Ending(Struct, frozen=True):
     luck: float
     """How much luckier it was than the others on average; alone, than dice usually are."""
     cost: float
-    """What its choices gave away."""
+    """What its choices cost."""
     account: str
     others: str
     """What was neither its luck nor its choices, where that came to much."""
@@ -40,7 +40,7 @@ def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
 
 
 def _ending(review: Review, seat: int, face_set: str) -> Ending:
-    luck, cost = net_luck(review, seat), review.accounts[seat].cost
+    luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
     throw = max((one for one in own if isinstance(one.event, Throw)), key=lambda one: one.luck, default=None)
     choice = max((one for one in own if one.best), key=lambda one: one.cost, default=None)
@@ -48,10 +48,10 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
         seat,
         luck,
         cost,
-        f"You {_lucky(luck, len(review.accounts), review.aim)} and {_gave(cost, luck, review.aim)}.",
+        f"You {_lucky(luck, len(review.accounts), unit)}, and your choices {_cost(cost, luck, unit)}.",
         _others(review, seat),
-        _throw(throw, review.aim, face_set) if throw and throw.luck >= LITTLE else "",
-        _choice(choice, review.aim, face_set) if choice and choice.cost >= LITTLE else "",
+        _throw(throw, unit, face_set) if throw and throw.luck >= LITTLE else "",
+        _choice(choice, unit, face_set) if choice and choice.cost >= LITTLE else "",
     )
 
 
@@ -62,10 +62,10 @@ def _lucky(luck: float, seats: int, unit: str) -> str:
     return f"were {_amount(abs(luck), unit)} {'luckier' if luck > 0 else 'unluckier'} than {others}"
 
 
-def _gave(cost: float, luck: float, unit: str) -> str:
+def _cost(cost: float, luck: float, unit: str) -> str:
     if cost < LITTLE:
-        return "gave nothing away"
-    return f"gave {_number(cost) if abs(luck) >= LITTLE else _amount(cost, unit)} away"
+        return "cost nothing"
+    return f"cost {_number(cost) if abs(luck) >= LITTLE else _amount(cost, unit)}"
 
 
 def _others(review: Review, seat: int) -> str:

@@ -65,12 +65,14 @@ function waited({picture, you, missed, due, lost}) {
     const until = Math.min(...gone.map((seat) => missed[seat]))
     lines.push({seat: gone[0], until, words: `${many(names(gone), 'is', 'are')} gone; the game plays on in`})
   }
-  if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'To decide you have'})
+  if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'Time left for you to decide:'})
   else if (!mine && asked.length)
-    lines.push({seat: -1, until: due ?? 0, words: `To decide ${many(names(asked), 'has', 'have')}`})
+    lines.push({seat: -1, until: due ?? 0, words: `Time left for ${listed(names(asked))} to decide:`})
   return lines
 }
 
 /** @param {string[]} names @param {string} one @param {string} more the verb for one and for several */
-const many = (names, one, more) =>
-  `${names.length < 4 ? names.join(' and ') : `${names.length} players`} ${names.length === 1 ? one : more}`
+const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one : more}`
+
+/** @param {string[]} names */
+const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)

@@ -29,7 +29,7 @@ export function Account({code, picture, seat}) {
       told
         ? html`<p class="plain-words">${told.account}</p>
           ${told.others && html`<p>${told.others}</p>`}
-          <dl>${line('Best throw', told.throw)}${line('Dearest choice', told.choice)}</dl>`
+          <dl>${line('Best throw', told.throw)}${line('The choice that cost you most', told.choice)}</dl>`
         : html`<p class="soft">Luck and choices are being worked out …</p>`
     }</div>`
 }
