@@ -219,6 +219,24 @@ def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
     run(play())
 
 
+def test_onlookers_are_told_of_a_table_that_rests(quick: str) -> None:
+    """Who looks on when the last person goes, and who comes later; until somebody is back."""
+    (seat,) = opened(quick, "traditional", "Ann", bots=1, first=0)
+
+    async def play() -> None:
+        async with Client(quick, seat["code"]) as onlooker:
+            async with Client(quick, seat["code"], seat["token"]) as ann:
+                await ann.asked()
+            await onlooker.until(lambda message: message.get("rests", False))
+            async with Client(quick, seat["code"]) as later:
+                await later.until(lambda message: message.get("rests", False))
+            async with Client(quick, seat["code"], seat["token"]):
+                back = await onlooker.until(lambda message: message["type"] == "missed")
+                assert not back["rests"]
+
+    run(play())
+
+
 def test_a_phone_may_be_locked_for_a_minute() -> None:
     """Where nothing was agreed and nothing set, half a minute costs nobody a turn."""
     assert Settings("sqlite:///t.sqlite3").grace >= 60

@@ -175,6 +175,23 @@ def test_who_locks_and_returns_loses_no_turn(
     assert not any("away" in line for line in ben.log())
 
 
+def test_an_onlooker_reads_that_a_deserted_table_rests(
+    server: Process, arrives: Arrives, pictures: Pictures
+) -> None:
+    """Else a table that everybody has left looks like a player who thinks for ever."""
+    (seat,) = clients.opened(server.url, "showdown", "Ann", bots=1, first=0)
+    ann, onlooker = arrives(server.url, PHONE), arrives(server.url, SMALL)
+    ann.sits(seat, "showdown")
+    onlooker.goes(f"/watch/{seat['code']}")
+    onlooker.page.get_by_text("You are watching.").wait_for()
+    ann.goes("/")
+    onlooker.page.get_by_text("Nobody is at the table; the match rests until somebody is back.").wait_for()
+    pictures(onlooker, "deserted.png")
+    assert onlooker.barred() == []
+    ann.goes(f"/t/{seat['code']}")
+    onlooker.page.get_by_text("You are watching.").wait_for()
+
+
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     look: Look, server: Process, arrives: Arrives, pictures: Pictures

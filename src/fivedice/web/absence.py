@@ -9,6 +9,7 @@ from fivedice.room.room import Room
 from fivedice.web.audience import Audience
 from fivedice.web.clerk import Clerk
 from fivedice.web.client import Client
+from fivedice.wire.messages import Missed
 
 Make = Callable[[Room], Sequence[Entry]]
 """Entries that follow the newest room; raises `IllegalMove` where they cannot."""
@@ -53,6 +54,7 @@ class Absence:
         self._elsewhere: dict[int, float] = {}
         self._until: dict[int, float] = {}
         self._missed: set[int] = set()
+        self._rests = False
 
     async def arrived(self, seat: int) -> None:
         """Who is connected is back from an absence, but not who left on purpose."""
@@ -65,6 +67,7 @@ class Absence:
 
     def gone(self, seat: int) -> None:
         """The last connection of a seat has ended: it is left to the game after a while."""
+        self._look_whether_it_rests()
         if seat in self._until or not self._is_missed(seat):
             return
         patience = float(self._table.room.terms.absence) or self._grace
@@ -76,10 +79,22 @@ class Absence:
         for seat in set(self._table.room.people) - self._table.seats_here:
             self.gone(seat)
 
+    def _look_whether_it_rests(self) -> None:
+        """Onlookers are told, after a moment, where nobody whom the match waits for is here any more."""
+        if self._is_deserted and not self._table.audience.is_empty:
+            self._table.later(BLINK, self._rest)
+
+    async def _rest(self) -> None:
+        people = self._table.room.people
+        is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
+        if self._is_deserted and not is_elsewhere and not self._rests:
+            self._rests = True
+            self._tell()
+
     def show(self, client: Client) -> None:
         """Says to one who has just come who is missed."""
-        if self._missed:
-            self._table.audience.miss(self._left, client)
+        if self._missed or self._rests:
+            self._table.audience.miss(self._told, client)
 
     async def called(self, word: str, seat: int) -> None:
         """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
@@ -107,23 +122,39 @@ class Absence:
 
     def _found(self, seat: int) -> None:
         self._until.pop(seat, None)
-        if seat in self._missed:
-            self._missed.remove(seat)
+        if seat in self._missed or self._rests:
+            self._missed.discard(seat)
+            self._rests = False
             self._tell()
 
     def _tell(self) -> None:
-        self._table.audience.miss(self._left)
+        self._table.audience.miss(self._told)
+
+    @property
+    def _told(self) -> Missed:
+        return Missed(self._left, self._rests)
 
     @property
     def _left(self) -> dict[int, float]:
         """The seconds that are left to those who are missed."""
         return {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
 
+    @property
+    def _is_played(self) -> bool:
+        """Whether a match goes on here, and not by correspondence."""
+        room = self._table.room
+        return room.match is not None and not room.is_over and not room.terms.days
+
+    @property
+    def _is_deserted(self) -> bool:
+        """Whether nobody plays on a match because nobody of it is here."""
+        return self._is_played and not self._table.seats_here
+
     def _is_missed(self, seat: int) -> bool:
-        """Whether a match waits for a person who is not here, with another who is; not by correspondence."""
+        """Whether a match waits for a person who is not here, with another who is."""
         room, here = self._table.room, self._table.seats_here
-        plays = room.match is not None and not room.is_over and not room.terms.days and seat in room.people
-        return plays and bool(here) and seat not in here and not _is_away(room, seat)
+        is_waited_for = seat in room.people and seat not in here and not _is_away(room, seat)
+        return self._is_played and bool(here) and is_waited_for
 
     async def is_elsewhere(self, seat: int) -> bool:
         """Whether another worker answers that the person is connected there."""

@@ -82,9 +82,9 @@ class Audience:
                 messages[seat] = msgspec.json.encode(told)
             client.send_bytes(messages[seat])
 
-    def miss(self, seats: dict[int, float], client: Client | None = None) -> None:
+    def miss(self, missed: Missed, client: Client | None = None) -> None:
         """Says who is missed, and for how long yet: to one client, or to all."""
-        message = msgspec.json.encode(Missed(seats))
+        message = msgspec.json.encode(missed)
         for one in self._holders if client is None else (client,):
             one.send_bytes(message)
 

@@ -129,9 +129,13 @@ class Told(Out, frozen=True):
 
 
 class Missed(Out, frozen=True):
-    """Who is gone while others are here, seat by seat, and the seconds until the game plays for them."""
+    """Who is gone while others are here, seat by seat, and the seconds until the game plays for them.
+
+    Where nobody of a match is here it `rests`; only onlookers are told.
+    """
 
     seats: dict[int, float]
+    rests: bool = False
 
 
 class Refused(Out, frozen=True):

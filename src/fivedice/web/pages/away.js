@@ -5,12 +5,17 @@ import {left, useNow} from './spans.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
+const RESTS = 'Nobody is at the table; the match rests until somebody is back.'
+
 /** @param {{seen: Seen, onBack: () => void}} props */
 export default function Away({seen, onBack}) {
-  const {picture, you} = seen
+  const {picture, you, rests} = seen
   if (!picture) return null
   const playing = picture.stage === 'playing'
-  if (you.seat === null) return playing ? html`<p class="notice panel">You are watching.</p>` : null
+  if (you.seat === null) {
+    const words = rests ? RESTS : 'You are watching.'
+    return playing ? html`<p class="notice panel" role="status">${words}</p>` : null
+  }
   const away = playing && picture.chairs[you.seat].away
   if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`
   return html`<section class="notice panel" role="status" aria-label="While I was away">
@@ -52,8 +57,8 @@ export function Waits({seen}) {
  * Who is gone, and who has to decide by a certain time; of my own seconds the tray tells.
  * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
  */
-function waited({picture, you, missed, due, lost}) {
-  if (!picture || picture.stage !== 'playing' || lost) return []
+function waited({picture, you, missed, rests, due, lost}) {
+  if (!picture || picture.stage !== 'playing' || lost || rests) return []
   const names = (/** @type {number[]} */ seats) => seats.map((seat) => picture.chairs[seat].name)
   const gone = Object.keys(missed)
     .map(Number)

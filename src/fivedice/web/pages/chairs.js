@@ -24,7 +24,9 @@ export function Chairs({chairs, me}) {
 function pace({days, clock, absence}) {
   if (days) return `by correspondence, ${many(days, 'day')} a decision`
   const limit = clock ? `${clock} seconds a decision` : 'no clock'
-  return absence ? `${limit} · the game plays for anyone gone for ${lasting(absence)}` : limit
+  return absence
+    ? `${limit} · the game plays for anyone gone for ${lasting(absence)} while others are there`
+    : limit
 }
 
 /** What was agreed, in a line. @param {import('./shapes.js').Picture} picture */

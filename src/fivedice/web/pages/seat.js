@@ -21,8 +21,8 @@ import {played, sinceMine} from './since.js'
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
  *   lines: Line[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
- *   missed: Record<number, number>, since: string[], air: Shown | null, round: import('./round.js').Round,
- *   lying: import('./lying.js').Lying}} Seen
+ *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
+ *   round: import('./round.js').Round, lying: import('./lying.js').Lying}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -52,6 +52,7 @@ const NOTHING = {
   hinting: '',
   due: null,
   missed: {},
+  rests: false,
   since: [],
   air: null,
   round: NEW_ROUND,
@@ -71,7 +72,7 @@ function taken(seen, message) {
   switch (message.type) {
     case 'table':
       return {
-        ...shown({...seen, missed: {}, lines: linesOf(seen, message)}, message),
+        ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
         last: null,
         thrown: '',
         since: sinceMine(message.log, message.you.seat),
@@ -84,7 +85,7 @@ function taken(seen, message) {
     case 'landed':
       return seen.air ? shown(seen, seen.air) : seen
     case 'missed':
-      return {...seen, missed: untilWhen(message.seats)}
+      return {...seen, missed: untilWhen(message.seats), rests: message.rests}
     case 'refused':
       return {...seen, refusal: message.sentence, sent: false, hinting: ''}
     case 'hinted':
