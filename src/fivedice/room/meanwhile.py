@@ -24,12 +24,13 @@ def after(chairs: Chairs, before: State, event: Event) -> Chairs:
 
 
 def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made, ...]:
-    """One decision more, nothing once the person plays on, or the same as before."""
+    """One decision more, nothing once the person plays on, or the same as before.
+
+    Only the first throw of a turn is pressed for; the others follow what was kept.
+    """
     if isinstance(event, Throw):
-        follows = (
-            before.turn is not None and before.turn.step > 1
-        )  # what was kept, so nobody has pressed anything
-        return chair.meanwhile if chair.away or follows else ()
+        is_first = before.turn is None or before.turn.step <= 1
+        return () if is_first and not chair.away else chair.meanwhile
     return _noted(chair.meanwhile, before, event) if chair.away else ()
 
 
