@@ -161,17 +161,44 @@ def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(ho
     assert record.replay(path.read_bytes()).match.events == ()
 
 
-def test_the_line_to_go_on_with_asks_for_real_dice_again(home: Path) -> None:
-    """As it is printed it goes on so; a match whose dice the program threw is gone on with as ever."""
+def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
+    """Nothing has to be said for it; who wants to have them thrown from now on says that once."""
     played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
     left = fivedice(*played, typed="66123\n66\nquit\n").stdout.splitlines()[-1]
     (path,) = store.records(home)
-    assert left == f"The match is kept; go on with: fivedice resume {path.name} --manual-dice"
-    again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="6\nquit\n").stdout
-    assert "Ann throws" not in again
-    assert again.splitlines()[-1] == left
-    told = fivedice("resume", path.name, "--plain", typed="quit\n").stdout
-    assert told.splitlines()[-1] == f"The match is kept; go on with: fivedice resume {path.name}"
+    assert left == f"The match is kept; go on with: fivedice resume {path.name}"
+    again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="66\n642\nquit\n").stdout
+    assert "Ann throws Pluto(6) Daisy(4) Minnie(2)." in again
+    for said in (("--no-manual-dice",), ()):
+        told = fivedice("resume", "--plain", *said, typed="stop\n1\nquit\n").stdout
+        assert told.splitlines()[-1] == left
+        assert "type what they show" not in told
+
+
+def test_where_real_dice_are_thrown_no_seed_throws(home: Path) -> None:
+    """One sentence, and the match stays as it is."""
+    fivedice("play", "junior", "--seats", "Ann", "--plain", "--manual-dice", typed="66123\nquit\n")
+    (path,) = store.records(home)
+    before = path.read_bytes()
+    refused = fivedice("resume", "--plain", "--seed", "1")
+    assert refused.returncode == 2
+    assert refused.stderr == (
+        "fivedice: You throw the dice of this match yourself, so there is nothing for --seed to throw.\n"
+    )
+    assert path.read_bytes() == before
+    assert fivedice("resume", "--plain", "--no-manual-dice", "--seed", "1", typed="quit\n").returncode == 0
+
+
+def test_at_the_end_nothing_is_left_beside_the_record(home: Path) -> None:
+    """Who throws the dice of a match that is over is no question."""
+    played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
+    fivedice(*played, typed="66666\nquit\n")
+    (path,) = store.records(home)
+    assert sorted(kept.name for kept in home.iterdir()) == [path.name, f"{path.stem}.real-dice"]
+    turns = "".join(f"{face * 5}\nstop\n1\n" for face in "5432")
+    fivedice("resume", "--plain", typed="stop\n1\n" + turns)
+    assert record.replay(path.read_bytes()).complete
+    assert list(home.iterdir()) == [path]
 
 
 # --- Damage -----------------------------------------------------------------------------------------------

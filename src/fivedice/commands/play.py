@@ -11,7 +11,7 @@ from click.exceptions import Exit
 
 from fivedice import chance, guests, store
 from fivedice.bots import BOTS
-from fivedice.commands import arguments, console, left_match, open_game
+from fivedice.commands import arguments, console, left_match, open_game, real_dice
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.notation import record
 from fivedice.play import match as matches
@@ -19,7 +19,7 @@ from fivedice.play.match import Match
 from fivedice.play.questions import is_over
 from fivedice.play.setup import Setup
 from fivedice.room.room import Throws
-from fivedice.store import Log
+from fivedice.store import Log, StoreError
 from fivedice.term import asking, stopping, streams
 from fivedice.term.sitting import Sitting
 from fivedice.term.stopping import Stopped
@@ -33,6 +33,11 @@ SEATS_HELP = (
 
 _plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
+_manual_dice_again = click.option(
+    "--manual-dice/--no-manual-dice",
+    default=None,
+    help="Whether you throw real dice and type what they show; as before if not said.",
+)
 _start_guests = flag(
     "--start-guests", line="Start the bots that the record names and people brought, unasked."
 )
@@ -82,6 +87,7 @@ def play(
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     dice = chance.system() if seed is None else chance.seeded(seed)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
+        real_dice.keep(log.path, thrown=manual_dice)
         sitting = _sitting(matches.begin(setup), log, dice, patience, plain=plain, manual_dice=manual_dice)
         _sit(sitting, face_set, plain=plain)
 
@@ -90,7 +96,7 @@ def play(
 @argument("file", "The record; the newest unfinished one that is free if not said.", default="")
 @arguments.faces
 @_plain
-@_manual_dice
+@_manual_dice_again
 @_salvage
 @_seed
 @arguments.patience
@@ -99,7 +105,7 @@ def resume(
     file: str,
     faces: str,
     plain: bool,
-    manual_dice: bool,
+    manual_dice: bool | None,
     salvage: bool,
     seed: int | None,
     patience: float,
@@ -109,32 +115,31 @@ def resume(
 
     A match can be played in one terminal at a time. Of a record that is damaged, what comes before the
     damage can be gone on with; the damaged file is kept beside it. Bots that people brought are started again
-    only where you say so: a record may be anybody's. It does not say who threw the dice: where you throw real
-    ones, say --manual-dice again.
+    only where you say so: a record may be anybody's. Where you threw real dice before, you throw them again.
 
     \b
     Examples:
       fivedice resume
       fivedice resume 2026-11-21-201530-showdown.jsonl --plain
     """
-    _check_dice(seed, manual_dice=manual_dice)
     with closing(left_match.named(file) if file else left_match.newest()) as log:
+        throws_real = real_dice.are_thrown(log.path) if manual_dice is None else manual_dice
+        _check_dice(seed, manual_dice=throws_real)
         match = left_match.of(log, salvage=salvage)
         left_match.check_guests(match.setup, start=start_guests)
         console.check_ready(match.setup)
         face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
         if is_over(match.state):
             log.append(record.result(match))
+        real_dice.keep(log.path, thrown=throws_real)
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
-        sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=manual_dice)
+        sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=throws_real)
         _sit(sitting, face_set, plain=plain)
 
 
 def _check_dice(seed: int | None, *, manual_dice: bool) -> None:
     if manual_dice and seed is not None:
-        console.fail(
-            "With --manual-dice you throw the dice yourself, so there is nothing for --seed to throw."
-        )
+        console.fail("You throw the dice of this match yourself, so there is nothing for --seed to throw.")
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
@@ -172,7 +177,7 @@ def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
     except (EOFError, KeyboardInterrupt):
         console.say()
     except Stopped as stopped:
-        with suppress(OSError):
+        with suppress(OSError, StoreError):
             _farewell(sitting, sitting.log.path)
         guests.end_all()
         stopped.end()
@@ -198,7 +203,7 @@ def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
 
 def _farewell(sitting: Sitting, path: Path) -> None:
     if is_over(sitting.match.state):
+        real_dice.keep(path, thrown=False)
         console.say(f"The record is kept as {path}.")
     else:
-        real = " --manual-dice" if sitting.manual_dice else ""
-        console.say(f"The match is kept; go on with: fivedice resume {path.name}{real}")
+        console.say(f"The match is kept; go on with: fivedice resume {path.name}")
