@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -87,8 +88,49 @@ def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arri
     ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
     ann.goes(f"/t/{seats[1]['code']}")
     expect(ann.page.locator(".rank")).to_have_text(
-        re.compile(r"^Your (best|2nd best) of 2 matches of Junior\.$")
+        re.compile(r"^Your (best|2nd best) of 2 matches of Junior for 2\.$")
     )
+    ann.page.locator(".tally").wait_for()
+
+
+def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives: Arrives) -> None:
+    """Of all matches in a row with somebody who plays here, of whatever game; a shared win is one for each.
+
+    One with others in between is none of them, nor one by correspondence, or of hours before.
+    """
+    evening = [
+        (5, ended(server.url, "junior")),
+        (4, ended(server.url, "yatzy")),
+        (3, ended(server.url, "junior")),
+    ]
+    with_cid = clients.opened(server.url, "junior", "Ann", "Cid")
+    play_out(server.url, with_cid)
+    others = [(4, with_cid[0]), (4, ended(server.url, "junior", days=2)), (12, ended(server.url, "junior"))]
+    hour, now = 3_600_000, int(time.time() * 1000)
+    ann = arrives(server.url, WIDE)
+    ann.keeps(
+        "seats", [{**seat, "game": "junior", "when": now - ago * hour} for ago, seat in evening + others]
+    )
+    won = Counter[str]()
+    for many, (_, seat) in enumerate(evening, start=1):
+        ann.goes(f"/t/{seat['code']}")
+        table = clients.get(server.url, f"tables/{seat['code']}")
+        won.update({chair["name"]: int(at in table["winners"]) for at, chair in enumerate(table["chairs"])})
+        if many == 1:
+            ann.page.locator(".rank").wait_for()
+            assert ann.page.locator(".tally").count() == 0
+            continue
+        told = " and ".join(f"{name} {wins}" for name, wins in won.most_common())
+        expect(ann.page.locator(".tally")).to_have_text(f"Won so far in {many} matches: {told}.")
+    ann.goes("/records")
+    rows = ann.page.get_by_role("region", name="Matches, player by player").locator("tbody tr")
+    expect(rows).to_have_count(2)
+    (ben, *with_ben), (cid, played, mine, theirs) = (row.split("\t") for row in rows.all_inner_texts())
+    assert (ben, with_ben[0]) == ("Ben", "5")
+    assert (cid, played) == ("Cid", "1")
+    assert 1 <= int(mine) + int(theirs) <= 2
+    bests = ann.page.get_by_role("region", name="Bests, game by game").locator("tbody th")
+    assert sorted(bests.all_inner_texts()) == ["Junior for 2 columns", "Yatzy points"]
 
 
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])

@@ -54,7 +54,8 @@ def test_my_bests_are_seen_whole_on_a_phone(server: Process, arrives: Arrives) -
     ann.remembers(ended(server.url, "traditional"), "traditional")
     ann.goes("/records")
     ann.page.locator(".spread").wait_for()
-    assert ann.page.locator(".scrolls").evaluate("one => one.scrollWidth <= one.clientWidth")
+    tables = ann.page.locator(".scrolls")
+    assert tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
     assert ann.page.evaluate(APART)
     ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
 

@@ -1,7 +1,8 @@
 // The end of a match: who won, by how much, and what to do now. Knows no rule.
 import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
+import {Among, nth} from './among.js'
 import {beside} from './counted.js'
-import {Account, Rank, Waiting, nth} from './ending.js'
+import {Account, Waiting} from './ending.js'
 import {Link} from './frame.js'
 import {finish, present} from './memory.js'
 import {personsOf} from './names.js'
@@ -48,7 +49,8 @@ export default function End({code, token, seen}) {
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
-      seat !== null && html`<${Account} ...${{code, picture, seat}} /><${Rank} ...${{code, picture, seat}} />`
+      seat !== null &&
+      html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`
     }
     ${picture.next && html`<${Waiting} picture=${picture} seat=${seat} />`}
   </section>`

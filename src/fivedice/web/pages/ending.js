@@ -1,9 +1,8 @@
 // What is told of a match that is over beside its result: luck and choices, once the server has worked them
-// out, how it ranks among my matches, who is at the rematch. Knows no rule.
+// out, and who is at the rematch. Knows no rule.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {get, post} from './api.js'
+import {get} from './api.js'
 import {Sentence} from './faces.js'
-import {held} from './memory.js'
 import {listed, personsOf} from './names.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -32,43 +31,6 @@ export function Account({code, picture, seat}) {
           <dl>${line('Best throw', told.throw)}${line('The choice that cost you most', told.choice)}</dl>`
         : html`<p class="soft">Luck and choices are being worked out …</p>`
     }</div>`
-}
-
-/**
- * Which place this match has among those of the same kind that I have played from their start to the end.
- * @param {{code: string, picture: Picture, seat: number}} props
- */
-export function Rank({code, picture, seat}) {
-  const [others, setOthers] = useState(/** @type {number[]} */ ([]))
-  useEffect(() => {
-    const tokens = held().map(({code: other, token}) => [other, token])
-    post('/api/mine', {tokens}).then(
-      (mine) => setOthers(scoresLike(picture, mine, code)),
-      () => {},
-    )
-  }, [code])
-  if (!others.length || picture.practice) return null
-  const place = 1 + others.filter((points) => points > picture.scores[seat]).length
-  const words = place === 1 ? 'Your best' : `Your ${nth(place)} best`
-  return html`<p class="rank">${`${words} of ${others.length + 1} matches of ${picture.title}.`}</p>`
-}
-
-/**
- * What I made in other matches that can be compared with this one.
- * @param {Picture} picture @param {any[]} mine @param {string} code @returns {number[]}
- */
-const scoresLike = ({game, games, options}, mine, code) =>
-  mine
-    .filter(
-      (other) => other.stage === 'over' && other.game === game && other.code !== code && !other.practice,
-    )
-    .filter((other) => other.games === games && JSON.stringify(other.options) === JSON.stringify(options))
-    .map(({scores, seat}) => scores[seat])
-
-/** @param {number} place */
-export function nth(place) {
-  const teens = place % 100 > 10 && place % 100 < 14
-  return `${place}${(!teens && ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`
 }
 
 /**

@@ -1,7 +1,7 @@
-// My matches: what became of them, my bests, how my totals compare, and records brought from elsewhere.
-// Counts only what it is given.
+// My matches: what became of them, how my totals compare, and records brought from elsewhere. Counts nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, postText} from './api.js'
+import {Bests, Company, alike} from './bests.js'
 import {CallMe, useCalls} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, unfinished, uploads} from './memory.js'
@@ -59,7 +59,7 @@ function Overview({mine: all}) {
       Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
   const ended = mine.filter(({stage, seat, practice}) => stage === 'over' && seat !== null && !practice)
   return html`<${List} mine=${mine} />
-    ${ended.length > 0 && html`<${Bests} ended=${ended} />`}
+    ${ended.length > 0 && html`<${Bests} ended=${ended} /><${Company} ended=${ended} />`}
     ${alike(ended.filter(isOneCard), (one) => JSON.stringify([one.game, one.options])).map(
       (some) => html`<${Compared} key=${some[0].code} ended=${some} />`,
     )}`
@@ -67,18 +67,6 @@ function Overview({mine: all}) {
 
 /** Whether its total is that of one score card. @param {Mine} one */
 const isOneCard = ({board, games}) => board === 'cards' && games === 1
-
-/**
- * Matches of one kind together, in the order in which the kinds come first.
- * @param {Mine[]} ended
- * @param {(one: Mine) => string} kind
- */
-function alike(ended, kind) {
-  /** @type {Map<string, Mine[]>} */
-  const groups = new Map()
-  for (const one of ended) groups.set(kind(one), [...(groups.get(kind(one)) ?? []), one])
-  return [...groups.values()]
-}
 
 /** @param {{mine: Mine[]}} props */
 function List({mine}) {
@@ -118,30 +106,6 @@ function when(code) {
   return seat
     ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: `
     : 'Brought here: '
-}
-
-/** @param {{ended: Mine[]}} props */
-function Bests({ended}) {
-  return html`<section aria-labelledby="bests"><h2 id="bests">Bests</h2>
-    <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game">
-      <table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Played</th><th scope="col">Won
-        </th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
-      <tbody>${alike(ended, ({game, title}) => `${game} ${title}`).map(
-        (some) => html`<${Best} key=${some[0].code} ended=${some} />`,
-      )}</tbody></table></div>
-  </section>`
-}
-
-/** @param {{ended: Mine[]}} props */
-function Best({ended}) {
-  const [{title, unit}] = ended
-  const made = ended.map(({scores = [], seat, games}) => scores[Number(seat)] / games)
-  const won = ended.filter(
-    ({winners = [], seat, chairs}) => chairs.length > 1 && winners.includes(Number(seat)),
-  ).length
-  const mean = made.reduce((sum, one) => sum + one, 0) / made.length
-  return html`<tr><th scope="row">${title} <small class="soft">${unit}</small></th><td>${ended.length}</td>
-    <td>${won}</td><td>${Math.round(Math.max(...made))}</td><td>${mean.toFixed(1)}</td></tr>`
 }
 
 /** My totals of single games on one score card. @param {{ended: Mine[]}} props */
