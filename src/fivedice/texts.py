@@ -38,12 +38,24 @@ def _numbers(given: Iterable[int]) -> Dice:
     return numbers
 
 
+def whole(number: Any) -> Any:
+    """A whole number of any kind, such as numpy's, as Python's own; a truth value is none.
+
+    Anything else stays as it is, for whoever checks it.
+    """
+    try:
+        return number if isinstance(number, bool) else int(index(number))
+    except TypeError:
+        return number
+
+
 def first(value: Any) -> int | Literal["roll", "random"]:
     """Who starts: a seat, "roll" or "random"."""
     if value in ("roll", "random"):
         return value  # type: ignore[no-any-return]
     if isinstance(value, str) and value.isdecimal() and len(value) <= LONGEST_NUMBER:
         return int(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
+    seat = whole(value)
+    if type(seat) is int:
+        return seat
     raise BadText(f"Who starts is a seat, 'roll' or 'random', not {quoted(value)}.")

@@ -69,26 +69,33 @@ _SIDES = np.array(float(len(FACES)))
 _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
 
+def fixed(worths: Worth) -> Worth:
+    """The same worths, which nobody can change from now on: many may share them."""
+    worths.flags.writeable = False
+    return worths
+
+
 class TurnWorth:
     """What a turn is worth for given worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
 
     Each throw is worked out when it is first asked about: who keeps dice need not know the turn's worth.
+    All are read-only.
     """
 
     def __init__(self, worth: Worth) -> None:
         """The last throw is worked out at once, from worths that may change afterwards."""
-        self.one_left = keep_worth(worth)
+        self.one_left = fixed(keep_worth(worth))
         """(462, …): of every keep with one throw still to come."""
 
     @cached_property
     def two_left(self) -> Worth:
         """(462, …): of every keep with two throws still to come."""
-        return keep_worth(best_keep_worth(self.one_left))
+        return fixed(keep_worth(best_keep_worth(self.one_left)))
 
     @cached_property
     def three_left(self) -> Worth:
         """(462, …): of the dice already lying while the first throw is still being made."""
-        return keep_worth(best_keep_worth(self.two_left))
+        return fixed(keep_worth(best_keep_worth(self.two_left)))
 
     @property
     def turn(self) -> Worth:
@@ -99,7 +106,8 @@ class TurnWorth:
     def but(self, **throws: Worth) -> Self:
         """The same with other worths of the keeps, by name, of some throws; none of the others changes."""
         other = copy(self)
-        vars(other).update({"two_left": self.two_left, "three_left": self.three_left, **throws})
+        vars(other).update(two_left=self.two_left, three_left=self.three_left)
+        vars(other).update({name: fixed(worths) for name, worths in throws.items()})
         return other
 
 

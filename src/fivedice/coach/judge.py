@@ -26,7 +26,7 @@ from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
 from fivedice.rules import Chooses, Game, Hands, RollsOff
 from fivedice.turn import EMPTY, THROWS
-from fivedice.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, SAME, TurnWorth, Worth, turn_worth
+from fivedice.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, SAME, TurnWorth, Worth, fixed, turn_worth
 
 Known = TypeVar("Known", bound=Knowledge | Beside)
 
@@ -50,10 +50,13 @@ class Share(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
-    """What the final rolls of this turn are worth to the seat, and from them every keep."""
+    """What the final rolls of this turn are worth to the seat, and from them every keep; all are read-only,
+    since whoever asks again is given the same.
+    """
     if _offers(cast(Hashable, type(knowledge)), SeesHands):
-        return cast(SeesHands, knowledge).outlook(position, seat)
-    rolls = knowledge.rolls(position, seat)
+        rolls, ahead = cast(SeesHands, knowledge).outlook(position, seat)
+        return fixed(rolls), ahead
+    rolls = fixed(knowledge.rolls(position, seat))
     return rolls, turn_worth(rolls)
 
 

@@ -1,4 +1,9 @@
-"""A review that prints itself: worked out by `coach.accounts`, laid out by `review.text`. Knows no file."""
+"""A review that prints itself: worked out by `coach.accounts`, laid out by `review.text`. Knows no file.
+
+It holds the match and its figures, and so travels light; what is known is looked up again to be printed.
+"""
+
+from msgspec.structs import astuple
 
 from fivedice.coach import accounts, sentences
 from fivedice.coach.knowledge import Knowledge, at_leisure
@@ -8,15 +13,13 @@ from fivedice.play.match import Match
 from fivedice.review import text
 
 
-class Review(accounts.Review, frozen=True, kw_only=True):
+class Review(accounts.Review, frozen=True):
     """A match looked back at: an account a seat, every moment, the moments that decided most."""
-
-    knowledge: Knowledge
-    """What its worths come from."""
 
     def __str__(self) -> str:
         """The review in lines, as `fivedice review` prints it."""
-        return "\n".join(text.lines(self, self.knowledge, as_typed(self.match.setup.game.faces)))
+        knows = _knowledge(self.match, "wins" if self.aim == "wins" else "score")
+        return "\n".join(text.lines(self, knows, as_typed(self.match.setup.game.faces)))
 
     def __repr__(self) -> str:
         """Whose costs it tells, in one line."""
@@ -27,7 +30,9 @@ class Review(accounts.Review, frozen=True, kw_only=True):
 
 def review(match: Match, aim: str) -> Review:
     """Looks back at a match, finished or not. Raises `IllegalMove` where nothing is known."""
-    knows = at_leisure(known.knowledge(match.setup.game, len(match.setup.players), aim))
-    reviewed = accounts.review(match, knows)
-    fields = {name: getattr(reviewed, name) for name in reviewed.__struct_fields__}
-    return Review(**fields, knowledge=knows)
+    return Review(*astuple(accounts.review(match, _knowledge(match, aim))))
+
+
+def _knowledge(match: Match, aim: str) -> Knowledge:
+    """What its worths come from."""
+    return at_leisure(known.knowledge(match.setup.game, len(match.setup.players), aim))

@@ -1,5 +1,6 @@
 """What positions are worth, as arrays of numpy, and how the final total comes out under best play."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from fivedice.front.given import Playable
 from fivedice.notation.paper import position as paper
 from fivedice.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, RedDie, RollOff, quoted
 from fivedice.texts import AnyDice
-from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth
+from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, fixed
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 class Worths(Struct, frozen=True, eq=False):
     """What a position is worth to the seat whose turn it is, and all that may come of that turn.
 
-    Every worth is that of the whole game: what the seat has made and what is still to come.
+    Every worth is that of the whole game: what the seat has made and what is still to come. Arrays are
+    read-only: `.copy()` gives one's own. Two are equal if all their worths are.
     """
 
     aim: str
@@ -38,10 +40,29 @@ class Worths(Struct, frozen=True, eq=False):
     """By throws left, 2 and 1: (462,), of kept dice in the order of `fivedice.KEEPS`; to keep all five is to
     stop, but in challenge, where the throws of others may still come."""
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other has the same worths, to the last digit."""
+        if not isinstance(other, Worths):
+            return NotImplemented
+        said = (self.aim, self.exact, self.start) == (other.aim, other.exact, other.start)
+        return (
+            said
+            and np.array_equal(self.rolls, other.rolls)
+            and all(np.array_equal(keeps, other.keeps[left]) for left, keeps in self.keeps.items())
+        )
+
+    def __hash__(self) -> int:
+        """Equal worths have the same."""
+        return hash((self.aim, self.exact, self.start))
+
     def of(self, dice: AnyDice, left: int = 0) -> float:
         """The worth of dice as text or numbers: kept with 1 or 2 throws left, or final. Raises `BadText`."""
-        held = tuple(sorted(texts.dice(dice)))
-        if len(held) > FIVE or (left == 0 and not are_dice(held, FIVE)) or left not in (0, *self.keeps):
+        held, left = tuple(sorted(texts.dice(dice))), texts.whole(left)
+        if (
+            len(held) > FIVE
+            or (left == 0 and not are_dice(held, FIVE))
+            or not _one_of(left, (0, *self.keeps))
+        ):
             raise texts.BadText("Final dice are five; kept dice are up to five, with 1 or 2 throws left.")
         return float(self.keeps[left][KEEP_NUMBER[held]] if left else self.rolls[ROLL_NUMBER[held]])
 
@@ -78,13 +99,19 @@ def worths(
     waits = rules.awaits(reached)
     if not isinstance(waits, Hands):
         raise IllegalMove(_no_turn(rules, waits))
-    if seat not in (None, *waits.seats):
+    seat = texts.whole(seat)
+    if seat is not None and not _one_of(seat, waits.seats):
         raise IllegalMove(f"The turn is of seat {' or '.join(map(str, waits.seats))}, not of {quoted(seat)}.")
     who = waits.seats[0] if seat is None else seat
     knows = known.knowledge(rules, len(rules.scores(reached)), aim, reach)
     rolls, ahead = judge.outlook(knows, reached, who)
     keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
     return Worths(knows.aim, judge.solves(knows, reached), float(ahead.turn), rolls, keeps)
+
+
+def _one_of(number: object, numbers: Iterable[int]) -> bool:
+    """Whether it is one of these numbers; a truth value is none."""
+    return type(number) is int and number in numbers
 
 
 def _no_turn(rules: Game, waits: Awaits) -> str:
@@ -110,4 +137,6 @@ def distribution(game: Playable, **options: object) -> "Distribution":
 
 def _first_keeps(rolls: Worth, ahead: TurnWorth, *, alone: bool) -> Worth:
     """(462,): the keeps with two throws left; a lone hand that keeps all five has stopped."""
-    return np.concatenate([ahead.two_left[: -len(ROLLS)], rolls]) if alone else ahead.two_left
+    if not alone:
+        return ahead.two_left
+    return fixed(np.concatenate([ahead.two_left[: -len(ROLLS)], rolls]))

@@ -26,7 +26,7 @@ from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, le
 from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth
+from fivedice.worth import Worth, fixed
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.ends import Ends
@@ -48,10 +48,13 @@ TOGETHER = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distribution:
-    """How the final total comes out from one card, and what goes into it."""
+    """How the final total comes out from one card, and what goes into it.
+
+    Two are equal if all but the time they took is.
+    """
 
     chances: Worth
-    """(most + 1,): the chance of each final total from 0 on."""
+    """(most + 1,), read-only: the chance of each final total from 0 on."""
     boxes: dict[str, float]
     """The mean of every box at the end, without bonuses."""
     bonuses: dict[str, float]
@@ -64,6 +67,17 @@ class Distribution:
     seconds: float
     """How long it took to work out, or to read."""
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other says the same, to the last digit."""
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        said, others = ((each.boxes, each.bonuses, each.yahtzees, each.further) for each in (self, other))
+        return said == others and np.array_equal(self.chances, other.chances)
+
+    def __hash__(self) -> int:
+        """Equal distributions have the same."""
+        return hash((len(self.chances), self.yahtzees, self.further))
+
     @property
     def mean(self) -> float:
         """The mean final total."""
@@ -75,7 +89,10 @@ class Distribution:
         return float(np.sqrt((np.arange(len(self.chances)) - self.mean) ** 2 @ self.chances))
 
     def percentile(self, percent: float) -> int:
-        """The lowest total that at least so many percent of all games do not exceed."""
+        """The lowest total that at least so many percent of all games do not exceed.
+
+        Raises `ValueError` unless that lies above 0 and up to 100.
+        """
         if not 0 < percent <= 100:
             raise ValueError(f"A percentile lies above 0 and up to 100: {percent} does not.")
         above = np.append(np.cumsum(self.chances[:0:-1])[::-1], 0.0)
@@ -233,7 +250,7 @@ def _told_of(form: ScoreCard, card: Card, numbers: Worth, seconds: float) -> Dis
     means = boxes + np.array([card.boxes[place] or 0 for place in known.order])
     in_order = sorted(zip(known.order, known.names, means.tolist(), strict=True))
     return Distribution(
-        np.concatenate([np.zeros(filling.total(form, card)), chances]),
+        fixed(np.concatenate([np.zeros(filling.total(form, card)), chances])),
         {name: mean for _, name, mean in in_order},
         {
             form.sections[place].title: 1.0 if filling.section_bonus(form, card, place) else float(chance)
