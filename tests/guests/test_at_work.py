@@ -95,14 +95,21 @@ def test_everybody_is_ahead_of_who_has_forfeited() -> None:
 
 
 def test_a_simulation_counts_them_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The table and JSON say how many matches were forfeited, and none of these is won."""
+    """The table and JSON say how many matches were forfeited, and none of these is won; the first is told
+    at once, with its reason, beside either.
+    """
     seats = f"mine:raises,random,{program(folder)}"
     command = ["simulate", "junior", "--seats", seats, "--matches", "2", "--patience", "60"]
     assert run([*command, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["seats"]
+    told = capsys.readouterr()
+    found = json.loads(told.out)["seats"]
+    assert told.err.count("the first with a forfeit") == 1
+    assert "Match 1 is the first with a forfeit. raises ended with exit code 1. " in told.err
     assert [(seat["forfeits"], seat["wins"] * seat["forfeits"]) for seat in found] == [(2, 0), (0, 0), (0, 0)]
     assert run(command) == 0
-    assert "Forfeits" in capsys.readouterr().out
+    again = capsys.readouterr()
+    assert "Forfeits" in again.out
+    assert again.err.count("Match 1 is the first with a forfeit.") == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -1,5 +1,6 @@
 """`fivedice simulate`: many matches between bots, with a progress bar, printed as a table or as JSON."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -83,13 +84,16 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patience: float) -> Summary:
     if folder is not None:
         store.make_folder(folder)
-    tally = Tally(setup, seed)
+    tally, told = Tally(setup, seed), ""
     library = console.library(many=number >= MANY)
     bots = [guests.make(player.bot, library, patience) for player in setup.players]
     with drawing.bar() as progress:
         task = progress.add_task(drawing.plain(setup.game.title), total=number)
         played = simulation.matches(setup, bots, seed, number)
         for count, (match, seated) in enumerate(played, start=1):
+            if seated.forfeited and not told:
+                told = f"Match {count} is the first with a forfeit. {next(iter(seated.forfeited.values()))}"
+                print(f"fivedice: {told}", file=sys.stderr, flush=True)
             tally.add(match, seated.forfeited)
             if folder is not None:
                 store.write_new(folder / f"{setup.game.name}-{seed}-{count:06}.jsonl", [record.text(match)])
