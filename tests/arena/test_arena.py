@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -258,3 +259,22 @@ def test_a_file_that_cannot_be_written_is_told_in_a_sentence(
     """Results that cannot be kept are not played for."""
     (tmp_path / "file").write_text("")
     assert "cannot be written" in wrong(capsys, *THREE, "--record", str(tmp_path / "file" / "a.arena"))
+
+
+@pytest.mark.parametrize(("seconds", "largest"), [(1.0, 1), (0.25, 4), (0.0001, work.LARGEST_CHUNK)])
+def test_what_is_under_way_takes_no_longer_than_a_second_or_so(seconds: float, largest: int) -> None:
+    """Chunks grow with the pace of the bots: so little is lost of a slow one where an arena is stopped. Every
+    deal is played once, and comes back in its order.
+    """
+    sizes = []
+
+    def submit(deals: range) -> Future[work.Timed]:
+        """Plays at once, in so many seconds a deal."""
+        sizes.append(len(deals))
+        future: Future[work.Timed] = Future()
+        future.set_result(([Played(deal, (), ()) for deal in deals], seconds * len(deals)))
+        return future
+
+    played = [played.deal for chunk in work.paced(submit, range(2, 2000), 2) for played in chunk]
+    assert played == list(range(2, 2000))
+    assert (sizes[0], max(sizes)) == (1, largest)

@@ -7,8 +7,10 @@ is not there yet is solved once, and bots that cannot play the game say so at on
 
 import os
 import signal
-from collections.abc import Iterable, Iterator
-from concurrent.futures import CancelledError, ProcessPoolExecutor
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
@@ -23,9 +25,14 @@ from fivedice.coach.knowledge import Knowing
 from fivedice.library import Library
 
 Chunk = range
+Timed = tuple[list[Played], float]
+"""What was played, and in how many seconds."""
 CHUNKS_EACH = 20
 LARGEST_CHUNK = 20
-"""What is lost at most, for each processor, when an arena is stopped."""
+SECONDS = 1.0
+"""As long as a chunk should take: what is under way is lost when an arena is stopped."""
+AHEAD = 2
+"""How many chunks each process is handed: one to play, one to go on with."""
 PATIENCE = "10s"
 """How long a cluster may take to answer."""
 
@@ -46,7 +53,7 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Iterator
     if len(deals) > 1:
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
         try:
-            yield from pool.map(_play, *_tasks(plan, deals[1:], jobs))
+            yield from paced(lambda chunk: pool.submit(_timed, plan, chunk), deals[1:], jobs)
         except BrokenProcessPool:
             raise Stopped("A process that played was killed, perhaps for want of memory.") from None
         except BaseException:
@@ -54,6 +61,29 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Iterator
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -> Iterator[list[Played]]:
+    """The deals in their order, in chunks that are handed out as others come back.
+
+    Each is as long as `SECONDS` take at the pace of the last, so that of slow bots little is lost either.
+    """
+    size, most, begun = 1, _largest(deals, jobs), 0
+    waiting: deque[Future[Timed]] = deque()
+    while waiting or begun < len(deals):
+        while begun < len(deals) and len(waiting) < AHEAD * jobs:
+            waiting.append(submit(deals[begun : begun + size]))
+            begun += size
+        played, seconds = waiting.popleft().result()
+        size = int(max(1, min(most, 2 * size, len(played) * SECONDS / max(seconds, 1e-6))))
+        yield played
+
+
+def _timed(plan: Plan, deals: Chunk) -> "Timed":
+    """Plays a chunk and tells the seconds it took, without those that its process took to get ready."""
+    _player(plan)
+    begin = time.perf_counter()
+    return _play(plan, deals), time.perf_counter() - begin
 
 
 def _end_children() -> None:
@@ -82,8 +112,12 @@ def _result(future: Any) -> list[Played]:
 
 def chunks(deals: Chunk, workers: int) -> Iterator[Chunk]:
     """The deals in pieces of one size: some for each worker, none so large that much is lost."""
-    size = max(1, min(LARGEST_CHUNK, len(deals) // (workers * CHUNKS_EACH)))
+    size = _largest(deals, workers)
     return (deals[begin : begin + size] for begin in range(0, len(deals), size))
+
+
+def _largest(deals: Chunk, workers: int) -> int:
+    return max(1, min(LARGEST_CHUNK, len(deals) // (workers * CHUNKS_EACH)))
 
 
 def _tasks(plan: Plan, deals: Chunk, workers: int) -> tuple[list[Plan], list[Chunk]]:
