@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 from msgspec import Struct
 
+import fivedice
 from fivedice import Match
 from fivedice.bots.random import random
 from fivedice.cards.boxes import Box
@@ -145,3 +146,32 @@ def test_the_guide_names_files_that_exist() -> None:
     named = re.findall(r"(?:`|\()((?:src|docs)/[\w/.]+)(?:`|\))", CONTRIBUTING)
     missing = {path for path in named if not (ROOT / path).exists()}
     assert missing == {"src/fivedice/games/straight_five.py"}
+
+
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+FILES = [
+    path.relative_to(ROOT).as_posix()
+    for top in ("src", "tests", "benchmarks", "examples")
+    for path in (ROOT / top).rglob("*.py")
+]
+ELSEWHERE = {"src/fivedice/games/straight_five.py", "games/scorecard.py"}
+"""A file that a reader writes, and one that is told to be gone."""
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_documents_name_source_files_that_exist(document: Path) -> None:
+    """Each file of Python that a document names, by its path or the end of it, is there."""
+    named = set(re.findall(r"`(?:python )?([\w/]+\.py)\b", document.read_text(encoding="utf-8")))
+    missing = {name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in FILES)}
+    assert missing <= ELSEWHERE
+
+
+def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
+    """What programs may catch by name is in the list of what is refused, and all are `ValueError`s."""
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    offered = {name: getattr(fivedice, name) for name in fivedice.__all__}
+    raised = {
+        name: kind for name, kind in offered.items() if isinstance(kind, type) and issubclass(kind, Exception)
+    }
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(raised)
+    assert all(issubclass(kind, ValueError) for kind in raised.values())

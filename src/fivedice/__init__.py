@@ -12,13 +12,13 @@ from fivedice.cards.scorecard import Further, ScoreCard, Section
 from fivedice.cards.written import BadCard
 from fivedice.dice import KEEPS, ROLLS
 from fivedice.extras import Lacking
+from fivedice.front.asked import decisions, uses
 from fivedice.front.given import card, game
 from fivedice.front.match import Match, begin, read, start
 from fivedice.front.playing import play
 from fivedice.games import GAMES
 from fivedice.notation.record import BadRecord
 from fivedice.play.events import Choose, Decision, Keep, Spend
-from fivedice.play.questions import decisions, uses
 from fivedice.play.state import State
 from fivedice.rules import IllegalMove
 from fivedice.texts import BadText

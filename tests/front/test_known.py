@@ -295,3 +295,11 @@ def test_the_three_chances_of_one_start_are_those_of_the_page() -> None:
     accounts = match.review("wins").accounts
     assert [f"{account.start:.5f}" for account in accounts] == ["0.53434"] * 2
     assert "0.53434 for each of the two" in page
+
+
+def test_a_choice_that_costs_nothing_costs_a_plain_zero() -> None:
+    """No figure of a review is -0.0, which prints as such."""
+    review = fivedice.play("junior", "greedy", "random", seed=3).review()
+    figures = [figure for moment in review.moments for figure in (moment.cost, moment.luck)]
+    assert 0.0 in figures
+    assert "-0.0" not in map(str, figures)

@@ -1,6 +1,7 @@
 """Matches at the front door: read, recorded, thrown by a generator, begun at a position."""
 
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -310,3 +311,68 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
     """Wrong arguments raise what every wrong move raises, and nothing that no record can tell is taken."""
     with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
         asked()
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (lambda: THROWN.uses(9), "There is no seat 9: seats are numbers from 0 to 0"),
+        (lambda: THROWN.decisions("Ann"), "There is no seat 'Ann'"),
+        (lambda: THROWN.decisions(-1), "There is no seat -1"),
+        (lambda: THROWN.hints(seat="Ann"), "There is no seat 'Ann'"),
+        (lambda: THROWN.hints(seat=True), "There is no seat True"),
+        (lambda: fivedice.uses(THROWN.state, 9), "There is no seat 9"),
+        (lambda: fivedice.decisions(THROWN.state, "Ann"), "There is no seat 'Ann'"),
+        (lambda: THROWN.hints(aim="wins", reach=200), "a total to reach or wins, not both"),
+        (lambda: fivedice.worths("yatzy", aim="wins", reach=200), "a total to reach or wins, not both"),
+        (lambda: THROWN.hints(reach=True), "A total to reach is a whole number, not True"),
+        (lambda: fivedice.worths("junior", seat=False), "The turn is of seat 0, not of False"),
+        (lambda: fivedice.worths("junior").of("22", left=True), "kept dice are up to five, with 1 or 2"),
+    ],
+)
+def test_seats_and_aims_that_there_are_not_have_a_sentence(
+    asked: Callable[[], object], sentence: str
+) -> None:
+    """Nothing is answered in silence for a seat that nobody can have, nor of two aims the one."""
+    with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
+        asked()
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (
+            lambda: fivedice.decisions(THROWN, 0),
+            "asked of a state, such as match.state, not of <Match of trad",
+        ),
+        (lambda: fivedice.uses(THROWN, 0), "asked of a state, such as match.state, not of <Match of trad"),
+        (lambda: fivedice.begin("yatzy"), "begins with a setup, such as match.setup, not with 'yatzy'"),
+        (lambda: fivedice.play("junior", "random", seed=True), "Chance comes from .*, not True"),
+    ],
+)
+def test_what_is_of_another_kind_has_a_sentence(asked: Callable[[], object], sentence: str) -> None:
+    """A match where its state is meant, a name where a setup is, and a truth value as a seed."""
+    with pytest.raises(TypeError, match=sentence):
+        asked()
+
+
+def numbers(kind: Callable[[int], int]) -> tuple[object, ...]:
+    """What a match comes to whose whole numbers are all of one kind."""
+    match = fivedice.start("yatzy", "Ann", "Ben", games=kind(2), first=kind(1))
+    match = match.throw("12334").keep("33", seat=kind(1)).throw("333").step(fivedice.Keep(kind(1), (3, 3)))
+    given = fivedice.Match.at("junior", "", "12334", throw=kind(2)).hints(seat=kind(0))
+    worths = fivedice.worths("junior", seat=kind(0))
+    played = fivedice.play("yatzy", "random", "random", seed=kind(3), games=kind(2), first=kind(1))
+    decided = fivedice.decisions(match.throw("334").state, kind(1)), match.throw("334").decisions(kind(1))
+    return match, match.record(), given, worths.of("33", left=kind(1)), played.record(), decided
+
+
+def test_whole_numbers_of_any_kind_are_stored_as_plain_ones() -> None:
+    """numpy's as Python's: the match, its record, its hints and its decisions are the same to the type."""
+    plain, others = numbers(int), numbers(np.int64)
+    assert others == plain
+    assert pickle.dumps(others[0]) == pickle.dumps(plain[0])
+    assert {type(one.seat) for one in (*others[0].events, *others[5][0], *others[5][1])} == {int}
+    assert (type(others[0].setup.games), type(others[0].setup.first)) == (int, int)
+    assert type(others[2].seat) is int
+    assert {type(hint.decision.seat) for hint in others[2]} == {int}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import fivedice
-from fivedice.front import given, match, playing, worths
+from fivedice.front import asked, given, match, playing, worths
 
 ROOT = Path(__file__).parents[2]
 PUBLIC = {name: getattr(fivedice, name) for name in fivedice.__all__}
@@ -36,6 +36,7 @@ match: fivedice.Match = fivedice.start("yatzy", "Ann", "Ben").throw("23452").kee
 best: fivedice.Hint = match.hints()[0]
 match = match.step(best.decision)
 worth: float = best.worth
+others: tuple[fivedice.Hint, ...] = match.hints()[1:]
 again: fivedice.Match = fivedice.read(match.record())
 card: fivedice.ScoreCard = fivedice.card("house.toml").card
 mean: float = fivedice.distribution(card).mean
@@ -53,7 +54,7 @@ def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.failed
 
 
-@pytest.mark.parametrize("module", [given, match, playing, worths], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [asked, given, match, playing, worths], ids=lambda module: module.__name__)
 def test_the_examples_of_docstrings_run(module: object) -> None:
     """What the docstrings of the front door show is as they say."""
     found = doctest.testmod(module, extraglobs=PUBLIC)

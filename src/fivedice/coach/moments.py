@@ -149,7 +149,7 @@ def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
     good = -gain <= ROUNDING or bare.event in [share.decision for share in drawn]
     best = None if good else judge.best(bare.state, bare.seat, knowledge)
     sign, mixed = mark(-gain, knowledge.aim), drawn if len(drawn) > 1 else ()
-    return replace(bare, cost=-gain, kind=_kind(bare.state), best=best, mark=sign, mixed=mixed)
+    return replace(bare, cost=0.0 - gain, kind=_kind(bare.state), best=best, mark=sign, mixed=mixed)
 
 
 def _kind(state: State) -> str:

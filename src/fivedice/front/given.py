@@ -71,7 +71,7 @@ def game(called: Playable, **options: object) -> Game:
     False
     """
     if isinstance(called, str):
-        return game_called(called, options)
+        return game_called(called, {name: texts.whole(value) for name, value in options.items()})
     if options:
         raise IllegalMove("House options are for a game that is called by its name.")
     if isinstance(called, ScoreCard):

@@ -1,6 +1,7 @@
 """Hints of a match as values: every choice ranked, with its worth, its cost and why. Solves nothing."""
 
 from collections.abc import Iterator
+from typing import overload
 
 from msgspec import Struct
 
@@ -44,8 +45,14 @@ class Hints(Struct, frozen=True):
         """How many choices there are."""
         return len(self.choices)
 
-    def __getitem__(self, rank: int) -> Hint:
-        """The choice of a rank, the best is 0."""
+    @overload
+    def __getitem__(self, rank: int) -> Hint: ...
+
+    @overload
+    def __getitem__(self, rank: slice) -> tuple[Hint, ...]: ...
+
+    def __getitem__(self, rank: int | slice) -> Hint | tuple[Hint, ...]:
+        """The choice of a rank, the best is 0; or those of several, as `[:3]`."""
         return self.choices[rank]
 
     def __iter__(self) -> Iterator[Hint]:

@@ -1,10 +1,9 @@
 """The one library of this process, whose tables are kept in the user's folder. Solves nothing itself."""
 
 from functools import cache
-from operator import index
 from pathlib import Path
 
-from fivedice import store
+from fivedice import store, texts
 from fivedice.coach.knowledge import Knowledge
 from fivedice.library import Library
 from fivedice.rules import Game, IllegalMove, quoted
@@ -26,12 +25,16 @@ def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Kno
     """What is known of a game, for an aim or for a total to reach. Raises `IllegalMove` where nothing is."""
     if aim not in AIMS:
         raise IllegalMove(f"What counts is {' or '.join(AIMS)}, not {quoted(aim)}.")
-    return library()(game, seats, aim) if reach is None else library().reach(game, _whole(reach))
+    if reach is None:
+        return library()(game, seats, aim)
+    if aim != AIMS[0]:
+        raise IllegalMove(f"What counts is a total to reach or {aim}, not both.")
+    return library().reach(game, _whole(reach))
 
 
 def _whole(total: int) -> int:
     """The total to reach, numpy's numbers as well. Raises `IllegalMove` for what is no whole number."""
-    try:
-        return int(index(total))
-    except TypeError:
-        raise IllegalMove(f"A total to reach is a whole number, not {quoted(total)}.") from None
+    number = texts.whole(total)
+    if type(number) is not int:
+        raise IllegalMove(f"A total to reach is a whole number, not {quoted(total)}.")
+    return number

@@ -16,6 +16,7 @@ from fivedice.notation import record
 from fivedice.play import match
 from fivedice.play.events import Throw
 from fivedice.play.setup import Player, Setup
+from fivedice.rules import quoted
 from fivedice.texts import AnyDice
 from fivedice.turn import Turn
 
@@ -75,7 +76,7 @@ class Match(match.Match, frozen=True):
         """The match after the throw, or the draw of a first seat, that it waits for, by a generator.
 
         A `random.Random` or numpy's; the operating system's without one. Raises `IllegalMove` where it waits
-        for something else.
+        for something else, and `TypeError` for what is no generator, such as a number.
 
         >>> from random import Random
         >>> start("junior", "Ann").roll(Random(7)).awaited
@@ -102,7 +103,7 @@ class Match(match.Match, frozen=True):
         `aim` is "score" or "wins"; `reach` is a total to end with instead. With `chances` those of the bonus
         and to win stand beside each choice also where they must be worked out. What has to be solved first is
         kept in the user's folder, and no event says that hints were taken. Raises `IllegalMove` where there
-        is nothing to choose or nothing is known.
+        is no such seat, nothing to choose or nothing known.
 
         >>> hint = Match.at("junior", "", "22213").hints()[0]
         >>> hint.decision, hint.cost
@@ -110,7 +111,7 @@ class Match(match.Match, frozen=True):
         """
         from fivedice.front import hints  # noqa: PLC0415 - loaded only where needed
 
-        return hints.hints(self, self._seat(seat), aim, reach, chances=chances)
+        return hints.hints(self, self._asked(seat), aim, reach, chances=chances)
 
     def review(self, aim: str = "score") -> "Review":
         """The match looked back at: what every choice cost and every throw brought; print it.
@@ -147,11 +148,14 @@ class Match(match.Match, frozen=True):
 
 
 def begin(setup: Setup) -> Match:
-    """A match before its first event. Raises `IllegalMove` when the setup cannot be played.
+    """A match before its first event. Raises `IllegalMove` when the setup cannot be played, and `TypeError`
+    for what is no setup.
 
     >>> begin(start("junior", "Ann").setup)
     <Match of junior: Ann 0; waits for Ann to throw 5 dice>
     """
+    if not isinstance(setup, Setup):
+        raise TypeError(f"A match begins with a setup, such as match.setup, not with {quoted(setup)}.")
     return Match.of(match.begin(setup))
 
 
@@ -164,7 +168,7 @@ def start(game: Playable, *names: str, first: int | str = 0, games: int = 1, **o
     Traditional(joker='free')
     """
     players = tuple(map(Player, names))
-    return begin(Setup(given.game(game, **options), players, games, texts.first(first)))
+    return begin(Setup(given.game(game, **options), players, texts.whole(games), texts.first(first)))
 
 
 def read(source: Source) -> Match:

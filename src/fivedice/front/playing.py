@@ -4,7 +4,6 @@ Bots and what they know are loaded when a match is played.
 """
 
 from collections.abc import Callable
-from numbers import Integral
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,7 @@ def play(
     A bot is a name such as "greedy", "casual:7" or "champion", or any callable that takes the state as its
     seat may see it, the seat and a source of chance, and gives one of the `decisions` there. A whole number
     as seed gives the same match each time, the first of `fivedice simulate --seed`. Raises `IllegalMove` for
-    a bot or a decision that there is not.
+    a bot or a decision that there is not, and `TypeError` for a seed that is no number and no generator.
 
     >>> def last(state, seat, chance):
     ...     return decisions(state, seat)[-1]
@@ -47,7 +46,7 @@ def play(
     """
     from fivedice import simulation  # noqa: PLC0415 - loaded only where needed
 
-    setup = Setup(given.game(game, **options), _seated(players), games, texts.first(first))
+    setup = Setup(given.game(game, **options), _seated(players), texts.whole(games), texts.first(first))
     dice, thinking = _generators(seed)
     return Match.of(simulation.play_by(setup, _made(setup, players), dice, thinking))
 
@@ -93,7 +92,8 @@ def _checked(bot: Bot) -> Bot:
 
 def _generators(seed: "int | Random | Generator | None") -> tuple[Random, Random]:
     """Those of the dice and of what bots leave to chance."""
-    if isinstance(seed, int | Integral):
-        return chance.seeded(seed, 1, "dice"), chance.seeded(seed, 1, "bots")
-    one = chance.handed(seed)
+    source = texts.whole(seed)
+    if type(source) is int:
+        return chance.seeded(source, 1, "dice"), chance.seeded(source, 1, "bots")
+    one = chance.handed(source)
     return one, one

@@ -3,6 +3,7 @@
 from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice import texts
 from fivedice.play import questions, state
@@ -10,7 +11,7 @@ from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Th
 from fivedice.play.history import History
 from fivedice.play.setup import Player, Setup, game_called
 from fivedice.play.state import Awaited, State
-from fivedice.rules import Use
+from fivedice.rules import IllegalMove, Use, quoted
 from fivedice.texts import AnyDice
 
 
@@ -23,6 +24,7 @@ class Match(Struct, frozen=True):
 
     def step(self, event: Event) -> Self:
         """The match with one more event."""
+        event = _plain(event)
         after = state.step(self.state, event)
         return type(self)(self.setup, self.events.plus(event), after)
 
@@ -53,11 +55,11 @@ class Match(Struct, frozen=True):
 
     def decisions(self, seat: int | None = None) -> tuple[Decision, ...]:
         """Every decision that the seat may make now."""
-        return questions.decisions(self.state, self._seat(seat))
+        return questions.decisions(self.state, self._asked(seat))
 
     def uses(self, seat: int | None = None) -> tuple[Use, ...]:
         """What the seat's dice on the table could be used for if they were final; nothing where none lie."""
-        return questions.uses(self.state, self._seat(seat))
+        return questions.uses(self.state, self._asked(seat))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -71,7 +73,20 @@ class Match(Struct, frozen=True):
 
     def _seat(self, seat: int | None = None) -> int:
         """The seat that is asked, where none is named."""
-        return next(iter(self.awaited.seats), 0) if seat is None else seat
+        return next(iter(self.awaited.seats), 0) if seat is None else texts.whole(seat)
+
+    def _asked(self, seat: int | None = None) -> int:
+        """The same seat, which there is. Raises `IllegalMove` for one that there is not."""
+        asked, seats = self._seat(seat), len(self.setup.players)
+        if type(asked) is int and 0 <= asked < seats:
+            return asked
+        raise IllegalMove(f"There is no seat {quoted(seat)}: seats are numbers from 0 to {seats - 1}.")
+
+
+def _plain(event: Event) -> Event:
+    """The event with its seat as a plain number, where that is of another kind."""
+    seat = getattr(event, "seat", 0)
+    return event if type(seat) is int else replace(event, seat=texts.whole(seat))
 
 
 def begin(setup: Setup) -> Match:
@@ -85,4 +100,4 @@ def start(game: str, *names: str, first: int | str = 0, games: int = 1, **option
     `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
     """
     players = tuple(map(Player, names))
-    return begin(Setup(game_called(game, options), players, games, texts.first(first)))
+    return begin(Setup(game_called(game, options), players, texts.whole(games), texts.first(first)))
