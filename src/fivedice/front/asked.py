@@ -13,7 +13,7 @@ def decisions(state: State, seat: int) -> tuple[Decision, ...]:
     Raises `IllegalMove` for a seat that there is not, `TypeError` for what is no state.
 
     >>> decisions(start("junior", "Ann").throw("12334").state, 0)[-1]
-    Keep(seat=0, dice=(1, 2, 3, 3, 4))
+    Keep(seat=0, dice=(4,))
     """
     return questions.decisions(state, _seat(state, seat))
 
