@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.cards import filling
+from fivedice.cards import filling, reached
 from fivedice.cards.boxes import Box, paid, paid_as_joker
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import Further, ScoreCard, Section
@@ -48,7 +48,7 @@ def test_a_use_pays_what_it_adds_to_the_total(data: st.DataObject) -> None:
     card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
     for use in filling.uses(drawn, card, roll):
         after = filling.book(drawn, card, roll, use.name)
-        filling.check(drawn, after)
+        reached.check(drawn, after)
         assert filling.total(drawn, after) == filling.total(drawn, card) + use.pays
         place = drawn.names.index(use.waives or use.name)
         assert after.boxes[:place] + after.boxes[place + 1 :] == card.boxes[:place] + card.boxes[place + 1 :]
@@ -208,9 +208,9 @@ def test_two_sections_may_each_have_a_bonus() -> None:
 def test_entries_that_cannot_be_are_refused(card: Card, sentence: str) -> None:
     """In a sentence; and one bonus with one box more filled can be."""
     of = form(Further("five", 100, "free"))
-    filling.check(of, Card((5, None, None, 50, None), 1))
+    reached.check(of, Card((5, None, None, 50, None), 1))
     with pytest.raises(IllegalMove, match=sentence):
-        filling.check(of, card)
+        reached.check(of, card)
 
 
 @settings(any_card)

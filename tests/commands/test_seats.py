@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -119,3 +121,31 @@ def test_where_bots_play_alone_the_near_bot_is_named(
     """Nobody is asked: a script has no keyboard."""
     assert run(command) == 2
     assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["random", "roll"])
+def test_the_words_roll_and_random_never_mean_who_is_called_so(name: Literal["roll", "random"]) -> None:
+    """R22: who starts is drawn or rolled for, whoever sits there; that seat is said by its number."""
+    seated = asking.players(f"Ann,{name}")
+    starts = [asking.agree(GAMES["junior"], seated, first=said).first for said in (name, "Ann", "1")]
+    assert starts == [name, 0, 1]
+    with pytest.raises(BadText, match="Who starts is Ann, a seat from 0 to 1, roll or random, not 'bob'"):
+        asking.agree(GAMES["junior"], seated, first="bob")
+
+
+def test_a_number_means_the_seat_and_no_name() -> None:
+    """Somebody may be called by the number of another seat."""
+    seated = asking.players("1,0")
+    assert [asking.agree(GAMES["junior"], seated, first=seat).first for seat in "01"] == [0, 1]
+
+
+def test_the_dialog_offers_the_seat_of_whoever_is_called_random() -> None:
+    """The same where it is asked who starts: Enter takes seat 0, the word is the draw."""
+    asked = list[str]()
+
+    def ask(prompt: str, answers: Iterator[str] = iter(["random,Ann", "yes", ""])) -> str:  # noqa: B008
+        asked.append(prompt)
+        return next(answers)
+
+    assert asking.ask_setup(ask, lambda _: None, GAMES["junior"]).first == 0
+    assert asked[-1] == "Who starts: 0, Ann, random, roll? [0] "

@@ -11,7 +11,7 @@ from fivedice.rules import IllegalMove
 from tests.laws.matches import some_of
 from tests.term.seated import agreed
 
-CARD = "-,-,-,-,15,-,18,-,-,30,-,50,-+2 0"
+CARD = "-,-,-,-,15,-,25,-,-,30,-,50,-+2 0"
 
 
 def said(game: str, position: str, dice: str = "22345") -> str:
@@ -22,14 +22,14 @@ def said(game: str, position: str, dice: str = "22345") -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        "fives=15, 3-of-a-kind=18, small-straight=30, yahtzee=50, 2 bonuses",
-        "Fives 15, 3 of a Kind 18, Small Straight 30, YAHTZEE 50, Yahtzee bonus 200",
-        "FIVES: 15; three of a kind: 18; small_straight: 30; yahtzee: 50; bonuses=2",
-        "fives 15 3 of a kind 18 small straight 30 yahtzee 50 2 yahtzee bonuses",
-        "aces=-, twos=, threes, fives = 15 , 3 of a kind=18, small straight =30, yahtzee= 50, 2 bonuses",
-        "-, -, -, -, 15, -, 18, -, -, 30, -, 50, - + 2",
-        ",,,,15,,18,,,30,,50,+2",
-        "  -,-,-,-,15,-,18,-,-,30,-,50,-+2   0 ",
+        "fives=15, 3-of-a-kind=25, small-straight=30, yahtzee=50, 2 bonuses",
+        "Fives 15, 3 of a Kind 25, Small Straight 30, YAHTZEE 50, Yahtzee bonus 200",
+        "FIVES: 15; three of a kind: 25; small_straight: 30; yahtzee: 50; bonuses=2",
+        "fives 15 3 of a kind 25 small straight 30 yahtzee 50 2 yahtzee bonuses",
+        "aces=-, twos=, threes, fives = 15 , 3 of a kind=25, small straight =30, yahtzee= 50, 2 bonuses",
+        "-, -, -, -, 15, -, 25, -, -, 30, -, 50, - + 2",
+        ",,,,15,,25,,,30,,50,+2",
+        "  -,-,-,-,15,-,25,-,-,30,-,50,-+2   0 ",
     ],
 )
 def test_a_score_card_is_read_as_people_say_it(text: str) -> None:
@@ -93,7 +93,7 @@ def test_where_several_could_be_next_it_is_asked_which() -> None:
 
 
 def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
-    """They cannot be told from a board with all cards on it."""
+    """They cannot be told from a board with all cards on it; while one is off it there are none to say."""
     names = ["aces 1", "twos 1", "threes 1", "fours 1", "fives 1", "sixes 1", "3 of a kind", "4 of a kind"]
     names += ["full house", "small straight", "large straight", "chance"]
     spaces = [space for space in range(16) if space % 4]
@@ -102,6 +102,11 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
     with pytest.raises(paper.Missing, match="Showdown Round"):
         said("showdown", board)
     assert said("showdown", f"{board}; 2 turns left").endswith(" 1 roll 2")
+    for wrong in (board.replace(", chance on 15", ""), "pawn 13 / pawn 2; seat 1 to play"):
+        with pytest.raises(
+            BadText, match=r"Turns are counted once all cards are placed; (1 is|12 are) still"
+        ):
+            said("showdown", f"{wrong}, 2 turns left")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from fivedice.cards.boxes import ZERO
 from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.patterns import YAHTZEES
-from fivedice.rules import IllegalMove, Use, title
+from fivedice.rules import Use, title
 
 KEPT_USES = 4096
 """So many of the uses that were offered lately are remembered."""
@@ -259,29 +259,7 @@ def further_title(form: ScoreCard) -> str:
     return f"{' '.join(map(str.capitalize, _further(form).box.split('-')))} bonus"
 
 
-# --- Cards that cannot be --------------------------------------------------------------------------------
-
-
-def check(form: ScoreCard, card: Card) -> None:
-    """Raises `IllegalMove` for a card that cannot be."""
-    if len(card.boxes) != len(form.names):
-        raise IllegalMove(f"A card has {len(form.names)} boxes, not {len(card.boxes)}.")
-    for box, held in enumerate(card.boxes):
-        if held is not None and held not in possible(form)[box]:
-            raise IllegalMove(f"{title(form.names[box])} can never hold {held}.")
-    earning = form.further is not None and form.further.bonus and card.boxes[scoring(form).further]
-    most = filled(card) - 1 if earning else 0
-    if not 0 <= card.bonuses <= most:
-        raise IllegalMove(f"This card cannot have {card.bonuses} {_why_none(form)}.")
-
-
-def _why_none(form: ScoreCard) -> str:
-    """What bonuses are called, and why there are not so many."""
-    if not form.further or not form.further.bonus:
-        return "Yahtzee bonuses: this game has none"
-    box = form.boxes[scoring(form).further]
-    points = box.pays if isinstance(box.pays, int) else "points"
-    return f"{further_title(form)}es: each needs {points} in the {title(box.name)} box and one more box"
+# --- All there can be ------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=KEPT_CARDS)

@@ -130,7 +130,11 @@ house_option = click.option(
 )
 matches = usually("--matches", 1000, "How many matches.", type=IntRange(1))
 games = usually("--games", 1, "How many games a match has.")
-first = click.option("--first", default="", help="Who starts: a seat from 0, roll or random.")
+FIRST_HELP = (
+    "Who starts: a name, a seat from 0, roll or random. The words roll and random never mean a name here;"
+    " whoever has one of them is meant by the seat."
+)
+first = click.option("--first", default="", help=FIRST_HELP)
 patience = usually(
     "--patience",
     PATIENCE,

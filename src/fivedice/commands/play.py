@@ -50,7 +50,7 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 @click.option("--seats", default="", help=SEATS_HELP)
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
-@click.option("--first", default="", help="Who starts: a name, a seat from 0, roll or random.")
+@arguments.first
 @arguments.faces
 @_plain
 @_manual_dice

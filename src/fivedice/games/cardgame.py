@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 
 from msgspec import Struct
 
-from fivedice.cards import filling, sheet
+from fivedice.cards import filling, reached, sheet
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import Dice
@@ -64,7 +64,7 @@ class CardGame(Struct, frozen=True):
         """Raises `IllegalMove` for a number of cards that cannot play, or for a card that cannot be."""
         check_seats(cast(Game, self), len(cards))
         for card in cards:
-            filling.check(self.card, card)
+            reached.check(self.card, card)
 
     def awaits(self, position: Any) -> Awaits:
         """A turn of the seat to play until its card is full."""

@@ -91,18 +91,29 @@ def _player(name: str, before: list[Player]) -> Player:
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
     """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
-    starts = None if first is None else _first(first, [player.name for player in seated])
+    starts = None if first is None else _first(first, _called(seated))
     setup = agreed(game, seated, games, starts)
     check_bots(setup)
     return setup
 
 
-def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
+def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
     try:
-        return names.index(text) if text in names else read.first(text)
+        return called.index(text) if text in called else read.first(text)
     except BadText:
-        seats = f"a seat from 0 to {len(names) - 1}"
-        raise BadText(f"Who starts is {', '.join(names)}, {seats}, roll or random, not {text!r}.") from None
+        names = "".join(f"{name}, " for name in called if not _is_opening(name))
+        seats = f"a seat from 0 to {len(called) - 1}"
+        raise BadText(f"Who starts is {names}{seats}, roll or random, not {text!r}.") from None
+
+
+def _called(seated: Sequence[Player]) -> list[str]:
+    """What says that each starts: the name, or the number of the seat where the name says something else."""
+    return [str(seat) if _is_opening(player.name) else player.name for seat, player in enumerate(seated)]
+
+
+def _is_opening(text: str) -> bool:
+    """Whether it says who starts without anybody's name: roll, random or the number of a seat."""
+    return text in ("roll", "random") or text.isdecimal()
 
 
 def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = None) -> Setup:
@@ -137,7 +148,7 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) ->
     games = 1
     if game.max_games > 1:
         games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
-    starts = ", ".join([*(p.name for p in sitting), *(o for o in game.openings if not o.isdecimal())])
+    starts = ", ".join([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
     question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
     return until(
         ask, say, question, lambda text: agree(with_options(game, values), sitting, games, text or None)
@@ -197,4 +208,4 @@ def _game(answer: str) -> Game:
 
 def _opening(game: Game, sitting: tuple[Player, ...]) -> str:
     usual = game.openings[0]
-    return sitting[int(usual)].name if usual.isdecimal() else usual
+    return _called(sitting)[int(usual)] if usual.isdecimal() else usual

@@ -64,6 +64,12 @@ def _board(sides: tuple[ring.Side, ...], said: Said) -> Iterator[Any]:
             raise BadText("A card has one owner, and lies in one place.")
         held |= side.held(seat)
     cards = tuple(map(held.get, range(len(showdown.CARDS))))
+    if None in cards and said.left is not None:
+        number = cards.count(None)
+        raise BadText(
+            f"Turns are counted once all cards are placed; {number} {'is' if number == 1 else 'are'}"
+            " still off the board here."
+        )
     turns_left = [None] if None in cards else range(1, len(sides) + 1) if said.left is None else [said.left]
     phases: tuple[Literal["roll", "choose", "move"], ...] = ("roll",) if said.dice else ("choose", "move")
     for seat in said.seats(len(sides)):

@@ -1,0 +1,100 @@
+"""Whether play can lead to a player's entries on a card: its boxes and bonuses. Knows no seat."""
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from fivedice.cards.filling import Card, further_title, possible, scoring
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.dice import FACES, FIVE
+from fivedice.rules import IllegalMove, title
+
+
+def check(form: ScoreCard, card: Card) -> None:
+    """Raises `IllegalMove` for a card that cannot be."""
+    if len(card.boxes) != len(form.names):
+        raise IllegalMove(f"A card has {len(form.names)} boxes, not {len(card.boxes)}.")
+    for box, held in enumerate(card.boxes):
+        if held is not None and held not in possible(form)[box]:
+            raise IllegalMove(f"{title(form.names[box])} can never hold {held}.")
+    if card.bonuses and not 0 <= card.bonuses <= most_bonuses(form, card):
+        raise IllegalMove(f"This card cannot have {card.bonuses} {_why_not(form, card)}.")
+
+
+def most_bonuses(form: ScoreCard, card: Card) -> int:
+    """How many further Yahtzees at the most have earned a bonus where the boxes hold what they do.
+
+    Each has filled a box after that of the Yahtzee, as the Joker rules of the card let it.
+    """
+    if form.further is None or not form.further.bonus or not card.boxes[scoring(form).further]:
+        return 0
+    return _by_the_forced_joker(form, card) if form.further.joker == "forced" else _by_any_face(form, card)
+
+
+def _by_any_face(form: ScoreCard, card: Card) -> int:
+    """Where a Yahtzee may fill any open box: with a zero, what it pays, or as a Joker of a number filled."""
+    joker = form.further is not None and form.further.joker != "none"
+    jokers = _faces_filled(form, card) if joker else ()
+    pays = scoring(form).points, scoring(form).as_joker
+    return sum(
+        held in {0, *(pays[face in jokers][_yahtzee(face)][box] for face in FACES)}
+        for box, held in _after_the_first(form, card)
+    )
+
+
+def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
+    """Most come of boxes filled in this order: those of numbers, then by those numbers the boxes of none.
+
+    At the very end Yahtzees cross out what is left of numbers. Or such a zero comes first, without a bonus,
+    and lets its number fill others: every choice of those left for the end is tried.
+    """
+    crossed = [box for box in scoring(form).of_face.values() if card.boxes[box] == 0]
+    at_the_end = (late for size in range(len(crossed) + 1) for late in combinations(crossed, size))
+    return max(_in_order(form, card, late) for late in at_the_end)
+
+
+def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
+    """The bonuses by the forced Joker where these boxes of numbers are crossed out after all others."""
+    known = scoring(form)
+    jokers = _faces_filled(form, card, late)
+    named = sum(
+        card.boxes[box] == known.points[_yahtzee(face)][box]
+        for face, box in known.of_face.items()
+        if box not in late
+    )
+    others = sum(
+        held in {0, *(known.as_joker[_yahtzee(face)][box] for face in jokers)}
+        for box, held in _after_the_first(form, card)
+        if box in known.numberless
+    )
+    none_open = all(card.boxes[box] is not None for box in known.numberless)
+    return named + (others + (len(late) if none_open else 0) if jokers else 0)
+
+
+def _after_the_first(form: ScoreCard, card: Card) -> Iterable[tuple[int, int]]:
+    """The filled boxes besides that of the first Yahtzee, each with what it holds."""
+    first = scoring(form).further
+    return ((box, held) for box, held in enumerate(card.boxes) if held is not None and box != first)
+
+
+def _faces_filled(form: ScoreCard, card: Card, save: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The numbers of which no box is open, those of these boxes left out: they are Jokers."""
+    filled = {box for box, _ in _after_the_first(form, card)} - set(save)
+    return tuple(face for face in FACES if scoring(form).of_face.get(face) in {None, *filled})
+
+
+def _yahtzee(face: int) -> tuple[int, ...]:
+    return (face,) * FIVE
+
+
+def _why_not(form: ScoreCard, card: Card) -> str:
+    """What bonuses are called, and why there are not so many."""
+    if not form.further or not form.further.bonus:
+        return f"Yahtzee bonus{'es' if card.bonuses != 1 else ''}: this game has none"
+    box = form.boxes[scoring(form).further]
+    points = box.pays if isinstance(box.pays, int) else "points"
+    joker = " by the forced Joker" if form.further.joker == "forced" else ""
+    ends = "es" if card.bonuses != 1 else ""
+    return (
+        f"{further_title(form)}{ends}, {most_bonuses(form, card)} at the most: each needs {points} in the"
+        f" {title(box.name)} box and one more box that a further Yahtzee can have filled{joker}"
+    )
