@@ -12,7 +12,8 @@ from fivedice.faces import FACE_SETS, legend
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.pages.shared import TYPING, without_typing
 from fivedice.games.showdown import CARDS
-from fivedice.rules import title
+from fivedice.rules import title, wild
+from fivedice.term.screen.help import faces
 from tests.thirteen import BOXES
 
 MORE_CARDS = tuple(name for name in GAMES if name not in FIVE_GAMES)
@@ -122,7 +123,19 @@ def test_a_legend_names_faces_as_tables_do(face_set: str) -> None:
     assert all("(" not in line for line in told)
     if face_set in ("characters", "piecepack"):
         assert told[5] in ("6 is Pluto", "6 is null")
-        assert told[0] in ("1 is Mickey Mouse, wild", "1 is ace")
+        assert told[0] in ("1 is Mickey Mouse", "1 is ace")
+
+
+def test_a_face_is_wild_in_junior_alone() -> None:
+    """Whatever its dice show there; the same characters on another card are numbers like any others."""
+    assert [legend(shown, wild(GAMES["junior"]))[0] for shown in ("characters", "pips")] == [
+        *("1 is Mickey Mouse, wild", "1 is ⚀, wild")
+    ]
+    others = [game for name, game in GAMES.items() if name != "junior"]
+    assert not any("wild" in "".join(legend("characters", wild(game))) for game in others)
+    assert ["wild" in str(faces(game, "characters")) for game in (GAMES["junior"], *others)] == [
+        *(True, *(False for _ in others))
+    ]
 
 
 def test_the_showdown_page_tells_every_card() -> None:

@@ -31,13 +31,15 @@ FACE_SETS: dict[str, tuple[Face, ...]] = {
     "piecepack": _set("A 2 3 4 5 N", ("ace", "two", "three", "four", "five", "null")),
     "characters": _set(
         "★ Mi Do Da Go Pl",
-        ("Mickey Mouse, wild", "Minnie Mouse", "Donald Duck", "Daisy Duck", "Goofy", "Pluto"),
+        ("Mickey Mouse", "Minnie Mouse", "Donald Duck", "Daisy Duck", "Goofy", "Pluto"),
     ),
 }
 """Six faces each, for the numbers 1 to 6."""
 
 DRAWN = "pips"
 """The set in which sentences name dice for those who draw them: ⚀ to ⚅, whatever the dice show."""
+
+WILD = ", wild"
 
 SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 """The suits of piecepack dice."""
@@ -53,9 +55,16 @@ def as_typed(face_set: str) -> str:
     return "digits" if face_set in ("pips", "chinese") else face_set
 
 
-def legend(face_set: str) -> tuple[str, ...]:
-    """A line for each face: its number, and its name where that says more than the sign."""
-    return tuple(map(_line, FACES, FACE_SETS[face_set]))
+def named(face_set: str, wild: int = 0) -> tuple[Face, ...]:
+    """The six faces; the name of the one that is wild in a game says so."""
+    six = zip(FACES, FACE_SETS[face_set], strict=True)
+    return tuple(Face(face.sign, face.name + WILD * (number == wild)) for number, face in six)
+
+
+def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
+    """A line for each face: number, name where that says more than the sign, and whether it is wild."""
+    lines = map(_line, FACES, FACE_SETS[face_set])
+    return tuple(line + WILD * (number == wild) for number, line in zip(FACES, lines, strict=True))
 
 
 def typed(face_set: str) -> dict[str, int]:

@@ -272,6 +272,12 @@ def check_turns(played: tuple[int, ...], seat: int) -> None:
         raise IllegalMove("The seats cannot have had these numbers of turns with this one to play.")
 
 
+def wild(game: Game) -> int:
+    """The face that is wild in a game, 0 where none is."""
+    number: int = getattr(game, "wild", 0)
+    return number
+
+
 def check_seats(game: Game, number: int) -> None:
     """Raises `IllegalMove` for a number of seats that the game is not for."""
     if number not in game.seats:

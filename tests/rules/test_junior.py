@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fivedice.coach import sentences
-from fivedice.faces import FACE_SETS
+from fivedice.faces import named
 from fivedice.games.junior import CHARACTERS, Junior, Position
 from fivedice.play.match import Match, start
 from fivedice.play.questions import is_over
@@ -243,6 +243,6 @@ def test_the_game_waits_for_the_roll_off_of_those_who_tie() -> None:
 
 def test_the_dice_show_five_characters_and_a_wild_one() -> None:
     """Mickey Mouse is 1 and wild, the five rows are 2 to 6 in their order."""
-    names = [face.name for face in FACE_SETS[GAME.faces]]
+    names = [face.name for face in named(GAME.faces, GAME.wild)]
     assert names[0] == "Mickey Mouse, wild"
     assert [name.lower().replace(" ", "-") for name in names[1:]] == list(CHARACTERS)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from fivedice import chance
 from fivedice.cards import written
+from fivedice.coach import sentences
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
@@ -511,7 +512,7 @@ def test_one_die_is_spoken_of_as_one(home: Path) -> None:
     ("word", "shown"),
     [
         ("?", "To keep dice"),
-        ("rules", "# "),
+        ("rules", "The dice"),
         ("legend", "1 is 1"),
         ("card", "Full House: open"),
         ("scores", "Ann 0"),
@@ -592,3 +593,40 @@ def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
     assert "type 6666 to keep 6 6 6 6: " in lines.text()
     assert lines.sitting.match.events[-1] == Hint(0)
     assert '{"hint": 0}' in lines.sitting.log.path.read_text()
+
+
+def test_dice_of_ones_own_are_told_once(home: Path) -> None:
+    """The question tells them, or the list of uses; nobody listens twice. A bot's are told as they fall."""
+    lines = Lines(agreed("traditional", "Ann,greedy"), home, chain(["stop", "1"], repeat("quit")))
+    assert not lines.play()
+    own = [said.partition(":")[0] for said in lines.said if said.startswith("Ann, ")]
+    assert own == ["Ann, throw 1 of 3", "Ann, your dice are final", "Ann, throw 1 of 3"]
+    assert not any(said.startswith("Ann throws") for said in lines.said)
+    assert any(said.startswith("greedy throws") for said in lines.said)
+
+
+def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
+    """In lines alone: the transcript of a record says what was booked, as it always did."""
+    lines = played("traditional", "Ann,greedy", home)
+    told = [said for said in lines.said if said.endswith(" in all.")]
+    assert len(told) == 26
+    ends = [int(said.split()[-3]) for said in told[-2:]]
+    assert ends == list(questions.scores(lines.sitting.match.state))
+    assert " in all." not in "\n".join(sentences.transcript(lines.sitting.match, "digits"))
+
+
+def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:
+    """They never count, so no line of dice has their signs; `legend` says which there are."""
+    lines = first_turn(["legend", "none", ""], home, "piecepack")
+    assert "  The dice have suits, which never count: sun, moon, crown, arms, sun." in lines.said
+    assert not set("☼☾♕⚜") & set(lines.text())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_read_without_the_marks_of_a_page(game: str, home: Path) -> None:
+    """Headings, code and what is bold are plain words where they are typed for at a question."""
+    lines = first_turn(["rules"], home, game) if 1 in GAMES[game].seats else None
+    told = "\n".join(shown.rules(GAMES[game]))
+    assert not set("#`*") & set(told)
+    assert told.startswith(GAMES[game].title)
+    assert lines is None or told in lines.text()

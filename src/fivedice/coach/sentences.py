@@ -105,8 +105,13 @@ def _option(value: object) -> str:
     return " ".join(map(str, value)) or "as seated" if isinstance(value, tuple) else str(value)
 
 
-def event(before: State, happened: Event, after: State, face_set: str) -> tuple[str, ...]:
-    """What an event was, in sentences; a hidden decision is told when all have made theirs."""
+def event(
+    before: State, happened: Event, after: State, face_set: str, *, totals: bool = False
+) -> tuple[str, ...]:
+    """What an event was, in sentences; a hidden decision is told when all have made theirs.
+
+    With `totals` a score is told with what its player has then.
+    """
     match happened:
         case First():
             told = [f"{names(before.setup)[happened.seat]} is drawn to start."]
@@ -117,7 +122,7 @@ def event(before: State, happened: Event, after: State, face_set: str) -> tuple[
         case Choose():
             told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
         case Keep() | Spend():
-            told = _decided(before, happened, face_set)
+            told = _decided(before, happened, face_set, questions.scores(after) if totals else None)
     return (*told, *_consequences(before, after))
 
 
@@ -132,22 +137,23 @@ def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
     return f"{name} throws {dice(thrown.dice, face_set)}."
 
 
-def _decided(before: State, decision: Decision, face_set: str) -> list[str]:
+def _decided(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> list[str]:
     seats = before.setup.players
     if before.awaited.seats != (decision.seat,):
         return [f"{seats[decision.seat].name} has decided."]
     shown = [d for d in before.pending if isinstance(d, Keep | Spend)]
-    return [_decision(before, d, face_set) for d in sorted([*shown, decision], key=lambda d: d.seat)]
+    return [_decision(before, d, face_set, scores) for d in sorted([*shown, decision], key=lambda d: d.seat)]
 
 
-def _decision(before: State, decision: Decision, face_set: str) -> str:
+def _decision(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> str:
     name = names(before.setup)[decision.seat]
     if isinstance(decision, Keep):
         return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
     gained = getattr(before.setup.game, "gained", None)
     spent = _used(before, decision)
-    return f"{name} {gained(spent)}." if gained else f"{name}: {use(spent)}."
+    has = f", {scores[decision.seat]} in all" if scores else ""
+    return f"{name} {gained(spent)}." if gained else f"{name}: {use(spent)}{has}."
 
 
 def made(before: State, decision: Decision, face_set: str) -> str:

@@ -5,6 +5,7 @@ import sys
 from fivedice.commands import arguments, console, open_game
 from fivedice.faces import legend
 from fivedice.games import GAMES
+from fivedice.rules import wild
 
 
 @arguments.command
@@ -25,7 +26,7 @@ def rules(game: str, plain: bool) -> None:
             console.tell(f"{name}: {one.line}")
         return
     the_game = open_game.named(game)
-    faces = "\n".join(f"* {line}" for line in legend(the_game.faces))
+    faces = "\n".join(f"* {line}" for line in legend(the_game.faces, wild(the_game)))
     text = f"{the_game.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
     if plain or not sys.stdout.isatty():
         console.say(text)

@@ -63,6 +63,7 @@ class Junior(Struct, frozen=True):
     steals: ClassVar[bool] = False
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
+    wild: ClassVar[int] = 1
     rolled_off: ClassVar[str] = "most wild dice win"
     rules: ClassVar[str] = RULES
     position: ClassVar[type] = Position

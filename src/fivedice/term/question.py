@@ -6,7 +6,8 @@ Knows neither what a question is about nor what the answers mean.
 from collections.abc import Callable
 
 from fivedice.coach import sentences
-from fivedice.play.events import Event, Hint
+from fivedice.play import questions
+from fivedice.play.events import Event, Hint, Throw
 from fivedice.play.length import check_hint
 from fivedice.play.state import State, step
 from fivedice.rules import IllegalMove
@@ -74,8 +75,16 @@ class Asking:
             return
         for happened in events:
             after = step(before, happened)
-            self._say_all(list(sentences.event(before, happened, after, self.face_set)))
+            told = sentences.event(before, happened, after, self.face_set, totals=True)
+            self._say_all(list(told[self._tells_dice(before, happened) :]))
             before = after
+
+    def _tells_dice(self, before: State, happened: Event) -> bool:
+        """Whether the question that comes next tells the dice that were thrown, so nothing else does."""
+        if not isinstance(happened, Throw) or before.rolloff or self._hands() != 1 or before.turn is None:
+            return False
+        asked = self.sitting.awaited.kind == "keep" or len(questions.uses(self._state, happened.seat)) > 1
+        return asked and self.sitting.asked() == happened.seat
 
     def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
         """An answer that is no word which works at any question; a hint is on `final`, else as it stands."""
@@ -100,8 +109,8 @@ class Asking:
         shows: dict[str, Callable[[], list[str]]] = {
             "?": lambda: shown.help_with(self._state, self.face_set),
             "help": lambda: shown.help_with(self._state, self.face_set),
-            "rules": lambda: [self._state.setup.game.rules],
-            "legend": lambda: shown.faces(self.face_set),
+            "rules": lambda: shown.rules(self._state.setup.game),
+            "legend": lambda: shown.faces(self._state.setup.game, self.face_set),
             "card": lambda: shown.card(self._state),
             "scores": lambda: [sentences.standing(self._state)],
             "uses": lambda: shown.uses(self._state, seat),

@@ -1,10 +1,12 @@
 """What a table in lines can show: help, score card, dice and their uses. Asks nothing."""
 
+import re
+
 from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS, NUMBERS, legend, typed
 from fivedice.play import questions
 from fivedice.play.state import State, hand
-from fivedice.rules import Game, Sheet, Use
+from fivedice.rules import Game, Sheet, Use, wild
 
 HELP = """\
 At any question you can type:
@@ -44,9 +46,16 @@ def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
     return name, name[:3] if word in ("", *typed(face_set)) else word
 
 
-def faces(face_set: str) -> list[str]:
-    """What the faces mean."""
-    return [f"  {line}" for line in legend(face_set)]
+def faces(game: Game, face_set: str) -> list[str]:
+    """What the faces mean in this game, and the suits where its dice have any: they are told nowhere else."""
+    suits = sentences.suits(game)
+    of_dice = [f"  The dice have suits, which never count: {', '.join(suits)}."] if suits else []
+    return [*(f"  {line}" for line in legend(face_set, wild(game))), *of_dice]
+
+
+def rules(game: Game) -> list[str]:
+    """The rules as lines to be read aloud, without the marks of a page."""
+    return [re.sub(r"^#+ |[`*]", "", line) for line in game.rules.splitlines()]
 
 
 def card(state: State) -> list[str]:
@@ -74,8 +83,8 @@ def sheet_lines(sheet: Sheet) -> list[str]:
 
 
 def dice(state: State, seat: int, face_set: str) -> str:
-    """The dice of a seat as they lie."""
-    return sentences.suited(hand(state, seat), state.setup.game, face_set)
+    """The dice of a seat as they lie, without their suits: those never count, and are long to listen to."""
+    return sentences.dice(hand(state, seat), face_set)
 
 
 def thrown(state: State, seat: int, face_set: str) -> list[str]:

@@ -8,12 +8,12 @@ import msgspec
 from fivedice import lessons
 from fivedice.bots import BOTS
 from fivedice.bots.personas import PERSONAS
-from fivedice.faces import FACE_SETS
+from fivedice.faces import named
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.library import known_card
 from fivedice.play.setup import choices, options_of
 from fivedice.room.room import PHRASES
-from fivedice.rules import Game, IllegalMove
+from fivedice.rules import Game, IllegalMove, wild
 
 
 @cache
@@ -36,7 +36,7 @@ def offer(game: Game) -> dict[str, Any]:
         "more": game.name not in FIVE_GAMES,
         "board": game.board,
         "set": game.faces,
-        "faces": [list(face) for face in FACE_SETS[game.faces]],
+        "faces": [list(face) for face in named(game.faces, wild(game))],
         "seats": [game.seats[0], game.seats[-1]],
         "max_games": game.max_games,
         "openings": list(game.openings),

@@ -9,7 +9,7 @@ import msgspec
 
 from fivedice.bots import personas
 from fivedice.coach import sentences
-from fivedice.faces import FACE_SETS
+from fivedice.faces import named
 from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.match import Match
@@ -18,7 +18,7 @@ from fivedice.play.setup import options_of
 from fivedice.play.state import HIDDEN, State
 from fivedice.room.room import Room, asked, asks_for_throw
 from fivedice.room.seating import Chair
-from fivedice.rules import Choice, Hands, Use, title
+from fivedice.rules import Choice, Hands, Use, title, wild
 
 VERSION = 2
 
@@ -49,7 +49,7 @@ def table(room: Room, code: str) -> dict[str, Any]:
         "next": room.next,
         "chairs": [_chair(chair) for chair in room.chairs],
         "set": game.faces,
-        "faces": [list(face) for face in FACE_SETS[game.faces]],
+        "faces": [list(face) for face in named(game.faces, wild(game))],
         "suits": list(sentences.suits(game)),
         "unit": game.unit,
     }

@@ -71,7 +71,7 @@ def _example(written: Written) -> str:
 
 def in_words(box: Box, faces: str = "pips") -> str:
     """What a box needs and pays, in half a sentence; a number by its name, if these faces give it one."""
-    name = FACE_SETS[faces][box.face - 1].name.partition(",")[0] if box.face else ""
+    name = FACE_SETS[faces][box.face - 1].name if box.face else ""
     if name and box.pays == "these dice":
         return f"the sum of the {NUMBERS[box.face - 1]}" if name in PLAIN else f"{box.face} for each {name}"
     return f"{_needed(box, name)} {_paid(box)}"

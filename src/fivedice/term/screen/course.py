@@ -15,7 +15,7 @@ from fivedice.faces import as_written
 from fivedice.play import questions
 from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
-from fivedice.rules import IllegalMove
+from fivedice.rules import IllegalMove, wild
 from fivedice.store import StoreError
 from fivedice.term.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
 from fivedice.term.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
@@ -226,7 +226,9 @@ class Course(Screen[None]):
         red = self._state.turn is None and self._state.rolloff is None
         thrown = None if keep else self.sitting.mistyped()
         last = sentences.dice(thrown.dice, self._said_as) if thrown else ""
-        dialog = TypedDice(self.sitting.names[seat], awaited.dice, self._face_set, red=red, last=last)
+        wild_face = wild(self.sitting.match.setup.game)
+        name, number = self.sitting.names[seat], awaited.dice
+        dialog = TypedDice(name, number, self._face_set, wild=wild_face, red=red, last=last)
         self._ask(dialog, typed)
 
     def _take_back(self, thrown: Throw) -> None:

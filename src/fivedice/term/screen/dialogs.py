@@ -165,13 +165,16 @@ class TypedDice(Dialog[Dice | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
 
-    def __init__(self, who: str, number: int, face_set: str, *, red: bool, last: str = "") -> None:
+    def __init__(
+        self, who: str, number: int, face_set: str, *, wild: int = 0, red: bool, last: str = ""
+    ) -> None:
         """For so many dice of this player; `last` is the throw before, if it can be taken back."""
         super().__init__()
         self._who = who
         self._number = number
         self._last = last
         self._face_set = face_set
+        self._wild = wild
         self._asks = asks_for(number, "the red die" if red else "one die")
 
     def compose(self) -> ComposeResult:
@@ -182,7 +185,7 @@ class TypedDice(Dialog[Dice | None]):
             yield Input(placeholder="for example " + "14466"[: self._number], compact=True)
             yield Label("", id="wrong", markup=False)
             if self._face_set not in ("pips", "digits"):
-                yield Label("; ".join(legend(self._face_set)), classes="quiet", markup=False)
+                yield Label("; ".join(legend(self._face_set, self._wild)), classes="quiet", markup=False)
             yield Label(f"Enter takes {them} · Esc goes back, nothing is thrown yet", classes="quiet")
             if self._last:
                 yield Label(f"Esc, then u takes back the throw {self._last}", classes="quiet", markup=False)

@@ -48,7 +48,7 @@ def inside(face: int, face_set: str, suit: str = "") -> tuple[str, str, str]:
     if face_set == "digits":
         return _DIGITS[face]
     sign, name = FACE_SETS[face_set][face - 1]
-    word = centred(name.split()[0].rstrip(","))
+    word = centred(name.split()[0])
     if face_set == "characters":
         return (*_CHARACTERS[face], word)
     return (f" {suit}".ljust(INSIDE), centred(sign), word)

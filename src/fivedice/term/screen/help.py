@@ -7,6 +7,7 @@ from fivedice.coach import sentences
 from fivedice.faces import SUIT_SIGNS, legend
 from fivedice.play import questions
 from fivedice.play.match import Match
+from fivedice.rules import Game, wild
 
 KEYS = (
     ("1 2 3 4 5", "keep a die or put it back; so does a click on it"),
@@ -39,10 +40,10 @@ def keys() -> Text:
     return text
 
 
-def faces(face_set: str, suits: tuple[str, ...]) -> Text:
-    """What each face means, and the suits where dice have any."""
-    lines = [*legend(face_set)]
-    if suits:
+def faces(game: Game, face_set: str) -> Text:
+    """What each face means in this game, and the suits where its dice have any."""
+    lines = [*legend(face_set, wild(game))]
+    if suits := sentences.suits(game):
         lines += ["", *(f"{SUIT_SIGNS[suit]} is the suit {suit}" for suit in dict.fromkeys(suits))]
         lines += ["", "Suits never count."]
     return Text("\n".join(lines))

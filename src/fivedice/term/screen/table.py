@@ -241,9 +241,7 @@ class TableScreen(Ended):
         """What the faces mean."""
         self._open(
             "Faces",
-            Static(
-                pages.faces(self._face_set, sentences.suits(self.sitting.match.setup.game)), classes="text"
-            ),
+            Static(pages.faces(self.sitting.match.setup.game, self._face_set), classes="text"),
         )
 
     def action_help(self) -> None:
