@@ -281,11 +281,14 @@ def wild(game: Game) -> int:
 def check_seats(game: Game, number: int) -> None:
     """Raises `IllegalMove` for a number of seats that the game is not for."""
     if number not in game.seats:
-        raise IllegalMove(f"{game.title} is for {_from_to(game.seats)} players, not {number}.")
+        raise IllegalMove(f"{game.title} is for {players(game.seats)}, not {number}.")
 
 
-def _from_to(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}"
+def players(seats: range) -> str:
+    """So many players: "1 to 6 players", "1 player"."""
+    least, most = seats[0], seats[-1]
+    number = f"{least} to {most}" if most > least else f"{most}"
+    return f"{number} player{'s'[: most > 1]}"
 
 
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:

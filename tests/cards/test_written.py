@@ -162,7 +162,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
     ("change", "told"),
     [
         (("goal = 10", "goal = 16"), "line 6, goal: The goal of Upper is 1 to 15 points, not 16."),
-        (("goal = 10\n", ""), "line 6, bonus: Upper has a bonus of 5 points, but no goal for it."),
+        (("goal = 10\n", ""), "line 6, bonus: Upper has a bonus of 5 points, but no goal for it (1 to "),
         (("bonus = 5\n", ""), "line 6, goal: Upper has a goal of 10 points, but no bonus for it."),
         (("seats = [1, 4]", "seats = [4, 1]"), "line 2, seats: "),
         (("seats = [1, 4]", "seats = [1, 11]"), "line 2, seats: "),
@@ -191,12 +191,49 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
             "line 20, further: A further Yahtzee has a bonus, a Joker or both",
         ),
         (("face 2", "face 1"), "line 23, joker: With a Joker there is only one box for each number."),
-        (('title = "Inline"', 'title = "Inline'), "line 1: This is not valid TOML: "),
+        (
+            ('title = "Inline"', 'title = "Inline'),
+            "line 1: A quote is missing: a text ends with one on the line",
+        ),
+        (
+            ("bonus = 5\n", "bonus = 5\nbonus = 6\n"),
+            "line 8: 'bonus' is written twice, first in line 7.",
+        ),
     ],
 )
 def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> None:
     """Each rule of the page has its sentence, at the line of its key."""
     assert refusal(INLINE.replace(*change)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            'title = "T"\ntitle = "A"\n',
+            "line 2: 'title' is written twice, first in line 1; perhaps the heading",
+        ),
+        (
+            "boxes = [\n  { a = 1 } # one\n  { b = 2 },\n]\n",
+            "line 2: A comma is missing at the end of this line",
+        ),
+        ("seats = [1 4]\n", "line 1: A comma or a ] is missing"),
+        ('a = { b = "c" d = 2 }\n', "line 1: A comma or a } is missing"),
+        ('boxes = [\n  { name = "Luck },\n]\n', "line 2: A quote is missing"),
+        ("title = 'T\n", "line 1: A quote is missing"),
+        ("boxes =\n  { a = 1 },\n]\n", "line 1: Nothing stands behind 'boxes'"),
+        ("[sections\na = 1\n", "line 1: A heading stands in brackets"),
+        ("a = 1\n[[sections]\na = 1\n", "line 2: A heading stands in brackets"),
+        ("goal 10\n", "line 1: A key is followed by ="),
+        ("goal = 10 bonus = 5\n", "line 1: More stands on this line"),
+        ("a = { b = 1, b = 2 }\n", "line 1: "),
+    ],
+)
+def test_a_common_slip_is_told_in_plain_words(text: str, told: str) -> None:
+    """At the line where something is missing, not where the reader stumbled; no word of a parser's."""
+    said = refusal(text)
+    assert said.startswith(told)
+    assert not [word for word in ("overwrite", "Unclosed", "Illegal", "Expected") if word in said]
 
 
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:

@@ -142,10 +142,27 @@ def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest
             said = capsys.readouterr().err.splitlines()
             (told,) = [line for line in said if not line.startswith("Getting ready: ")]
             examples.add(told.partition(" For example: ")[2])
-    assert len(examples) == 1
-    program, *arguments = shlex.split(examples.pop())
-    assert (program, run(arguments)) == ("fivedice", 0)
-    assert "  1 keep" in capsys.readouterr().out
+    assert 1 <= len(examples) <= 2
+    for program, *arguments in map(shlex.split, examples):
+        assert (program, run(arguments)) == ("fivedice", 0)
+        assert "  1 keep" in capsys.readouterr().out
+
+
+def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of score cards, one for each seat that was said; of what is wrong only that part is named."""
+    assert run(["hint", "traditional", "aces=3, fivse=15, chance=22 / twos=4", "22345"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("fivedice: 'fivse=15' is no box")
+    assert told.count(" / ") == 1
+
+
+@pytest.mark.parametrize(
+    "command", [["hint", "traditional", "aces=3", "22345"], ["solve", "junior", "--seats", "1"]]
+)
+def test_nobody_wins_alone(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """For one seat the chance to win is refused rather than answered in points."""
+    assert run([*command, "--aim", "wins"]) == 2
+    assert "there is nobody to win against" in capsys.readouterr().err
 
 
 def test_a_card_in_words_is_ranked_as_its_exact_text(capsys: pytest.CaptureFixture[str]) -> None:

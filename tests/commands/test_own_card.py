@@ -228,3 +228,24 @@ def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
         record.BadRecord, match="line 1: This card cannot be played: Two boxes are called 'luck'"
     ):
         record.replay(line.replace("sixes", "luck"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_card_may_be_saved_as_an_editor_likes(
+    encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the mark that says so; without one it is UTF-8, or the sentence says how to save it."""
+    card.write_text(EXAMPLE, encoding=encoding)
+    assert run(["rules", str(card)]) == 0
+    card.write_text(EXAMPLE.replace('title = "', 'title = "\u00e9', 1), encoding="latin-1")
+    assert run(["rules", str(card)]) == 2
+    assert "save it with that encoding" in capsys.readouterr().err
+
+
+def test_a_box_may_be_called_bonus(card: Path) -> None:
+    """What is said of it in a position is its own; those of a Yahtzee are said by their whole name."""
+    text = 'title = "T"\n[[sections]]\ntitle = "A"\nboxes = [{ name = "Bonus" }, { name = "2 Bonus" },'
+    text += ' { name = "Five", needs = "5 alike", pays = 50 }]\n[further]\nbox = "Five"\nbonus = 20\n'
+    card.write_text(text, encoding="utf-8")
+    assert run(["hint", str(card), "bonus=25", "22345"]) == 0
+    assert run(["hint", str(card), "2 bonus=25, five=50, 1 yahtzee bonus", "22345"]) == 0

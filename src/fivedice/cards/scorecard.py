@@ -119,9 +119,10 @@ def check_section(section: Section) -> None:
         raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(section.boxes)}", "boxes")
     if not 0 <= section.bonus <= MOST_BONUS:
         raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {section.bonus}", "bonus")
-    if section.bonus and not section.goal:
-        raise Fault(f"{section.title} has a bonus of {section.bonus} points, but no goal for it", "bonus")
     most = sum(max(boxes.all_paid(box)) for box in section.boxes)
+    if section.bonus and not section.goal:
+        missing = f"but no goal for it (1 to {most}; 0 is none)"
+        raise Fault(f"{section.title} has a bonus of {section.bonus} points, {missing}", "bonus")
     if section.bonus and not 1 <= section.goal <= most:
         raise Fault(f"The goal of {section.title} is 1 to {most} points, not {section.goal}", "goal")
     if section.goal and not section.bonus:

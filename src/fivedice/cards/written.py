@@ -5,7 +5,7 @@ import tomllib
 from typing import Any
 from unicodedata import normalize
 
-from fivedice.cards import places
+from fivedice.cards import places, slips
 from fivedice.cards.document import Written
 from fivedice.cards.faults import BadCard, Fault
 from fivedice.cards.made import Form, card
@@ -59,6 +59,8 @@ def _parsed(document: str) -> dict[str, Any]:
         said, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else _last_line(document)
+        if slip := slips.told(said, number, document):
+            raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.") from None
         hint = '; a text stands in straight quotes, for example "Fours"' if said == NO_VALUE else ""
         raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
 
@@ -90,7 +92,7 @@ TOML = Form(
         "boxes": "a list of tables, each for example { name = 'Chance' }",
     },
     _plain,
-    quoted,
+    lambda value: str(value).lower() if isinstance(value, bool) else quoted(value),
 )
 
 

@@ -101,6 +101,12 @@ def json_of(what: str) -> Callable[[Function], Function]:
     return flag("--json", "as_json", line=f"Print the {what} as JSON.")
 
 
+def check_aim(aim: str, seats: int) -> None:
+    """Ends the command where somebody alone would play to win: there is nobody to win against."""
+    if aim == "wins" and seats == 1:
+        console.fail("Whoever plays alone plays for the score: there is nobody to win against.")
+
+
 def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:
     return aim if aim in AIMS else console.fail(f"What counts is {' or '.join(AIMS)}, not {aim!r}.")
 

@@ -85,6 +85,7 @@ def hint(
         state = point.state
         if not as_json:
             console.say(f"{point.path.name}, before event {point.event}.")
+    arguments.check_aim(aim, len(state.setup.players))
     known, others, tells_all = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
     from fivedice.coach import judge, mixing  # noqa: PLC0415 - loads numpy, which the help can do without
@@ -107,7 +108,7 @@ def _said(game: Game, named: str, position: str, turn: str) -> State:
         state = paper.state(game, position, turn) if position.strip() else _prompted(game)
         return in_record.decided_on(state)
     except (BadText, IllegalMove) as error:
-        console.fail(f"{error} For example: {_example(game, named)}")
+        console.fail(f"{error} For example: {_example(game, named, position.count('/') + 1)}")
 
 
 def _prompted(game: Game) -> State:
@@ -117,9 +118,9 @@ def _prompted(game: Game) -> State:
         raise BadText("Say how the game stands.") from None
 
 
-def _example(game: Game, named: str) -> str:
-    """A command line that is accepted."""
-    return shlex.join(["fivedice", "hint", named, *paper.example(game)])
+def _example(game: Game, named: str, seats: int) -> str:
+    """A command line that is accepted, for so many seats where it can be."""
+    return shlex.join(["fivedice", "hint", named, *paper.example(game, seats)])
 
 
 def _known(

@@ -1,5 +1,6 @@
 """Finds the game that a command names: one that comes with the program, or one on a card in a file."""
 
+import codecs
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from fivedice.rules import Game
 from fivedice.store import StoreError, reason
 
 SUFFIX = ".toml"
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How files begin that some editors call Unicode."""
 MOST_BYTES = 4 * written.LONGEST_TEXT + 1
 """What a card that is not too long can take at most, and one more."""
 
@@ -43,9 +46,10 @@ def is_file(name: str) -> bool:
 def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
-            return file.read(MOST_BYTES).decode()
+            written_down = file.read(MOST_BYTES)
+        return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
-        console.fail(f"{path} is no text in UTF-8.")
+        console.fail(f"{path} is no text in UTF-8: open it in an editor and save it with that encoding.")
     except (OSError, ValueError) as error:
         raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
 

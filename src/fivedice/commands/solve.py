@@ -109,6 +109,7 @@ def solve(
     the_game = open_game.named(game, option)
     count = the_game.seats[0] if seats is None else seats
     check_seats(the_game, count)
+    arguments.check_aim(aim, count)
     if distribution:
         known_card(the_game)
     if distribution and reach is not None:
@@ -149,7 +150,8 @@ def _solve(
         begin = time.perf_counter()
         known = library.reach(game, aim) if isinstance(aim, int) else library(game, seats, aim)
         worths = _worths(game, known, seats)
-        took, solved_now = time.perf_counter() - begin, bool(worked)
+        took = time.perf_counter() - begin
+        solved_now = bool(worked) or isinstance(aim, int)
         spread = _spread(library, game) if distribution else None
     return _solved(game, known, worths, took, spread, solved_now=solved_now)
 

@@ -18,7 +18,7 @@ from fivedice.games.pages.shared import (
     typed_boxes,
     typing,
 )
-from fivedice.rules import title
+from fivedice.rules import players, title
 
 COUNTS = ("none", "one", "two", "three", "four", "five")
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -26,13 +26,12 @@ NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 def page(written: Written, about: str = "") -> str:
     """The rules to play by, in Markdown; `about` stands before what the card itself says."""
-    least, most = written.seats
-    players = f"{least} to {most} players" if most > least else f"{most} player{'s'[: most > 1]}"
+    for_whom = players(range(written.seats[0], written.seats[1] + 1))
     count = len(written.card.names)
     turns = f"{count} turns, {count} boxes" if count > 1 else "One turn, one box"
     parts = [
         f"# {written.title}",
-        _filled(f"{turns}: fill each box of your card once, and make the highest total. For {players}."),
+        _filled(f"{turns}: fill each box of your card once, and make the highest total. For {for_whom}."),
         about.strip() or _filled(written.line),
         chosen_start().strip(),
         THE_TURN.strip(),

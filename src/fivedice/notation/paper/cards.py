@@ -26,11 +26,15 @@ OTHER_NAMES = {
 }
 """The same for other boxes."""
 
-_BONUSES = re.compile(
-    rf"(?:(?<!\d)(?P<before>{NUMBER})\s*(?:yahtzee\s*)?bonus(?:es)?\b(?!\s*[=:]?\s*\d)"
-    rf"|(?:yahtzee\s*)?bonus(?:es)?\b\s*[=:]?\s*(?P<after>{NUMBER}))",
-    re.IGNORECASE,
+_BONUSES, _NAMED_BONUSES = (
+    re.compile(
+        rf"(?:(?<!\d)(?P<before>{NUMBER})\s*{yahtzee}bonus(?:es)?\b(?!\s*[=:]?\s*\d)"
+        rf"|{yahtzee}bonus(?:es)?\b\s*[=:]?\s*(?P<after>{NUMBER}))",
+        re.IGNORECASE,
+    )
+    for yahtzee in (r"(?:yahtzee\s*)?", r"yahtzee\s*")
 )
+"""Where a box is itself called by the word bonus, those of the Yahtzee are said by their whole name."""
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
 
@@ -39,10 +43,11 @@ def card(text: str, form: ScoreCard) -> Card:
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
-    bonuses = [int(match["before"] or match["after"]) for match in _BONUSES.finditer(text)]
+    said = _NAMED_BONUSES if any("bonus" in name for name in form.names) else _BONUSES
+    bonuses = [int(match["before"] or match["after"]) for match in said.finditer(text)]
     if len(bonuses) > 1:
         raise BadText("The Yahtzee bonuses are said twice.")
-    held = figures("" if text.strip() == NOTHING else _BONUSES.sub(",", text), names(form.boxes), "box")
+    held = figures("" if text.strip() == NOTHING else said.sub(",", text), names(form.boxes), "box")
     return Card(tuple(map(held.get, range(len(form.boxes)))), _count(sum(bonuses), form))
 
 

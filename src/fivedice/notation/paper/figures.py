@@ -51,7 +51,8 @@ def each(entry: re.Pattern[str], text: str, otherwise: str) -> Iterable[re.Match
     while at < len(text):
         match = entry.match(text, at)
         if match is None:
-            raise BadText(f"{text[at : at + 30]!r} is {otherwise}.")
+            wrong = re.split("[,;]", text[at:], maxsplit=1)[0].strip()
+            raise BadText(f"{wrong[:30]!r} is {otherwise}.")
         yield match
         at = _after(BETWEEN, text, match.end())
 

@@ -7,6 +7,7 @@ The exact text of a position (`notation.read`) is taken as it is. Else the seats
 import re
 from typing import Any
 
+from fivedice.games.cardgame import card_of
 from fivedice.notation import read, write
 from fivedice.notation.paper.games import Paper, Said, paper_of
 from fivedice.notation.read import BadText
@@ -37,9 +38,12 @@ def state(game: Game, position: str, dice: str = "") -> State:
     return begin(Setup(game, players, position=reached, turn=now))
 
 
-def example(game: Game) -> tuple[str, str]:
-    """A position and dice that are accepted."""
+def example(game: Game, seats: int = 1) -> tuple[str, str]:
+    """A position and dice that are accepted; of cards for so many seats, if so many can play."""
     paper = paper_of(game)
+    if card_of(game) and paper and seats in game.seats:
+        position, dice = paper.example
+        return " / ".join([position] * seats) + "; seat 0 to play" * (seats > 1), dice
     return paper.example if paper else (write.position(game.start(game.seats[0], 0)), "22345@1")
 
 
