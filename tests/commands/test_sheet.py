@@ -176,3 +176,11 @@ def test_what_a_card_is_called_is_text_and_no_markup(tmp_path: Path) -> None:
     assert run(["sheet", str(card), str(page)]) == 0
     assert "&lt;b&gt;Ours&lt;/b&gt; &amp; theirs" in page.read_text(encoding="utf-8")
     assert "<b>" not in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("columns", "is_smaller"), [(6, False), (10, False), (12, True)])
+def test_the_heads_of_twelve_columns_are_smaller(columns: int, is_smaller: bool, tmp_path: Path) -> None:
+    """So that each fits its column; of ten or fewer they do as they are."""
+    page = tmp_path / "sheet.html"
+    assert run(["sheet", "traditional", str(page), "--columns", str(columns)]) == 0
+    assert ('<table class="narrow">' in page.read_text(encoding="utf-8")) == is_smaller

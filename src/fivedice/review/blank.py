@@ -16,6 +16,8 @@ MOST_COLUMNS = 12
 """More columns do not fit a sheet of paper held upright."""
 MOST_ROWS = 21
 """More rows do not fit one, unless they are smaller."""
+WIDE_COLUMNS = 10
+"""More are narrower than the word at their head, unless that is smaller."""
 
 STYLE = """\
 @page{margin:14mm}
@@ -36,6 +38,7 @@ i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
 .pips svg{border:.25mm solid;border-radius:1mm}
 .sum th,.sum td,.bonus th,.bonus td{background:#f1f1ee;font-weight:400}
 .total th,.total td{background:#e2e2dd;font-weight:700;border-top-width:.8mm}
+.narrow thead th{font-size:6pt}
 .dense tbody :is(th,td){height:5.6mm;padding-block:0;font-size:9pt;line-height:1.15}
 .dense small{font-size:7pt}
 @media print{body{padding:0;max-width:none}}
@@ -47,7 +50,8 @@ def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> s
     words = {box.name: in_words(box, game.faces) for box in form.boxes}
     listed = _rows(form)
     rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in listed)
-    size = ' class="dense"' if len(listed) > MOST_ROWS else ""
+    kinds = ["dense"] * (len(listed) > MOST_ROWS) + ["narrow"] * (columns > WIDE_COLUMNS)
+    size = f' class="{" ".join(kinds)}"' if kinds else ""
     heads = [f"Game {number}" for number in range(1, columns + 1)] if games else ["Name"] * columns
     whose, whole = ("Name", f"\n{_all_games(columns)}") if games else ("", "")
     names = "".join(f'<th scope="col">{head}</th>' for head in heads)
