@@ -5,6 +5,7 @@ what it leaves to come; a plain choice by what follows. What else a choice comes
 the Upper bonus, stands beside it.
 """
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -21,7 +22,7 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Chooses, Game, Hands, title
-from fivedice.turn import THROWS, Turn
+from fivedice.turn import Turn
 from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
 
 SHOWN_ENDS = 3
@@ -42,21 +43,20 @@ class Way(NamedTuple):
 
 
 class End(Struct, frozen=True):
-    """One way a turn may end, how likely that is, and what it pays then."""
+    """One way a turn may end, how likely that is, and what it pays and is worth then on average."""
 
     way: Way
     chance: float
     pays: float
+    worth: float
 
 
 class Ends(Struct, frozen=True):
-    """How a turn ends from each keep: (462, ways) chances, and pays weighted by them."""
+    """How a turn ends from each keep: (462, 3, ways) chances, and pays and worths weighted by them."""
 
     ways: tuple[Way, ...]
     two_left: Worth
     one_left: Worth
-    pays_two_left: Worth
-    pays_one_left: Worth
 
 
 class Used(NamedTuple):
@@ -71,13 +71,9 @@ class Used(NamedTuple):
 
 def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
     """How the turn ends after this keep and the best ones from there on, the likeliest end first."""
-    step = state.turn.step if state.turn else THROWS
     every = _ends(state.setup.game, state.position, seat, judge.spanning(state, knowledge))
-    chances, pays = (
-        (every.two_left, every.pays_two_left) if step == 1 else (every.one_left, every.pays_one_left)
-    )
-    place = KEEP_NUMBER[keep.dice]
-    return _likeliest_first(every.ways, chances[place], pays[place])
+    early = state.turn is not None and state.turn.step == 1 and not _stops(state, keep)
+    return _likeliest_first(every.ways, (every.two_left if early else every.one_left)[KEEP_NUMBER[keep.dice]])
 
 
 def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> tuple[End, ...]:
@@ -85,13 +81,20 @@ def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> t
     known = judge.spanning(state, knowledge)
     every = _ends(state.setup.game, position, seat, known)
     kept = best_keep(judge.outlook(known, position, seat)[1].two_left)
-    chances, pays = (keep_worth(rows[kept])[0] for rows in (every.two_left, every.pays_two_left))
-    return _likeliest_first(every.ways, chances, pays)
+    return _likeliest_first(every.ways, keep_worth(every.two_left[kept])[0])
 
 
-def _likeliest_first(ways: tuple[Way, ...], chances: Worth, pays: Worth) -> tuple[End, ...]:
-    likely = sorted(np.flatnonzero(chances > 1e-12), key=lambda way: -chances[way])
-    return tuple(End(ways[way], float(chances[way]), float(pays[way] / chances[way])) for way in likely)
+def _stops(state: State, keep: Keep) -> bool:
+    """Whether the keep ends the turn: a lone hand that keeps all five is not thrown again."""
+    return len(keep.dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
+
+
+def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
+    """The ends out of their chances, and pays and worths weighted by these: (3, ways)."""
+    chances = each[0]
+    order = sorted(np.flatnonzero(chances > 1e-12), key=lambda way: -chances[way])
+    means = (each[1:] / np.where(chances, chances, 1.0)).T.tolist()
+    return tuple(End(ways[way], float(chances[way]), *means[way]) for way in order)
 
 
 def beside(
@@ -106,8 +109,7 @@ def beside(
     match decision:
         case Keep(dice=dice):
             two_left, one_left = _beside_keeps(game, position, seat, known, counting, state.turn)
-            stops = len(dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
-            early = state.turn is not None and state.turn.step == 1 and not stops
+            early = state.turn is not None and state.turn.step == 1 and not _stops(state, decision)
             worths = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
         case Spend(use=use):
             after = game.use(position, seat, questions.final_roll(state, seat), use)
@@ -124,11 +126,11 @@ def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn |
     return other.worth(after, seat)
 
 
-def why(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
-    """A line on what a choice gains and what it gives up."""
+def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Collection[Way] = ()) -> str:
+    """A line on what a choice gains and what it gives up; a keep's `named` ends stand in it too."""
     match rated.decision:
         case Keep():
-            return _why_keep(state, seat, rated.decision, knowledge)
+            return _why_keep(state, seat, rated.decision, knowledge, named)
         case Spend():
             return _why_use(state, seat, rated, knowledge)
         case Choose():
@@ -140,10 +142,10 @@ def amount(worth: float, aim: str) -> str:
     return f"{100 * worth:.2f}%" if is_chance(aim) else f"{worth:.2f}"
 
 
-def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> str:
-    if len(keep.dice) == len(ROLLS[0]) and state.turn is not None and len(state.turn.hands) == 1:
+def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[Way]) -> str:
+    if _stops(state, keep):
         return f"stops on these dice{_stopping_for(state, seat, knowledge)}"
-    return _ends_in(ends(state, seat, keep, knowledge))
+    return _ends_in(ends(state, seat, keep, knowledge), named)
 
 
 def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -> str:
@@ -154,13 +156,25 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
     return _ends_in(turn_ends(state, after, seat, knowledge))
 
 
-def _ends_in(likely: tuple[End, ...]) -> str:
-    return f"ends in {', '.join(map(_end, likely[:SHOWN_ENDS]))}"
+def _ends_in(found: tuple[End, ...], named: Collection[Way] = ()) -> str:
+    """The likeliest ends, and those that are named wherever they stand."""
+    shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
+    return f"ends in {', '.join(map(_end, shown))}"
 
 
 def _end(end: End) -> str:
     """With what it pays on average, where it pays: "Fours 17% (8.0)"."""
-    return f"{end.way.title} {100 * end.chance:.0f}%" + (f" ({end.pays:.1f})" if end.pays else "")
+    return f"{end.way.title} {likely(end)}" + (f" ({paid(end)})" if end.pays else "")
+
+
+def likely(end: End) -> str:
+    """The chance of an end as it is printed."""
+    return f"{100 * end.chance:.0f}%"
+
+
+def paid(end: End) -> str:
+    """What an end pays on average, as it is printed."""
+    return f"{end.pays:.1f}"
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
@@ -188,17 +202,15 @@ def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str
 @lru_cache(maxsize=64)
 def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
     """Each roll is used in the best way; that is carried back along the best keeps."""
-    _, ahead = judge.outlook(knowledge, position, seat)
+    worths, ahead = judge.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
     before = game.scores(position)[seat]
     paid = np.array([game.scores(after)[seat] - before for after in used.positions])[used.place]
     each = _ways(game, used.names, paid.tolist())
     ways = tuple(sorted(set(each)))
     ends_in = np.array(list(map(ways.index, each)))[:, None] == np.arange(len(ways))
-    rows = np.concatenate([ends_in, ends_in * paid[:, None]], axis=1).astype(np.float64)
-    two_left, one_left = follow(ahead, rows)
-    number = len(ways)
-    return Ends(ways, two_left[:, :number], one_left[:, :number], two_left[:, number:], one_left[:, number:])
+    rows = np.stack([ends_in, ends_in * paid[:, None], ends_in * worths[:, None]], axis=1).astype(np.float64)
+    return Ends(ways, *follow(ahead, rows))
 
 
 def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:

@@ -1,10 +1,11 @@
 """The sentences of a review: what was thrown, what was chosen, what would be better. Lays nothing out."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple, cast
 
 from fivedice.coach import explain, judge, mixing, sentences
 from fivedice.coach.accounts import Review, net_luck
+from fivedice.coach.explain import Way
 from fivedice.coach.knowledge import Knowledge, chance_of, is_chance
 from fivedice.coach.moments import ROUNDING, Moment, spent
 from fivedice.dice import FIVE, Dice
@@ -150,16 +151,18 @@ def decision(state: State, made: Decision, faces: str) -> str:
             return made.option
 
 
-def why(moment: Moment, knowledge: Knowledge) -> Why:
+def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Why:
     """A line each on the choice and on the best one."""
     chosen = cast(Decision, moment.event)
-    return Why(*whys(moment, (chosen, moment.best or chosen), knowledge))
+    return Why(*whys(moment, (chosen, moment.best or chosen), knowledge, named))
 
 
-def whys(moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge) -> list[str]:
-    """A line on each of some decisions."""
+def whys(
+    moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge, named: Collection[Way] = ()
+) -> list[str]:
+    """A line on each of some decisions; ends of a turn that are `named` stand in it, too."""
     rated = {rated.decision: rated for rated in judge.rate(moment.state, moment.seat, knowledge)}
-    return [explain.why(moment.state, moment.seat, rated[made], knowledge) for made in decisions]
+    return [explain.why(moment.state, moment.seat, rated[made], knowledge, named) for made in decisions]
 
 
 def roll(moment: Moment) -> Dice:
