@@ -6,7 +6,7 @@ or a keep: the match throws, and asks the game only what the final dice are good
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 from unicodedata import combining, normalize
 
 from msgspec import Struct
@@ -213,11 +213,27 @@ class Game(Protocol):
         """The position as a table."""
 
 
+class Explains(Protocol):
+    """What a game answers besides in which final dice are not always good for what they show."""
+
+    def explained(self, position: Any, seat: int, roll: Dice, used: str = "") -> str:
+        """Why a use is missing or pays something else, as a sentence; of one use if it is named. Else ""."""
+
+
+def explained(game: Game, position: Any, seat: int, roll: Dice, used: str = "") -> str:
+    """The same of any game."""
+    of_game = getattr(game, "explained", None)
+    return cast(Explains, game).explained(position, seat, roll, used) if of_game else ""
+
+
 class MovesPawns(Protocol):
     """What a game that waits for a `RedDie` answers besides."""
 
     def move(self, position: Any, face: int) -> Any:
         """The position after the red die."""
+
+    def passed(self, position: Any, face: int) -> str:
+        """Why nobody is asked anything where the red die moves the pawn to, as a sentence; else ""."""
 
     def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
         """Where the seat's pawn stands, as the end of a sentence."""

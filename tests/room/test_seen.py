@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fivedice.games import GAMES
+from fivedice.play import questions
 from fivedice.play.events import Keep, Spend, Throw
 from fivedice.play.questions import decisions, is_over, uses, view
 from fivedice.play.state import State
@@ -158,6 +159,7 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
             you = picture.seen_by(room, seat)
             offered = uses(match.state, seat) if you["asked"] in ("keep", "use") else ()
             assert [use["name"] for use in you["uses"]] == [use.name for use in offered]
+            assert you["explained"] == (questions.explained(match.state, seat) if offered else "")
             assert bool(you["options"]) == (you["asked"] == "choose")
             assert view(match.state, seat).awaited == match.state.awaited
         assert picture.seen_by(room, None)["asked"] == ""

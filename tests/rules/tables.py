@@ -34,6 +34,12 @@ def pays(game: Any, position: Any, dice: str, seat: int | None = None) -> dict[s
     return {use.name: use.pays for use in game.uses(position, who, ROLL_OF[tuple(map(int, dice))])}
 
 
+def explained(game: Any, position: Any, dice: str, used: str = "") -> str:
+    """Why the dice of the seat to play are not good for what they show, as it is told."""
+    told: str = game.explained(position, position.seat, ROLL_OF[tuple(map(int, dice))], used)
+    return told
+
+
 def scored(game: Any, position: Any, dice: str, seat: int | None = None) -> dict[str, int]:
     """The same without zeros by choice."""
     offered = pays(game, position, dice, seat)

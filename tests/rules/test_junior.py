@@ -10,7 +10,7 @@ from fivedice.games.junior import CHARACTERS, Junior, Position
 from fivedice.play.match import Match, start
 from fivedice.play.questions import is_over
 from fivedice.rules import IllegalMove, Over, RollOff
-from tests.rules.tables import pays, take_turn, used
+from tests.rules.tables import explained, pays, take_turn, used
 
 GAME: Any = Junior()
 OPEN = (None,) * 5
@@ -96,6 +96,22 @@ def test_r15_without_an_open_space_to_the_left_the_character_cannot_be_scored() 
     """R15: one Goofy with column 1 of Goofy taken is not on offer while others can be scored."""
     position = at(OPEN, (None, None, None, 1, None))
     assert pays(GAME, position, "22225") == {MINNIE: 4}
+
+
+def test_a_taken_space_is_told_with_what_is_left() -> None:
+    """What the dice show and the board does not have: of every character, or of the one that is scored."""
+    position = at(OPEN, (5, None, None, 1, None))
+    assert explained(GAME, position, "22222") == "Minnie Mouse 5 is taken: 4 is next."
+    assert explained(GAME, position, "22225") == "Goofy 1 is taken: none is left."
+    assert explained(GAME, position, "22225", MINNIE) == ""
+    assert explained(GAME, at((4, *OPEN[1:]), OPEN), "22222") == ""
+
+
+def test_a_taken_space_is_told_in_the_log() -> None:
+    """Case: five Daisies with column 5 of Daisy taken score 4."""
+    match = play(start("junior", "Ann", "Ben"), ("44444", DAISY), ("44444", DAISY))
+    lines = sentences.transcript(match, "digits")
+    assert lines[lines.index("Ben: Daisy Duck 4.") + 1] == "Daisy Duck 5 is taken: 4 is next."
 
 
 def test_any_number_of_players_may_stand_on_one_picture() -> None:

@@ -9,6 +9,7 @@ from fivedice.coach import sentences
 from fivedice.games.showdown import CARDS, FULL_VALUE, POINTS_A_CHIP, Position, Showdown
 from fivedice.play.events import Spend
 from fivedice.play.match import Match, begin, start
+from fivedice.play.setup import Player, Setup
 from fivedice.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from tests.rules.tables import board, pays, take_turn, used
 
@@ -32,6 +33,12 @@ def held(position: Position, name: str) -> tuple[int, int, int] | None:
     """Space, owner and chips of a card."""
     card = position.cards[CARDS.index(name)]
     return None if card is None else (card.space, card.owner, card.chips)
+
+
+def moved(position: Position, face: str) -> list[str]:
+    """What the log says of a red die thrown here."""
+    match = begin(Setup(GAME, (Player("Ann"), Player("Ben")), position=position)).throw(face)
+    return sentences.transcript(match, "digits")[2:-2]
 
 
 def placings(dice: str, *on_board: str) -> dict[str, int]:
@@ -287,7 +294,9 @@ def test_a_raise_stacks_the_new_count_and_ends_the_turn() -> None:
 @pytest.mark.parametrize(("name", "chips"), [("fours", 4), ("chance", 6), ("3-of-a-kind", 3)])
 def test_r8_on_an_own_card_that_cannot_be_raised_the_pawn_moves_again(name: str, chips: int) -> None:
     """R8: no choice, no rolling for a Yahtzee: the red die."""
-    landed = GAME.move(board((15, 5), {name: (1, 0, chips)}, "move"), 2)
+    before = board((15, 5), {name: (1, 0, chips)}, "move")
+    landed = GAME.move(before, 2)
+    assert moved(before, "2")[1:] == ["It cannot be raised: the red die is thrown again."]
     assert (landed.pawns, landed.seat, GAME.awaits(landed)) == ((1, 5), 0, RedDie(0))
 
 
@@ -351,8 +360,16 @@ def test_a_wild_space_without_gain_leaves_the_pawn_there() -> None:
 
 def test_r12_a_wild_space_with_nothing_to_steal_or_raise_ends_the_turn_at_once() -> None:
     """R12: in the Showdown Round, with all cards the own ones at their most."""
-    after = GAME.move(board((15, 8), everything(0, chips=4), "move", left=2), 1)
+    before = board((15, 8), everything(0, chips=4), "move", left=2)
+    after = GAME.move(before, 1)
+    assert moved(before, "1")[1:] == ["There is nothing to steal or raise: the turn ends."]
     assert (after.pawns, after.seat, after.left, after.phase) == ((0, 8), 1, 1, "move")
+
+
+@pytest.mark.parametrize("face", ["1", "2"])
+def test_a_space_that_asks_for_dice_needs_no_word(face: str) -> None:
+    """An empty diamond, and a card that can be raised."""
+    assert len(moved(board((0, 5), {"aces": (2, 0, 1)}, "move"), face)) == 1
 
 
 @pytest.mark.parametrize("change", [{"aces": (1, 0, 3)}, {"chance": (15, 1, 6)}], ids=["raise", "steal"])
@@ -462,7 +479,8 @@ def test_the_showdown_round_is_told_with_its_turns_in_their_order() -> None:
     assert told == ("Ann places Chance for 6 chips.", begins)
     assert (sentences.last_turns(before.state), sentences.last_turns(placed.state)) == ("", begins)
     moved = placed.throw("1")
-    assert sentences.event(placed.state, moved.events[-1], moved.state, "pips")[1:] == ()
+    told = sentences.event(placed.state, moved.events[-1], moved.state, "pips")
+    assert told[1:] == ("It cannot be raised: the red die is thrown again.",)
     last = GAME.last_turns(replace(placed.state.position, seat=0, left=1), ("Ann", "Ben", "Cora"))
     assert last == "Showdown Round: Ann has the last turn."
     assert GAME.last_turns(replace(placed.state.position, seat=1, left=0), ("Ann", "Ben", "Cora")) == ""

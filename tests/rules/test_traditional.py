@@ -1,9 +1,12 @@
 """The traditional game: boxes, bonuses, the Joker, matches; its rulings and the cases worked on its sheet."""
 
+from typing import Any
+
 import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
+from fivedice.coach import sentences
 from fivedice.faces import FACE_SETS
 from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import Piecepack
@@ -11,7 +14,7 @@ from fivedice.games.traditional import Traditional
 from fivedice.play.match import Match, start
 from fivedice.play.questions import is_over
 from fivedice.rules import IllegalMove, Over
-from tests.rules.tables import card, fill_card, full_card_but, one, pays, scored, take_turn, used
+from tests.rules.tables import card, explained, fill_card, full_card_but, one, pays, scored, take_turn, used
 from tests.thirteen import BOXES, UPPER
 from tests.thirteen import EMPTY as EMPTY_CARD
 
@@ -237,6 +240,49 @@ def test_the_forced_joker_last_takes_a_zero_in_the_upper_section() -> None:
     assert pays(FORCED, one(full_card_but("aces", "sixes")), "33333") == {"aces": 0, "sixes": 0}
     after_a_fifty = one(full_card_but("aces", "sixes", yahtzee=50))
     assert pays(FORCED, after_a_fifty, "33333") == {"aces": 100, "sixes": 100}
+
+
+NO_BOX = "No box of its number is open: this Joker "
+TOLD = [
+    (FORCED, one(card({"yahtzee": 50})), "A Joker goes to its own number first: Threes."),
+    (
+        FORCED,
+        one(card({"yahtzee": 0, "threes": 9})),
+        f"{NO_BOX}goes where no number counts, and is any full house or straight.",
+    ),
+    (
+        FORCED,
+        one(full_card_but("aces", "sixes")),
+        "Only boxes of other numbers are open: this Joker is a zero.",
+    ),
+    (FREE, one(card({"yahtzee": 50})), "Until Threes is filled, these dice pay what they show."),
+    (FREE, one(card({"yahtzee": 50, "threes": 9})), f"{NO_BOX}is any full house or straight."),
+    (FORCED, EMPTY, ""),
+    (Piecepack(), one(card({"yahtzee": 50})), ""),
+]
+
+
+@pytest.mark.parametrize(("game", "before", "sentence"), TOLD)
+def test_the_joker_is_told_where_it_binds(game: Any, before: Cards, sentence: str) -> None:
+    """Why a box is not on offer, or pays what the dice do not show; dice that are no Joker need no word."""
+    assert explained(game, before, "33333") == sentence
+    assert explained(game, before, "33334") == ""
+
+
+def test_a_box_that_the_joker_forbids_is_refused_with_the_reason() -> None:
+    """Whoever plays in Python, verifies a record or sends a move reads it."""
+    match = take_turn(start("traditional", "Ann"), "11111", "yahtzee").throw("33333").keep("33333")
+    with pytest.raises(IllegalMove, match=r"they can for: threes\. A Joker goes to its own number first"):
+        match.use("full-house")
+
+
+def test_the_joker_is_told_in_the_log() -> None:
+    """The table and the transcript say why, after what the dice were used for."""
+    match = take_turn(take_turn(start("traditional", "Ann"), "11111", "yahtzee"), "33333", "threes")
+    lines = sentences.transcript(match, "digits")
+    used_for = lines.index("Ann: Threes 115 (with 100 Yahtzee bonus).")
+    assert lines[used_for + 1] == "A Joker goes to its own number first: Threes."
+    assert "A Joker" not in " ".join(lines[:used_for])
 
 
 def test_the_joker_binds_only_a_yahtzee() -> None:

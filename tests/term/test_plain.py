@@ -12,6 +12,7 @@ from fivedice import chance
 from fivedice.cards import written
 from fivedice.coach import sentences
 from fivedice.games import GAMES
+from fivedice.games.cardgame import Position as Cards
 from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.notation import record
@@ -23,6 +24,7 @@ from fivedice.play.state import State, hand
 from fivedice.rules import Use
 from fivedice.term import answers, asking, shown
 from fivedice.term.sitting import Sitting
+from tests.rules.tables import card
 from tests.term.lines import Lines, agreed
 
 
@@ -277,6 +279,20 @@ def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
     """Zeros by choice are typed by name; no number stands for one."""
     lines = first_turn(["11123", "stop", "14"], home, manual=True)
     assert "That is none of these uses" in lines.said[-1]
+
+
+def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
+    """The list that follows hides them; the Joker is told with both, and where what it forbids is refused."""
+    setup = replace(agreed("traditional", "Ann"), position=Cards((card({"yahtzee": 50, "threes": 9}),), 0))
+    answers = chain(["33333", "stop", "sixes"], repeat("quit"))
+    lines = Lines(setup, home, answers, manual=True)
+    lines.play()
+    would = next(said for said in lines.said if said.startswith("They would pay"))
+    assert "Full House 125 (with 100 Yahtzee bonus)" in would
+    assert "Zero" not in would
+    why = "No box of its number is open: this Joker goes where no number counts"
+    assert sum(said.startswith(why) for said in lines.said) == 3
+    assert lines.said[-1].startswith(why)
 
 
 def test_a_use_may_be_named_at_once(home: Path) -> None:

@@ -109,6 +109,25 @@ def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
     return _Standing(known.as_joker[roll], earned, numberless if forced else ())
 
 
+def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
+    """Why a Joker may not be used otherwise, or pays other than its dice show; "" for any other roll."""
+    if form.further is None or form.further.joker == "none" or not is_further(form, card, roll):
+        return ""
+    standing, forced = _standing(form, card, roll), form.further.joker == "forced"
+    box = scoring(form).of_face.get(roll[0])
+    if box is not None and card.boxes[box] is None:
+        name = title(form.names[box])
+        return (
+            f"A Joker goes to its own number first: {name}."
+            if forced
+            else f"Until {name} is filled, these dice pay what they show."
+        )
+    if forced and not standing.only:
+        return "Only boxes of other numbers are open: this Joker is a zero."
+    where = "goes where no number counts, and " if forced else ""
+    return f"No box of its number is open: this Joker {where}is any full house or straight."
+
+
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
     """What the final dice earn as a further Yahtzee: the bonus, where the box for it holds points (R20)."""
     return _standing(form, card, roll).further

@@ -123,7 +123,15 @@ def event(
             told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
         case Keep() | Spend():
             told = _decided(before, happened, face_set, questions.scores(after) if totals else None)
-    return (*told, *_consequences(before, after))
+    return (*told, *_passed(before, happened), *_consequences(before, after))
+
+
+def _passed(before: State, happened: Event) -> list[str]:
+    """Why the space to which the red die moved a pawn asks for nothing."""
+    if not isinstance(happened, Throw) or before.turn is not None or before.rolloff is not None:
+        return []
+    passed = cast(MovesPawns, before.setup.game).passed(before.position, happened.dice[0])
+    return [passed] if passed else []
 
 
 def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
@@ -142,7 +150,17 @@ def _decided(before: State, decision: Decision, face_set: str, scores: tuple[int
     if before.awaited.seats != (decision.seat,):
         return [f"{seats[decision.seat].name} has decided."]
     shown = [d for d in before.pending if isinstance(d, Keep | Spend)]
-    return [_decision(before, d, face_set, scores) for d in sorted([*shown, decision], key=lambda d: d.seat)]
+    return [
+        line
+        for made in sorted([*shown, decision], key=lambda made: made.seat)
+        for line in (_decision(before, made, face_set, scores), _explained(before, made))
+        if line
+    ]
+
+
+def _explained(before: State, decision: Decision) -> str:
+    """Why dice were used so, where they show something else."""
+    return questions.explained(before, decision.seat, decision.use) if isinstance(decision, Spend) else ""
 
 
 def _decision(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> str:

@@ -75,6 +75,10 @@ class CardGame(Struct, frozen=True):
         """The boxes of the seat's card that may be filled."""
         return filling.uses(self.card, position.cards[seat], roll)
 
+    def explained(self, position: Any, seat: int, roll: Dice, used: str = "") -> str:  # noqa: ARG002
+        """Why these dice are a Joker's, and what that means, whatever they are used for."""
+        return filling.explained(self.card, position.cards[seat], roll)
+
     def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
         """The box is filled; play passes to the left."""
         cards = self.booked(position.cards, seat, roll, name)

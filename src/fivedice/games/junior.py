@@ -110,6 +110,16 @@ class Junior(Struct, frozen=True):
         """The characters that can be scored; where there are none, a zero for any token left (R16)."""
         return _uses(position, seat, roll)
 
+    def explained(self, position: Position, seat: int, roll: Dice, used: str = "") -> str:
+        """Where others stand on the spaces that the dice show, and what they score instead (R15)."""
+        sentences = [
+            f"{title(name)} {column} is taken: {counts or 'none'} is {'next' if counts else 'left'}."
+            for row, name in enumerate(CHARACTERS)
+            if position.tokens[seat][row] is None and used in ("", name)
+            if (column := shown(row, roll)) != (counts := landing(position, row, roll))
+        ]
+        return " ".join(sentences)
+
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """The token is placed and never moves again; play passes clockwise."""
         row = CHARACTERS.index(name)
@@ -193,10 +203,15 @@ def _uses(position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
     return tuple(scored or [Use(CHARACTERS[row], PICTURE, "a zero in the picture column") for row in left])
 
 
+def shown(row: int, roll: Dice) -> int:
+    """The count of the row's character with all the wild dice (R14)."""
+    return roll.count(row + 2) + roll.count(WILD)
+
+
 def landing(position: Position, row: int, roll: Dice) -> int:
-    """The column where a token of this row would stand: the count of its character with all the wild
-    dice (R14), or the next open column to the left; the picture column when there is none (R15)."""
-    column = roll.count(row + 2) + roll.count(WILD)
+    """The column where a token of this row would stand: the one that the dice show, or the next open one to
+    the left; the picture column when there is none (R15)."""
+    column = shown(row, roll)
     taken = [tokens[row] for tokens in position.tokens]
     while column in taken and column != PICTURE:
         column -= 1

@@ -155,6 +155,13 @@ class Showdown(Struct, frozen=True):
         space = (position.pawns[position.seat] + face) % SPACES
         return land(with_pawn(position, space))
 
+    def passed(self, position: Position, face: int) -> str:
+        """Why the space asks for nothing: nothing to steal or raise (R12), or an own card that stays (R8)."""
+        after = self.move(position, face)
+        if after.seat != position.seat:
+            return "There is nothing to steal or raise: the turn ends."
+        return "It cannot be raised: the red die is thrown again." if after.phase == "move" else ""
+
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
         """The space, and what covers it."""
         return told.where(position, seat, names)

@@ -5,6 +5,7 @@ from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
+from fivedice import rules
 from fivedice.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
@@ -20,6 +21,13 @@ def final_roll(state: State, seat: int) -> Dice:
 def uses(state: State, seat: int) -> tuple[Use, ...]:
     """What the dice of this seat, if they were final, could be used for; nothing where it has no five."""
     return state.setup.game.uses(state.position, seat, final_roll(state, seat)) if _lie(state, seat) else ()
+
+
+def explained(state: State, seat: int, used: str = "") -> str:
+    """Why a use of these dice is missing or pays other than they show, as a sentence; else ""."""
+    if not _lie(state, seat):
+        return ""
+    return rules.explained(state.setup.game, state.position, seat, final_roll(state, seat), used)
 
 
 def _lie(state: State, seat: int) -> bool:

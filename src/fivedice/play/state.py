@@ -28,6 +28,7 @@ from fivedice.rules import (
     RedDie,
     RollOff,
     RollsOff,
+    explained,
     leaders,
     quoted,
 )
@@ -219,7 +220,9 @@ def _spend(state: State, event: Spend) -> State:
     offers = game.uses(position, event.seat, ROLL_OF[now.hands[place]])
     if event.use not in map(_NAME, offers):
         offered = ", ".join(map(_NAME, offers))
-        raise IllegalMove(f"These dice cannot be used for {quoted(event.use)} here; they can for: {offered}.")
+        why = explained(game, position, event.seat, ROLL_OF[now.hands[place]])
+        told = f"These dice cannot be used for {quoted(event.use)} here; they can for: {offered}. {why}"
+        raise IllegalMove(told.rstrip())
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)

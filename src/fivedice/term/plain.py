@@ -180,6 +180,7 @@ class PlainTable(Asking):
             called = (picked,) if picked else answers.uses_called(answer, offered)
             if not called:
                 self.say(f"That is none of these uses; type {what[1]} of the list.")
+                self._say_all(shown.explained(final, seat))
             elif use := self._one_of(called):
                 return use
 

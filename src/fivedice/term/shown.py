@@ -91,9 +91,15 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     """How far the turn has come, the dice, and what they would pay."""
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
-    paying = tuple(use for use in questions.uses(state, seat) if use.pays)
+    paying = tuple(use for use in _listed(questions.uses(state, seat)) if use.pays)
     would = sentences.would(state.setup.game, paying)
-    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", would]
+    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", would, *explained(state, seat)]
+
+
+def explained(state: State, seat: int) -> list[str]:
+    """Why the dice cannot be used for what they show, or pay something else, if so."""
+    why = questions.explained(state, seat)
+    return [why] if why else []
 
 
 def uses(state: State, seat: int | None) -> list[str]:
@@ -123,4 +129,5 @@ def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> l
         said = [f"{number} {one}" for number, one in enumerate(said, start=1)]
     lines += [f"  {one}" for one in said]
     waived = len(listed) < len(offered)
+    lines += explained(state, seat)
     return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])

@@ -78,12 +78,20 @@ def standing(room: Room) -> dict[str, Any]:
 def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
     """What only this seat sees: what it is asked, what its dice would pay, what was decided there."""
     if seat is None or room.match is None:
-        return {"seat": seat, "asked": "", "uses": [], "options": [], "decided": None, "meanwhile": []}
+        nothing: dict[str, Any] = {
+            "uses": [],
+            "explained": "",
+            "options": [],
+            "decided": None,
+            "meanwhile": [],
+        }
+        return {"seat": seat, "asked": "", **nothing}
     state = room.match.state
     return {
         "seat": seat,
         "asked": _asked(room, seat),
         "uses": [_use(use) for use in _payable(state, seat)],
+        "explained": questions.explained(state, seat) if _payable(state, seat) else "",
         "options": list(_options(state, seat)),
         "decided": _decided(state, seat),
         "meanwhile": [made.told for made in room.chairs[seat].meanwhile],

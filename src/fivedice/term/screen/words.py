@@ -12,7 +12,7 @@ from fivedice.play.state import State
 from fivedice.rules import RollOff
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import fitted, shortened
-from fivedice.term.screen.moment import in_words, moment, shares_dice
+from fivedice.term.screen.moment import Moment, in_words, moment, shares_dice
 from fivedice.term.sitting import Sitting
 from fivedice.turn import THROWS
 
@@ -52,10 +52,17 @@ def _stage(state: State) -> str:
 
 def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
     """What the person can do now, in a line of so many cells."""
-    state, now = sitting.match.state, moment(sitting)
+    now = moment(sitting)
     if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
         return f"{WHILE_MISTYPED[now]} Wrong throw? u takes it back."
-    match now:
+    why = _explained(sitting, now)
+    return why if why and cell_len(why) <= width else _usual(sitting, laid, face_set, width)
+
+
+def _usual(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
+    """What can be done where nothing else must be said."""
+    state = sitting.match.state
+    match moment(sitting):
         case "press":
             return _before_throw(state)
         case "keep":
@@ -66,6 +73,15 @@ def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
             return _final(state, cast(int, sitting.asked()))
         case other:
             return FIXED[other]
+
+
+def _explained(sitting: Sitting, now: Moment) -> str:
+    """Why dice that are final, or good for one thing only, are not good for what they show; else ""."""
+    state, seat = sitting.match.state, sitting.asked()
+    if seat is None or now not in ("keep", "use"):
+        return ""
+    settled = now == "use" or len(questions.uses(state, seat)) == 1
+    return questions.explained(state, seat) if settled else ""
 
 
 WHILE_MISTYPED = {

@@ -7,7 +7,7 @@ import {boardOf} from './games/index.js'
 /** @typedef {{game: string, title: string, board: string}} Of */
 
 const nothing = () => {}
-const NOBODY = {seat: null, asked: '', uses: [], options: [], decided: null, meanwhile: []}
+const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 
 /** Only of what words alone do not tell: a card is seen beside every rule. @param {Of} props */
 export function BoardPicture({game, title, board}) {

@@ -29,6 +29,7 @@ const NOBODY = /** @type {You} */ ({
   seat: null,
   asked: '',
   uses: [],
+  explained: '',
   options: [],
   decided: null,
   meanwhile: [],

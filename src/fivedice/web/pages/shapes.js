@@ -31,7 +31,7 @@
 /**
  * What only one seat sees.
  * @typedef {{seat: number | null, asked: '' | 'throw' | 'keep' | 'use' | 'choose', uses: Use[],
- *   options: string[], decided: Record<string, any> | null, meanwhile: string[]}} You
+ *   explained: string, options: string[], decided: Record<string, any> | null, meanwhile: string[]}} You
  */
 /**
  * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,

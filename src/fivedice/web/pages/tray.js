@@ -134,7 +134,7 @@ function prompt({picture, you, busy, lost}, {chosen, held}) {
   if (!busy && you.asked) {
     const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
     const words = you.asked === 'use' && you.uses.length === 1 ? 'There is only one choice' : awaits.prompt
-    return html`${words}${step && html`<span class="of-three">${step}</span>`}`
+    return html`${you.explained || words}${step && html`<span class="of-three">${step}</span>`}`
   }
   const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
   if (you.decided) return `Waiting for ${others.join(', ')}`
