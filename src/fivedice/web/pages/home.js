@@ -1,7 +1,8 @@
 // The first page: the games, my tables, and a code to join by. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {offer} from './api.js'
-import {Bar, Link, go} from './frame.js'
+import ByCode from './by-code.js'
+import {Bar, Link} from './frame.js'
 import {face} from './faces.js'
 import {lookOf} from './games/index.js'
 import {GoingOn} from './going-on.js'
@@ -82,7 +83,7 @@ function Welcome({name, onName}) {
         <input class="input" value=${name} maxlength="40" placeholder="Player" autocomplete="nickname"
           onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
-      <${JoinByCode} />
+      <${ByCode} />
     </div>
   </section>`
 }
@@ -151,7 +152,7 @@ function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
           Learn in a minute<//>`
       }
     </div>
-    ${about && usualChairs(terms) > 1 && html`<p class="soft about">${about}.</p>`}
+    ${about && usualChairs(terms) > 1 && html`<p class="soft about" id=${`about-${name}`}>${about}.</p>`}
   </li>`
 }
 
@@ -164,6 +165,7 @@ function Rival({terms, personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
     <select class="input" aria-label=${`Against whom: ${terms.title}`} value=${rival}
+      aria-describedby=${`about-${terms.name}`}
       onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
       ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
       ${isForOne(terms) && html`<option value=${NOBODY}>Nobody, alone</option>`}</select></span>`
@@ -172,21 +174,3 @@ function Rival({terms, personas, rival, onRival}) {
 /** @param {[number, number]} seats */
 const players = ([least, most]) =>
   most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
-
-/** A code that somebody has given me. */
-function JoinByCode() {
-  const [code, setCode] = useState('')
-  const tidy = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const join = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    if (tidy) go(`/t/${tidy}`)
-  }
-  return html`<form class="join" onSubmit=${join}>
-    <label class="field">Join by code
-      <input class="input code" value=${code} maxlength="12" placeholder="ABC234" autocomplete="off"
-        autocapitalize="characters" spellcheck=${false}
-        onInput=${(/** @type {any} */ event) => setCode(event.target.value)} />
-    </label>
-    <button class="button" disabled=${tidy.length < 6}>Join</button>
-  </form>`
-}

@@ -1,6 +1,7 @@
 // The door of a table: who sits there, my name, an open chair, or a place to watch from. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, offer} from './api.js'
+import ByCode from './by-code.js'
 import {Bar, Link} from './frame.js'
 import {myName, nameMe} from './memory.js'
 import {join} from './opening.js'
@@ -27,8 +28,10 @@ export default function Join({code}) {
   }, [table?.game])
   if (!table || line === null)
     return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
-    <p role="status">${wrong || 'Looking for it …'}</p>${
-      wrong && html`<p><${Link} href="/">To the games<//></p>`
+    ${
+      wrong
+        ? html`<${ByCode} tried=${code} wrong=${wrong} /><p><${Link} href="/">To the games<//></p>`
+        : html`<p role="status">Looking for it …</p>`
     }</main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
