@@ -101,6 +101,8 @@ def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arri
     assert ann.barred() == []
     ann.press("Read the card")
     ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
+    expect(text).to_have_accessible_description(re.compile("^line 9, needs: "))
+    expect(text).to_have_attribute("aria-invalid", "true")
     marked = text.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)")
     assert marked == CARD.splitlines()[8].replace("face 5", "phase 5")
     expect(text).to_be_focused()

@@ -74,11 +74,11 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
   return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title}
     onClose=${onClose} onClick=${beside}>
     <div class="sheet">
-      <header><h2>${title}</h2>
+      <header>${drawer ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
         <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close">
           <${Icon} name="close" /></button>
       </header>
-      <div class="body" tabindex="0" role="region" aria-label=${title}>${children}</div>
+      <div class="body" tabindex="0" role="region" aria-label="Contents">${children}</div>
       ${foot && html`<footer>${foot}</footer>`}
     </div>
   </dialog>`

@@ -1,5 +1,5 @@
 // The form for a table with friends: chairs, bots among them, and what is agreed. Opens it; plays nothing.
-import {html, useState} from './vendor/htm-preact.js'
+import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Dialog} from './frame.js'
 import {open, usualChairs} from './opening.js'
 import Options, {chosenOptions} from './options.js'
@@ -92,7 +92,9 @@ function Chairs({terms, personas, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
-  return html`<fieldset class="chairs"><legend>Chairs</legend>
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useFocusLeft(place, others.length)
+  return html`<fieldset class="chairs" ref=${place}><legend>Chairs</legend>
     <ol>
       <li><span class="seat-dot seat-0"></span><span>You</span></li>
       ${others.map(
@@ -116,6 +118,21 @@ function Chairs({terms, personas, others, onChange}) {
 }
 
 /**
+ * When a button has gone or rests once a chair has come or gone, the focus is at the last thing that is left.
+ * @param {{current: HTMLElement | null}} place @param {number} many chairs
+ */
+function useFocusLeft(place, many) {
+  const before = useRef(many)
+  useLayoutEffect(() => {
+    const at = document.activeElement
+    const left = place.current?.querySelectorAll('select, button:not(:disabled)') ?? []
+    if (before.current !== many && (at === document.body || at?.matches(':disabled')))
+      /** @type {HTMLElement | undefined} */ (left[left.length - 1])?.focus()
+    before.current = many
+  }, [many])
+}
+
+/**
  * Whether all play now or by correspondence, and how long anybody is waited for.
  * @param {{agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
@@ -129,14 +146,14 @@ function Pace({agreed: {absence, days}, onChange}) {
     ...WAITS.map(([seconds, words]) => [`absence ${seconds}`, words]),
     ...DAYS.map(([many, words]) => [`days ${many}`, words]),
   ]
-  return html`<label class="field">How you play
-    <select class="input" value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
+  return html`<div class="field"><label for="pace">How you play</label>
+    <select id="pace" class="input" aria-describedby="pace-means" value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
       ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
-    <small class="soft">${
+    <small class="soft" id="pace-means">${
       days
         ? 'Each when they like; the game plays for whoever takes longer.'
         : 'The game plays for whoever is gone for so long.'
-    }</small></label>`
+    }</small></div>`
 }
 
 /**

@@ -7,12 +7,21 @@
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
  *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
- *   chatter: boolean, talk: boolean, called: boolean}} Settings
+ *   chatter: boolean, talk: boolean, called: boolean, keys: boolean}} Settings
  */
 
 const MOST = 300
 /** @type {Settings} */
-const USUAL = {sound: true, theme: '', pace: 'brisk', taking: '', chatter: true, talk: true, called: false}
+const USUAL = {
+  sound: true,
+  theme: '',
+  pace: 'brisk',
+  taking: '',
+  chatter: true,
+  talk: true,
+  called: false,
+  keys: true,
+}
 
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {

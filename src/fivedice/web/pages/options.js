@@ -24,21 +24,21 @@ export default function Options({options, chairs, chosen, onChange}) {
 function One({name, option, chairs, values, change}) {
   const title = capital(name)
   const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
-    aria-label=${label} value=${values[place] || usual(option, place)}
+    aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
     onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
     ${option.count === 0 && html`<option value="">As usual</option>`}
     ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
     return html`<label class="field">${title}${list(0, title)}
-      <small class="soft">${capital(option.meaning)}.</small></label>`
+      <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></label>`
   }
   return html`<fieldset class="several"><legend>${title}</legend>
     <div class="row">${places.map(
       (place) => html`<label class="field">${capital(whose(option, place))}
         ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
     )}</div>
-    <small class="soft">${capital(option.meaning)}.</small></fieldset>`
+    <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></fieldset>`
 }
 
 /** @param {Option} option @param {number} place */

@@ -35,7 +35,7 @@ export default function OwnCard({onRead, onClose}) {
     }
   }
   const foot = html`<div class="row"><button class="button main" form="own-card">Read the card</button>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
+    ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
   return html`<${Dialog} title="A card of your own" onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
       <p class="soft">Write down what your family plays, or change the example. Everything else follows from
@@ -44,6 +44,7 @@ export default function OwnCard({onRead, onClose}) {
         <input class="input" type="file" accept=".toml,text/plain" onChange=${fetchFile} /></label>
       <label class="field">The card, in TOML
         <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
+          aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
           onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
       <${Words} />
     </form>

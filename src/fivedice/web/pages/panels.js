@@ -6,6 +6,7 @@ import {Dialog} from './frame.js'
 import {boardOf} from './games/index.js'
 import {agreed} from './chairs.js'
 import {Copy, Elsewhere} from './invite.js'
+import KeysList from './keys-list.js'
 import Leaving, {IsTheGameToPlay} from './leaving.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
 import {useReach} from './reach.js'
@@ -59,17 +60,6 @@ const TAKING = {
   now: 'At once',
 }
 
-const KEYS = [
-  ['1–5', 'set a die aside, or back'],
-  ['R or Space', 'throw'],
-  ['Enter', 'keep all; again: stop'],
-  ['Esc', 'let a choice go, or undo it; close a hint'],
-  ['↓', 'to a hint or the board, and on'],
-  ['H', 'hint'],
-  ['?', 'rules'],
-  ['S', 'skip what is shown'],
-]
-
 /**
  * Something that I like in one way or another; it is remembered.
  * @param {{title: string, name: 'pace' | 'taking', ways: Record<string, string>}} props
@@ -88,13 +78,13 @@ function Liking({title, name, ways}) {
 }
 
 /**
- * Something that I want to hear or not; it is remembered.
- * @param {{title: string, name: 'chatter' | 'talk'}} props
+ * Something that I want or not; it is remembered.
+ * @param {{title: string, name: 'chatter' | 'talk' | 'keys'}} props
  */
-function Hearing({title, name}) {
-  const [hears, setHears] = useState(settings()[name])
-  const change = (/** @type {any} */ event) => setHears(set({[name]: event.target.checked})[name])
-  return html`<label class="check"><input type="checkbox" checked=${hears} onChange=${change} />
+function Wish({title, name}) {
+  const [wanted, setWanted] = useState(settings()[name])
+  const change = (/** @type {any} */ event) => setWanted(set({[name]: event.target.checked})[name])
+  return html`<label class="check"><input type="checkbox" checked=${wanted} onChange=${change} />
     ${title}</label>`
 }
 
@@ -115,8 +105,8 @@ function ThisTable({picture, code, seat, onClose}) {
       <p class="soft">${agreed(picture)}</p>
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
       <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
-      <${Hearing} title="Bots say a line now and then" name="chatter" />
-      <${Hearing} title="Show what people say" name="talk" />
+      <${Wish} title="Bots say a line now and then" name="chatter" />
+      <${Wish} title="Show what people say" name="talk" />
       ${
         picture.watching &&
         html`<${Copy} text=${`${origin}/watch/${code}`}
@@ -125,7 +115,8 @@ function ThisTable({picture, code, seat, onClose}) {
       ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
-      <p class="keys-all">${KEYS.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>
+      <${Wish} title="These keys act at the table" name="keys" />
+      <${KeysList} />
     </div>
   <//>`
 }

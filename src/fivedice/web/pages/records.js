@@ -79,8 +79,8 @@ function List({mine}) {
       one.stage === 'over'
         ? html`<${Over} one=${one} />`
         : !one.closed &&
-          html`<${Link} class="button small main" href=${`/t/${one.code}`}>
-            ${isMyTurn(one) ? 'Play' : 'Continue'}<//>`
+          html`<${Link} class="button small main" href=${`/t/${one.code}`}
+            ...${named(isMyTurn(one) ? 'Play' : 'Continue', one)} />`
     }</p>
   </li>`,
   )}</ul>`
@@ -94,11 +94,17 @@ const lately = ({ago}) =>
 function Over({one}) {
   const {code, seat} = one
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} look="small" />`}
-    ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`}>Result<//>`}
-    <${Link} class="button small" href=${`/review/${code}`}>Review<//>
+    ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`}
+    <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
     <a class="button small" href=${`/api/tables/${code}/record`} download
       aria-label=${`Download the record of ${code}`}>Record</a>`
 }
+
+/**
+ * What a link says, and what it is called among those of other matches.
+ * @param {string} words @param {Mine} one
+ */
+const named = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
 
 /** @param {string} code */
 function when(code) {

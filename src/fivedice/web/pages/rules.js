@@ -5,6 +5,7 @@ import {get} from './api.js'
 import {BoardPicture} from './board-picture.js'
 import {FaceIcon} from './faces.js'
 import {Dialog} from './frame.js'
+import KeysList from './keys-list.js'
 
 /** @typedef {{set: string, faces: string[][]}} Looks */
 
@@ -25,7 +26,8 @@ export default function RulesDrawer({picture, from, onClose}) {
   return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />`
+        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />
+          <h2>Keys</h2><${KeysList} />`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
   <//>`

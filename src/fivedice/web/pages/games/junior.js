@@ -121,11 +121,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
     onClick=${act} onBlur=${() => setSure(0)} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined}
-    aria-label=${
-      sure
-        ? `Stop for 0? ${words}. There are throws left.`
-        : `Place your token ${initials(names)[seat]}. ${words}`
-    }>
+    aria-label=${sure ? `Stop for 0? ${words}. There are throws left.` : `Place your token on ${words}`}>
     ${sure ? html`<span class="really">Stop for 0?</span>` : html`<${Mark} seat=${seat} names=${names} />`}
   </button>`
 }
