@@ -1,5 +1,6 @@
 // The pages: which one an address shows. Knows no table and no game.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
+import {Aloud} from './aloud.js'
 import {dress} from './memory.js'
 import {Bar, Link} from './frame.js'
 import {page} from './later.js'
@@ -53,7 +54,7 @@ function App() {
   useEffect(() => {
     if (!/^\/(t|watch|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
   }, [path])
-  return pageAt(path)
+  return html`${pageAt(path)}<${Aloud} />`
 }
 
 dress()

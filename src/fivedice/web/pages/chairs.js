@@ -7,11 +7,14 @@ import {lasting} from './spans.js'
 
 /** @typedef {import('./shapes.js').Chair} Chair */
 
-/** Who sits, chair by chair. @param {{chairs: Chair[], me: number | null}} props */
-export function Chairs({chairs, me}) {
+/**
+ * Who sits, chair by chair; `told` where somebody else says so who comes.
+ * @param {{chairs: Chair[], me: number | null, told?: boolean}} props
+ */
+export function Chairs({chairs, me, told = false}) {
   const says = (/** @type {Chair} */ chair) =>
     chair.open ? 'open' : chair.bot ? 'bot' : chair.away ? 'away' : ''
-  return html`<ol class="sitting" aria-live="polite">${chairs.map(
+  return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
     <span class="who"><${Face} persona=${chair.persona} />

@@ -69,11 +69,12 @@ export function Dice({
  *   onToggle?: (slot: number) => void, canKeep: boolean, flight: number}} props
  */
 export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
-  const words = spoken(slot, value, suit, faces, kept)
+  const words = dieNamed(slot, value, suit, faces)
   const cube = html`<${Cube} ...${{value, set, suit, faces, slot, flight}} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
   if (!onToggle)
-    return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
+    return html`<li class=${state}><span class="hold" role="img" aria-label=${`${words}${kept && value ? ', kept' : ''}`}></span>
+      ${cube}</li>`
   const able = canKeep && value > 0
   return html`<li class=${state}>
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
@@ -98,17 +99,14 @@ export function RedDie({value, waiting = false, thrown = 0, flight}) {
 }
 
 /**
- * @param {number} slot
- * @param {number} value
- * @param {string} suit
- * @param {string[][]} faces
- * @param {boolean} kept
+ * A die in words, such as "Die 2: Four".
+ * @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces
  */
-function spoken(slot, value, suit, faces, kept) {
+export function dieNamed(slot, value, suit, faces) {
   if (!value) return `Die ${slot + 1}: not thrown`
   const name = faces[value - 1]?.[1] ?? String(value)
   const shown = name.charAt(0).toUpperCase() + name.slice(1) + (suit ? ` of ${suit}` : '')
-  return `Die ${slot + 1}: ${shown}${kept ? ', kept' : ''}`
+  return `Die ${slot + 1}: ${shown}`
 }
 
 /**

@@ -4,6 +4,7 @@ import {Among, nth} from './among.js'
 import {beside} from './counted.js'
 import {Account, Waiting} from './ending.js'
 import {Link} from './frame.js'
+import {useKept} from './keys.js'
 import {finish, present} from './memory.js'
 import {personsOf} from './names.js'
 import {rematch} from './opening.js'
@@ -17,6 +18,7 @@ export default function End({code, token, seen}) {
     finish([code])
     present(code)
   }, [code])
+  useKept('#result')
   if (!picture) return null
   const {seat} = you
   const won = seat !== null && picture.winners.includes(seat)
@@ -27,7 +29,7 @@ export default function End({code, token, seen}) {
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${look !== 'beaten' && picture.chairs.length > 1 && html`<${Laurel} />`}
     <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
-    <div role="status"><h2 id="result">${headline(picture)}</h2></div>
+    <h2 id="result" tabindex="-1">${headline(picture)}</h2>
     <ol class="ranking">${ranked.map(
       ({name, seat, points}) => html`<li class=${picture.winners.includes(seat) ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>

@@ -94,6 +94,16 @@ export function Sentence({text, picture: {set, faces}}) {
 }
 
 /**
+ * A sentence of the server to be heard: its dice by their names.
+ * @param {string} text @param {{faces: string[][]}} picture @returns {string}
+ */
+export const spelt = (text, {faces}) =>
+  text.replace(/[⚀-⚅]( ?[⚀-⚅])*/gu, (dice) => {
+    const values = [...dice].map((sign) => DICE.indexOf(sign)).filter((value) => value > 0)
+    return values.map((value) => faces[value - 1]?.[1] ?? value).join(', ')
+  })
+
+/**
  * Only the picture of a character, without a die.
  * @param {{value: number}} of 1 (wild) to 6
  */

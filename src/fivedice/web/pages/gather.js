@@ -17,7 +17,7 @@ export default function Gather({code, token, seat}) {
     <p class="kind">${picture.title}</p>
     <h1>${`Waiting for ${listed(missing) || 'players'}`}</h1>
     <${Invite} code=${code} picture=${picture} />
-    <${Chairs} chairs=${picture.chairs} me=${you.seat} />
+    <${Chairs} chairs=${picture.chairs} me=${you.seat} told />
     <p class="soft agreed">${agreed(picture)}</p>
     ${
       token &&

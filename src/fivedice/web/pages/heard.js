@@ -1,5 +1,9 @@
 // What can be heard of what is shown at a table. Makes no sound itself.
-import {useEffect, useRef} from './vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useRef} from './vendor/htm-preact.js'
+import {say} from './aloud.js'
+import {spelt} from './faces.js'
+import {settings} from './memory.js'
+import {repeated} from './saying.js'
 import {chime, fanfare, rattle, tap, wake} from './sounds.js'
 
 /** A browser lets a page sound only once it was touched. */
@@ -27,4 +31,19 @@ export function useSounds({air, last, you, picture}) {
     else if (you.asked && !asked.current && last) chime()
     asked.current = you.asked
   }, [last, you])
+}
+
+/**
+ * What is told from now on is heard line by line, before what is wanted next.
+ * @param {import('./seat.js').Seen} seen
+ */
+export function useTelling({lines, picture}) {
+  const last = useRef(Infinity)
+  useLayoutEffect(() => {
+    if (!picture) return
+    const {talk} = settings()
+    for (const {number, kind, text, times = 1} of lines)
+      if (number > last.current && (talk || kind !== 'said')) say(spelt(repeated(text, times), picture))
+    last.current = picture.number
+  }, [lines])
 }

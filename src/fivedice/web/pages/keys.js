@@ -1,8 +1,16 @@
 // What the keys do at a table. Knows no rule.
-import {useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useState} from './vendor/htm-preact.js'
+import {say} from './aloud.js'
+import {dieNamed} from './dice.js'
+import {settings} from './memory.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
+
+/** What scrolls, and has the focus for that. */
+const SCROLLS = '[tabindex="0"]'
+/** Keys that act also for who wants none that are pressed alone. */
+const ALWAYS = /^(Arrow.*|Escape)$/
 
 /** Keys that do something once, however long they are held. */
 const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
@@ -21,6 +29,8 @@ export function useKeys(seen, acts, onPanel) {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target)
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches(FIELDS)) return
+      if (event.key === ' ' && target.matches(SCROLLS)) return
+      if (!settings().keys && !ALWAYS.test(event.key)) return
       if (event.repeat && ONCE.test(event.key)) return event.preventDefault()
       if (document.querySelector('dialog[open]')) return
       const native = [' ', 'Enter'].includes(event.key) && target.closest(OWN)
@@ -41,17 +51,34 @@ export function useKeys(seen, acts, onPanel) {
  * @param {(panel: string) => void} onPanel
  * @returns {boolean} whether it meant something
  */
-function act(key, {busy, air, you}, acts, onPanel) {
+function act(key, seen, acts, onPanel) {
+  const {busy, air, you} = seen
   if (key === '?') return did(onPanel('rules'))
   if ((busy || air) && ['s', 'S', 'Escape'].includes(key)) return did(acts.skip())
   if (busy && [' ', 'Enter'].includes(key)) return did(acts.skip())
-  if (key === 'Escape') return did(acts.escape())
-  if (/^[1-5]$/.test(key)) return did(acts.toggle(Number(key) - 1))
+  if (key === 'Escape') return did([acts.chosen && say('Choice let go'), acts.escape()])
+  if (/^[1-5]$/.test(key)) return did(toggle(Number(key) - 1, seen, acts))
   if (key === 'h' || key === 'H') return did(acts.hint())
-  if (key === 'Enter') return did(acts.enter())
-  if (key.startsWith('Arrow')) return walk(key) || (['keep', 'use'].includes(you.asked) && toBoard())
+  if (key === 'Enter') return did(enter(acts))
+  if (key.startsWith('Arrow'))
+    return walk(key) || (['keep', 'use', 'choose'].includes(you.asked) && toBoard())
   if (![' ', 'r', 'R'].includes(key)) return false
   return did(acts.roll())
+}
+
+/** A die is set aside, or back, and I hear which. @param {number} slot @param {Seen} seen @param {Acts} acts */
+function toggle(slot, {picture, you}, acts) {
+  if (!acts.keeps || !picture) return
+  const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
+  const named = dieNamed(slot, Number(hand[slot]), picture.suits[slot] ?? '', picture.faces)
+  say(`${named}, ${acts.aside.has(slot) ? 'let go' : 'kept'}`)
+  acts.toggle(slot)
+}
+
+/** What is chosen, or all five dice; then I hear that once more is the end. @param {Acts} acts */
+function enter(acts) {
+  if (acts.keeps && !acts.chosen && acts.aside.size < 5) say('All five kept; Enter again stops')
+  acts.enter()
 }
 
 /** Whether Enter is for what has the focus, and not for the table. @returns {boolean} */
@@ -69,25 +96,22 @@ export function useOwnEnter() {
   return own
 }
 
-/** Who goes by keys, and sees where they are, goes on at the main button when what they were at is gone. */
-function useKept() {
-  const at = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => {
-    const note = (/** @type {Event} */ {target}) => {
-      const one = /** @type {HTMLElement} */ (target)
-      at.current = one.matches(':focus-visible') ? one : null
-    }
-    const forget = () => (at.current = null)
-    addEventListener('focusin', note)
-    addEventListener('pointerdown', forget, true)
-    return () => {
-      removeEventListener('focusin', note)
-      removeEventListener('pointerdown', forget, true)
-    }
-  }, [])
+/** What had the focus last, if it was there by keys. @type {HTMLElement | null} */
+let at = null
+addEventListener('focusin', ({target}) => {
+  const one = /** @type {HTMLElement} */ (target)
+  at = one.matches(':focus-visible') ? one : null
+})
+addEventListener('pointerdown', () => (at = null), true)
+
+/**
+ * Who goes by keys, and sees where they are, goes on there when what they were at is gone.
+ * @param {string} place in CSS
+ */
+export function useKept(place = MAIN) {
   useLayoutEffect(() => {
-    const lost = document.activeElement === document.body && at.current?.isConnected === false
-    if (lost) /** @type {HTMLElement | null} */ (document.querySelector(MAIN))?.focus()
+    const lost = document.activeElement === document.body && at?.isConnected === false
+    if (lost) /** @type {HTMLElement | null} */ (document.querySelector(place))?.focus()
   })
 }
 

@@ -11,6 +11,7 @@ import {useKeys} from './keys.js'
 import {later} from './later.js'
 import Moment from './moment.js'
 import Players from './players.js'
+import {useAsked} from './prompt.js'
 import {Said} from './saying.js'
 import {set, settings} from './memory.js'
 import Told from './told.js'
@@ -34,6 +35,7 @@ export default function Play({code, token, seat}) {
   const [panel, setPanel] = useState('')
   const acts = useActs(seat)
   useKeys(seen, acts, setPanel)
+  useAsked(seen, acts)
   useLayoutEffect(() => {
     if (!seen.air) land()
   }, [seen.air])
@@ -75,16 +77,15 @@ function TableBar({picture, mine, onPanel}) {
     /** @type {string} */ icon,
     /** @type {string} */ title,
     /** @type {() => void} */ onClick,
-  ) => html`<button type="button"
+    /** @type {boolean | undefined} */ pressed = undefined,
+  ) => html`<button type="button" aria-pressed=${pressed === undefined ? undefined : String(pressed)}
     class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
       </button>`
   return html`<${Bar}>
     <span class="at-game" aria-hidden="true">${picture.title}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}
     ${item('book', 'Rules', () => onPanel('rules'))}
-    ${item(sound ? 'sound' : 'mute', sound ? 'Sound off' : 'Sound on', () =>
-      setSound(set({sound: !sound}).sound),
-    )}
+    ${item(sound ? 'sound' : 'mute', 'Sound', () => setSound(set({sound: !sound}).sound), sound)}
     ${item('gear', 'This table', () => onPanel('table'))}
   <//>`
 }

@@ -19,7 +19,7 @@ import {played, sinceMine} from './since.js'
  * A `hint` may be had ranked the `other` way too; `hinting` is how one is ranked that has been asked for.
  * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
- *   lines: Line[], lost: boolean, busy: boolean, sent: boolean,
+ *   throws: number, lines: Line[], lost: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
  *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
  *   round: import('./round.js').Round, lying: import('./lying.js').Lying}} Seen
@@ -43,6 +43,7 @@ const NOTHING = {
   previous: null,
   last: null,
   thrown: '',
+  throws: 0,
   lines: [],
   lost: false,
   busy: false,
@@ -76,6 +77,7 @@ function taken(seen, message) {
         ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
         last: null,
         thrown: '',
+        throws: 0,
         since: sinceMine(message.log, message.you.seat),
         round: NEW_ROUND,
       }
@@ -137,6 +139,7 @@ function shown(seen, message) {
     round: followed(seen.round, message, seen.picture),
     last: message,
     thrown: message.entry?.event?.throw ?? seen.thrown,
+    throws: message.entry?.event?.throw ? (picture.turn?.step ?? 0) : seen.throws,
     lines: lines.slice(-MOST_LINES),
     sent: Boolean(same) && !mine && seen.sent,
     hint: same ? seen.hint : null,

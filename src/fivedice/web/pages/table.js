@@ -2,9 +2,10 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {useCalls, useOwnCall} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
-import {useSounds} from './heard.js'
+import {useSounds, useTelling} from './heard.js'
 import {page} from './later.js'
 import {tokenOf, unhide} from './memory.js'
+import {listed} from './names.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
@@ -46,6 +47,7 @@ function Seated({code, token}) {
   const {picture, you, refusal} = seat.seen
   const silence = useSilence(seat.seen)
   useSounds(seat.seen)
+  useTelling(seat.seen)
   useTitle(seat.seen, code)
   useEffect(() => void unhide(code), [code])
   useCalls(() => (token ? [{code, token}] : []), [code, token])
@@ -66,11 +68,19 @@ function Seated({code, token}) {
     <div class="lost" role="status">${silence && html`<p>${silence}</p>`}</div>`
 }
 
-/** The tab says whose turn it is. @param {import('./seat.js').Seen} seen @param {string} code */
-function useTitle({picture, you}, code) {
+/** The tab says whose turn it is, and in the end who won. @param {import('./seat.js').Seen} seen @param {string} code */
+function useTitle({picture, you, busy}, code) {
   const game = picture?.game
+  const won = picture?.stage === 'over' && !busy ? winning(picture) : ''
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = turnTitle(Boolean(you.asked), `${picture?.title ?? code} · fivedice`)
-  }, [game, you.asked])
+    document.title = won || turnTitle(Boolean(you.asked), `${picture?.title ?? code} · fivedice`)
+  }, [game, you.asked, won])
+}
+
+/** Such as "Juno wins · Junior". @param {import('./shapes.js').Picture} picture */
+function winning({title, chairs, winners}) {
+  if (chairs.length === 1) return `Over · ${title}`
+  const names = listed(winners.map((seat) => chairs[seat].name))
+  return `${names} ${winners.length > 1 ? 'share the win' : 'wins'} · ${title}`
 }

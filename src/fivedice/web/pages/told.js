@@ -1,4 +1,4 @@
-// What has happened, in sentences, newest last; a screen reader hears it. Understands none of it.
+// What has happened, in sentences, newest last, to be read; what is heard of it is said elsewhere. Understands none of it.
 import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
 import {Icon} from './icons.js'
@@ -49,7 +49,7 @@ export default function Told({lines: all, picture}) {
   const place = useNewest(all)
   const [open, setOpen] = useState(false)
   return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
-    <div class="log" ref=${place} role="log" aria-live="polite" aria-label="What has happened" tabindex="0">
+    <div class="log" ref=${place} role="log" aria-live="off" aria-label="What has happened" tabindex="0">
       ${
         lines.length
           ? lines.map((line) => drawing(line, picture))

@@ -6,10 +6,15 @@ import {Icon} from './icons.js'
 import {boardOf, wordsOf} from './games/index.js'
 import {useOwnEnter} from './keys.js'
 import {NONE} from './lying.js'
+import {settings} from './memory.js'
+import {prompt} from './prompt.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Picture} Picture */
+
+/** Keys that act also where I want none that are pressed alone. */
+const ALWAYS = ['↓', 'Esc', 'Tab']
 
 /** @param {{seen: Seen, acts: Acts}} props */
 export default function Tray({seen, acts}) {
@@ -20,19 +25,19 @@ export default function Tray({seen, acts}) {
   const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
   return html`<section class="dice-side" aria-label="Dice">
     <div class="tray" onClick=${goOn}>
-      <${Throws} picture=${picture} />
+      <${Throws} picture=${picture} last=${seen.throws} />
       <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
         slots=${mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
-          label=${mine ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
+          label=${mine && picture.turn?.hands[you.seat ?? -1] !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
       ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
     </div>
     <div class="doing">
-      <p class="prompt" aria-live="polite">${prompt(seen, acts)}</p>
+      <p class="prompt">${prompt(seen, acts)}</p>
       <${Options} seen=${seen} acts=${acts} />
       <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
         <${Clock} seen=${seen} /></div>
-      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} hints=${picture.hints} />
+      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} picture=${picture} />
     </div>
   </section>`
 }
@@ -47,9 +52,12 @@ function Skip({onSkip}) {
     <${Icon} name="next" /></button>`
 }
 
-/** Which of the three throws this is. @param {{picture: Picture}} props */
-function Throws({picture}) {
-  const step = picture.turn?.step ?? 0
+/**
+ * Which of the three throws this is; who stops has not made those that were left.
+ * @param {{picture: Picture, last: number}} props the `last` throw that was seen, 0 if none was
+ */
+function Throws({picture, last}) {
+  const step = (picture.awaits?.kind === 'use' && last) || (picture.turn?.step ?? 0)
   const thrown =
     picture.turn && Object.values(picture.turn.hands).some((hand) => hand !== NONE) ? step : step - 1
   if (!picture.turn) return html`<p class="throws"></p>`
@@ -121,29 +129,8 @@ function keepWords(kept, picture) {
   return kept === 0 ? 'Throw all five' : `Throw ${5 - kept} ${kept === 4 ? 'die' : 'dice'}`
 }
 
-/** What is wanted, in a sentence. @param {Seen} seen @param {Acts} acts */
-function prompt({picture, you, busy, lost}, {chosen, held}) {
-  if (lost) return 'Reconnecting …'
-  if (!picture?.awaits) return ''
-  const {awaits, chairs, turn} = picture
-  if (held) return 'You can still undo this'
-  if (chosen) {
-    const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
-    return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
-  }
-  if (!busy && you.asked) {
-    const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
-    const words = you.asked === 'use' && you.uses.length === 1 ? 'There is only one choice' : awaits.prompt
-    return html`${you.explained || words}${step && html`<span class="of-three">${step}</span>`}`
-  }
-  const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
-  if (you.decided) return `Waiting for ${others.join(', ')}`
-  if (['first', 'over'].includes(awaits.kind)) return awaits.prompt
-  return others.length ? awaits.told : ''
-}
-
-/** The keys, quietly; Enter only while it is the table's. @param {{asked: string, hints: boolean}} props */
-function Keys({asked, hints}) {
+/** The keys, quietly; Enter only while it is the table's. @param {{asked: string, picture: Picture}} props */
+function Keys({asked, picture: {hints, board}}) {
   const ownEnter = useOwnEnter()
   const hint = hints ? [['H', 'hint']] : []
   const shown = {
@@ -152,15 +139,16 @@ function Keys({asked, hints}) {
     throw: [['R', 'throw']],
     keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ...hint],
     use: [['↓', 'choose'], ...hint],
-    choose: [['Tab', 'choose']],
+    choose: [[boardOf(board).asks ? '↓' : 'Tab', 'choose']],
   }
-  const some = [
+  const all = [
     .../** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? []),
     ['?', 'rules'],
   ]
-  return html`<p class="keys" aria-hidden="true">${some.map(
-    ([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`,
-  )}</p>`
+  return html`<p class="keys" aria-hidden="true">${(settings().keys
+    ? all
+    : all.filter(([key]) => ALWAYS.includes(key))
+  ).map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>`
 }
 
 /**

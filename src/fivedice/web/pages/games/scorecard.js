@@ -191,7 +191,9 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
   const use = row.uses.find(({waives}) => !!waives === (zeros && row.uses.length > 1))
   if (!use) return html`<span class="figure"></span>`
   const pays = `${use.pays}${use.note && '*'}`
-  if (!usable) return html`<span class="figure would">${use.pays || ''}</span>`
+  if (!usable && !use.pays) return html`<span class="figure would"></span>`
+  if (!usable)
+    return html`<span class="figure would"><span class="unseen">would pay </span>${use.pays}</span>`
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
     aria-label=${words} title=${use.note || undefined} data-use=${use.name}

@@ -3,7 +3,7 @@ import {html, useRef} from '../vendor/htm-preact.js'
 import {RedDie} from '../dice.js'
 import {useInView} from './in-view.js'
 import {boardOf} from './index.js'
-import {CARDS, SPACES, cell, isCorner} from './ring.js'
+import {CARDS, SPACES, cell, isCorner, moveOrStay} from './ring.js'
 import {Pawn, Plates, namesOf} from './seats.js'
 import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
 import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
@@ -131,11 +131,8 @@ const {answers = {}} = boardOf('ring')
 function Question({position, you, onUse, onChoose, chosen, late}) {
   const look = `question ${late ? 'late' : ''}`
   if (you?.asked === 'choose') {
-    const card = position.cards.findIndex(
-      (/** @type {any} */ held) => held?.space === position.pawns[you.seat],
-    )
     return html`<div class=${look} role="group" aria-label="Move or stay">
-      <p>Your pawn is on your ${CARDS[card]?.title ?? 'card'}: move on, or stay and throw to raise it?</p>
+      <p>${moveOrStay(position, you.seat)}</p>
       ${you.options.map(
         (
           /** @type {string} */ option,

@@ -1,11 +1,14 @@
 // What a lesson says now and what it asks for, and what there is to do at its end. Plays nothing.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {say} from '../aloud.js'
 import {offer} from '../api.js'
-import {Sentence} from '../faces.js'
+import {Sentence, spelt} from '../faces.js'
 import {Link} from '../frame.js'
 import {playNow} from '../opening.js'
 
 /** @typedef {import('../shapes.js').LessonTold} LessonTold */
+
+const NOT_NOW = 'That can be done too, but not in this lesson:'
 
 /**
  * While dice fly and others play it says what is going on. `toConfirm` is what the main button says,
@@ -17,10 +20,12 @@ export function Caption({lesson: {steps, start}, at, settled, refused, toConfirm
   const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
   const words = settled ? caption : meanwhile || caption
   const asked = toConfirm ? `To confirm, press “${toConfirm}”.` : asks
+  const hasRefused = settled && refused
+  useSaid([words, hasRefused ? NOT_NOW : '', settled ? spelt(asked, start.picture) : ''])
   return html`<section class="lesson panel" aria-label="Lesson">
-    <div class="says" role="status">
+    <div class="says">
       <p>${words}</p>
-      ${settled && refused && html`<p class="not-now">That can be done too, but not in this lesson:</p>`}
+      ${hasRefused && html`<p class="not-now">${NOT_NOW}</p>`}
       ${settled && html`<p class="asks"><${Sentence} text=${asked} picture=${start.picture} /></p>`}
     </div>
     <div class="row along">
@@ -28,6 +33,15 @@ export function Caption({lesson: {steps, start}, at, settled, refused, toConfirm
       <button type="button" class="button small" onClick=${onSkip}>Skip lesson</button>
     </div>
   </section>`
+}
+
+/** What is new among these is heard, after what has happened. @param {string[]} parts */
+function useSaid(parts) {
+  const before = useRef(/** @type {string[]} */ ([]))
+  useEffect(() => {
+    for (const part of parts) if (part && !before.current.includes(part)) say(part)
+    before.current = parts
+  }, parts)
 }
 
 /**

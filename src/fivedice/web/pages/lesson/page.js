@@ -7,7 +7,7 @@ import {land} from '../dice.js'
 import {Bar, Link} from '../frame.js'
 import {BoardPlace, Undo} from '../board.js'
 import {boardOf, wordsOf} from '../games/index.js'
-import {useSounds} from '../heard.js'
+import {useSounds, useTelling} from '../heard.js'
 import {Icon} from '../icons.js'
 import {useKeys} from '../keys.js'
 import {later} from '../later.js'
@@ -84,6 +84,7 @@ function Playing({lesson}) {
   const toConfirm = chosen && wordsOf(picture.board, seen.you, chosen)
   useKeys(seen, acts, setPanel)
   useSounds(seen)
+  useTelling(seen)
   useLayoutEffect(() => {
     if (!seen.air) land()
   }, [seen.air])

@@ -65,6 +65,7 @@ function rehearsal({start, steps}, onStep, onTelling) {
         send(pressed) {
           const step = steps[at]
           if (step && isSame(step.press, pressed)) {
+            onTelling(true) // at once, or what comes after it is said first
             onStep((at += 1))
             queueMicrotask(() => {
               hear({type: 'hush'})

@@ -1,0 +1,47 @@
+// What is wanted at a table, in a sentence: as it stands under the dice, and as I hear it. Knows no rule.
+import {html, useEffect, useRef} from './vendor/htm-preact.js'
+import {say} from './aloud.js'
+import {boardOf, wordsOf} from './games/index.js'
+
+/** @typedef {import('./seat.js').Seen} Seen */
+/** @typedef {import('./acts.js').Acts} Acts */
+
+/** What is wanted, of whomever. @param {Seen} seen @param {Acts} acts */
+export function prompt({picture, you, busy, lost}, {chosen, held}) {
+  if (lost) return 'Reconnecting …'
+  if (!picture?.awaits) return ''
+  const {awaits, chairs, turn} = picture
+  if (held) return 'You can still undo this'
+  if (chosen) {
+    const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
+    return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
+  }
+  if (!busy && you.asked) {
+    const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
+    const words = you.asked === 'use' && you.uses.length === 1 ? 'There is only one choice' : awaits.prompt
+    const why = you.asked === 'use' && you.explained
+    return html`${why || words}${step && html`<span class="of-three">${step}</span>`}`
+  }
+  const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
+  if (you.decided) return `Waiting for ${others.join(', ')}`
+  if (['first', 'over'].includes(awaits.kind)) return awaits.prompt
+  return others.length ? awaits.told : ''
+}
+
+/**
+ * I hear what is wanted of me once, after what led to it has been told; of others the log tells.
+ * @param {Seen} seen @param {Acts} acts
+ */
+export function useAsked(seen, acts) {
+  const last = useRef('')
+  useEffect(() => {
+    const {picture, you, busy, air, lost} = seen
+    if (!picture || busy || air || lost) return
+    const {turn, awaits, board, position} = picture
+    const now =
+      you.asked || you.decided ? [you.asked, awaits?.prompt, turn?.step, acts.chosen, acts.held] : ''
+    const asks = you.asked === 'choose' && !acts.chosen && boardOf(board).question
+    if (now && String(now) !== last.current) say(asks ? asks(position, Number(you.seat)) : prompt(seen, acts))
+    last.current = String(now)
+  })
+}
