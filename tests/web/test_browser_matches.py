@@ -153,7 +153,7 @@ def test_nobody_sees_what_another_has_decided(server: Process, arrives: Arrives)
     before, heard = page_of(ben), len(frames)
     ann.press(ann.page.locator("button.hold").nth(1))
     ann.press("Throw 4 dice")
-    ann.page.get_by_text("Waiting for Ben").wait_for()
+    ann.page.locator(".prompt", has_text="Waiting for Ben").wait_for()
     ben.page.locator(".player", has_text="Ann").get_by_text("decided").wait_for()
     assert page_of(ben) == before
     hands = ben.page.locator(".their-hand")

@@ -88,7 +88,7 @@ def test_a_private_match_is_looked_back_at_from_its_seats_alone(
             ann.press(ann.page.get_by_role("link", name="Record"))
         asked.value.save_as(tmp_path / "private.jsonl")
         assert fivedice(["verify", str(tmp_path / "private.jsonl")]) == 0
-        ann.press(ann.page.get_by_role("link", name="Review", exact=True))
+        ann.press(ann.page.get_by_role("link", name="Review").first)
         ann.page.get_by_role("heading", name="Worth over time").wait_for()
     ann.context.clear_cookies()
     ann.goes(f"/replay/{code}")

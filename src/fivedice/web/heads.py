@@ -37,10 +37,9 @@ class Page(Struct, frozen=True):
 
 NOWHERE = Page(FIRST)
 DOORS = ("join.js", "gather.js")
-PANELS = "panels.js"
-PLAYED = ("hint.js", PANELS, "end.js")
+PLAYED = ("hint.js", "panels.js", "end.js")
 ADDRESSES = {
-    "/": Page("home.js", "/api/games", ("table.js", "games/scorecard.js", "friends.js", *DOORS, PANELS)),
+    "/": Page("home.js", "/api/games", ("table.js", "games/scorecard.js", "friends.js", *DOORS)),
     "/t/{code}": Page("table.js", "", PLAYED),
     "/watch/{code}": Page("table.js", "", PLAYED),
     "/replay/{code}": Page("analysis/page.js"),

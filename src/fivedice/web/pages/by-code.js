@@ -12,17 +12,16 @@ const SHORT = `A code has ${LONG} letters and digits.`
  */
 export default function ByCode({tried = '', wrong = ''}) {
   const [code, setCode] = useState(tried)
-  const [short, setShort] = useState(false)
-  const tidy = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const said = short ? SHORT : code === tried ? wrong : ''
+  const [said, setSaid] = useState(wrong)
   const join = (/** @type {Event} */ event) => {
     event.preventDefault()
-    setShort(tidy.length < LONG)
-    if (tidy.length >= LONG) go(`/t/${tidy}`)
+    const tidy = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+    if (tidy.length < LONG) setSaid(SHORT)
+    else go(`/t/${tidy}`)
   }
   const write = (/** @type {any} */ event) => {
     setCode(event.target.value)
-    setShort(false)
+    setSaid('')
   }
   return html`<form class="join" onSubmit=${join}>
     <label class="field">Join by code

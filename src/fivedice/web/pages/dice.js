@@ -69,12 +69,11 @@ export function Dice({
  *   onToggle?: (slot: number) => void, canKeep: boolean, flight: number}} props
  */
 export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
-  const words = dieNamed(slot, value, suit, faces)
+  const words = dieNamed(slot, value, suit, faces) + (kept && value && !onToggle ? ', kept' : '')
   const cube = html`<${Cube} ...${{value, set, suit, faces, slot, flight}} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
   if (!onToggle)
-    return html`<li class=${state}><span class="hold" role="img" aria-label=${`${words}${kept && value ? ', kept' : ''}`}></span>
-      ${cube}</li>`
+    return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
   const able = canKeep && value > 0
   return html`<li class=${state}>
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}

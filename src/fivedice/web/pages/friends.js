@@ -1,5 +1,5 @@
 // The form for a table with friends: chairs, bots among them, and what is agreed. Opens it; plays nothing.
-import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {html, useRef, useState} from './vendor/htm-preact.js'
 import {Dialog} from './frame.js'
 import {open, usualChairs} from './opening.js'
 import Options, {chosenOptions} from './options.js'
@@ -92,9 +92,12 @@ function Chairs({terms, personas, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
-  const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useFocusLeft(place, others.length)
-  return html`<fieldset class="chairs" ref=${place}><legend>Chairs</legend>
+  const add = useRef(/** @type {HTMLElement | null} */ (null))
+  const remove = (/** @type {number} */ place) => {
+    onChange(others.filter((_, at) => at !== place))
+    queueMicrotask(() => add.current?.focus()) // once the button that had it is gone
+  }
+  return html`<fieldset class="chairs"><legend>Chairs</legend>
     <ol>
       <li><span class="seat-dot seat-0"></span><span>You</span></li>
       ${others.map(
@@ -107,29 +110,14 @@ function Chairs({terms, personas, others, onChange}) {
         <button type="button" class="button plain small"
           disabled=${others.length + 1 <= terms.seats[0]}
           aria-label=${`Remove chair ${place + 2}`}
-            onClick=${() => onChange(others.filter((_, at) => at !== place))}>Remove</button>
+            onClick=${() => remove(place)}>Remove</button>
       </li>`,
       )}
     </ol>
-    <button type="button" class="button small" disabled=${others.length + 1 >= most}
+    <button type="button" class="button small" ref=${add} disabled=${others.length + 1 >= most}
       onClick=${() => onChange([...others, ''])}>Another chair</button>
     <small class="soft">${`For ${terms.seats[0]} to ${most}.`}</small>
   </fieldset>`
-}
-
-/**
- * When a button has gone or rests once a chair has come or gone, the focus is at the last thing that is left.
- * @param {{current: HTMLElement | null}} place @param {number} many chairs
- */
-function useFocusLeft(place, many) {
-  const before = useRef(many)
-  useLayoutEffect(() => {
-    const at = document.activeElement
-    const left = place.current?.querySelectorAll('select, button:not(:disabled)') ?? []
-    if (before.current !== many && (at === document.body || at?.matches(':disabled')))
-      /** @type {HTMLElement | undefined} */ (left[left.length - 1])?.focus()
-    before.current = many
-  }, [many])
 }
 
 /**
@@ -147,7 +135,8 @@ function Pace({agreed: {absence, days}, onChange}) {
     ...DAYS.map(([many, words]) => [`days ${many}`, words]),
   ]
   return html`<div class="field"><label for="pace">How you play</label>
-    <select id="pace" class="input" aria-describedby="pace-means" value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
+    <select id="pace" class="input" aria-describedby="pace-means"
+      value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
       ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
     <small class="soft" id="pace-means">${
       days

@@ -66,7 +66,10 @@ function act(key, seen, acts, onPanel) {
   return did(acts.roll())
 }
 
-/** A die is set aside, or back, and I hear which. @param {number} slot @param {Seen} seen @param {Acts} acts */
+/**
+ * A die is set aside, or back, and I hear which.
+ * @param {number} slot @param {Seen} seen @param {Acts} acts
+ */
 function toggle(slot, {picture, you}, acts) {
   if (!acts.keeps || !picture) return
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''

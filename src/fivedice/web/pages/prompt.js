@@ -29,7 +29,8 @@ export function prompt({picture, you, busy, lost}, {chosen, held}) {
 }
 
 /**
- * I hear what is wanted of me once, after what led to it has been told; of others the log tells.
+ * I hear what is wanted of me once, after what led to it has been told; of others the log tells. What the
+ * board itself asks it says itself.
  * @param {Seen} seen @param {Acts} acts
  */
 export function useAsked(seen, acts) {
@@ -37,11 +38,11 @@ export function useAsked(seen, acts) {
   useEffect(() => {
     const {picture, you, busy, air, lost} = seen
     if (!picture || busy || air || lost) return
-    const {turn, awaits, board, position} = picture
+    const {turn, awaits, board} = picture
     const now =
       you.asked || you.decided ? [you.asked, awaits?.prompt, turn?.step, acts.chosen, acts.held] : ''
-    const asks = you.asked === 'choose' && !acts.chosen && boardOf(board).question
-    if (now && String(now) !== last.current) say(asks ? asks(position, Number(you.seat)) : prompt(seen, acts))
+    const onBoard = you.asked === 'choose' && !acts.chosen && boardOf(board).asks
+    if (now && !onBoard && String(now) !== last.current) say(prompt(seen, acts))
     last.current = String(now)
   })
 }

@@ -5,7 +5,6 @@ import {Bar, Link, turnTitle} from './frame.js'
 import {useSounds, useTelling} from './heard.js'
 import {page} from './later.js'
 import {tokenOf, unhide} from './memory.js'
-import {listed} from './names.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
@@ -14,6 +13,8 @@ import {useSilence} from './silence.js'
 const Gather = page(() => import('./gather.js'))
 const Join = page(() => import('./join.js'))
 
+/** What of a result is too long for a tab. */
+const ROUND = /^The match is over: | with \d.*|\.$/g
 const SEAT = /^#seat=([\w-]+)$/
 
 /** @param {{code: string, watch?: boolean}} props */
@@ -68,19 +69,16 @@ function Seated({code, token}) {
     <div class="lost" role="status">${silence && html`<p>${silence}</p>`}</div>`
 }
 
-/** The tab says whose turn it is, and in the end who won. @param {import('./seat.js').Seen} seen @param {string} code */
+/**
+ * The tab says whose turn it is, and in the end who won.
+ * @param {import('./seat.js').Seen} seen @param {string} code
+ */
 function useTitle({picture, you, busy}, code) {
   const game = picture?.game
-  const won = picture?.stage === 'over' && !busy ? winning(picture) : ''
+  const over = picture?.stage === 'over' && !busy ? picture.result.replace(ROUND, '') : ''
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = won || turnTitle(Boolean(you.asked), `${picture?.title ?? code} · fivedice`)
-  }, [game, you.asked, won])
-}
-
-/** Such as "Juno wins · Junior". @param {import('./shapes.js').Picture} picture */
-function winning({title, chairs, winners}) {
-  if (chairs.length === 1) return `Over · ${title}`
-  const names = listed(winners.map((seat) => chairs[seat].name))
-  return `${names} ${winners.length > 1 ? 'share the win' : 'wins'} · ${title}`
+    const title = picture?.title ?? code
+    document.title = over ? `${over} · ${title}` : turnTitle(Boolean(you.asked), `${title} · fivedice`)
+  }, [game, you.asked, over])
 }

@@ -1,4 +1,5 @@
-// What has happened, in sentences, newest last, to be read; what is heard of it is said elsewhere. Understands none of it.
+// What has happened, in sentences, newest last, to be read; what is heard of it is said elsewhere.
+// Understands none of it.
 import {html, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
 import {Icon} from './icons.js'

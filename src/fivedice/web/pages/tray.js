@@ -13,15 +13,13 @@ import {prompt} from './prompt.js'
 /** @typedef {import('./acts.js').Acts} Acts */
 /** @typedef {import('./shapes.js').Picture} Picture */
 
-/** Keys that act also where I want none that are pressed alone. */
-const ALWAYS = ['↓', 'Esc', 'Tab']
-
 /** @param {{seen: Seen, acts: Acts}} props */
 export default function Tray({seen, acts}) {
   const {picture, you} = seen.air ?? seen
   const hand = useHand(seen)
   if (!picture) return null
-  const mine = you.seat !== null && !!picture.turn?.hands[you.seat]
+  const own = you.seat === null ? undefined : picture.turn?.hands[you.seat]
+  const mine = !!own
   const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
   return html`<section class="dice-side" aria-label="Dice">
     <div class="tray" onClick=${goOn}>
@@ -29,7 +27,7 @@ export default function Tray({seen, acts}) {
       <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
         slots=${mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
-          label=${mine && picture.turn?.hands[you.seat ?? -1] !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
+          label=${mine && own !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
       ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
     </div>
     <div class="doing">
@@ -141,14 +139,11 @@ function Keys({asked, picture: {hints, board}}) {
     use: [['↓', 'choose'], ...hint],
     choose: [[boardOf(board).asks ? '↓' : 'Tab', 'choose']],
   }
-  const all = [
-    .../** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? []),
-    ['?', 'rules'],
-  ]
-  return html`<p class="keys" aria-hidden="true">${(settings().keys
-    ? all
-    : all.filter(([key]) => ALWAYS.includes(key))
-  ).map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`)}</p>`
+  const own = /** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? [])
+  const some = settings().keys ? [...own, ['?', 'rules']] : []
+  return html`<p class="keys" aria-hidden="true">${some.map(
+    ([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`,
+  )}</p>`
 }
 
 /**

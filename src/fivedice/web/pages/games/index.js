@@ -1,16 +1,13 @@
 // How games look: the dice on the tiles of those that have a look of their own, and the boards. Knows no rule
 // and no title: those come from the server, and a game never seen before has a look as well.
 import {styled} from '../styled.js'
-import {moveOrStay} from './ring.js'
 
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
- *   taking: string, answers?: Record<string, string>, question?: (position: any, seat: number) => string,
- *   load: () => Promise<{default: any}>}} BoardKind
+ *   taking: string, answers?: Record<string, string>, load: () => Promise<{default: any}>}} BoardKind
  */
-// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice, and
-// the whole `question`. What
+// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
 // is `wanted` when no throw is left, and how it is said that I `take` it, or `took` it;
 // how that goes, `taking`, is as I like it.
 
@@ -47,7 +44,6 @@ const BOARDS = {
     took: ['', ''],
     taking: 'How a card is taken',
     answers: ON_RING,
-    question: moveOrStay,
     load: () => styled(import('./showdown.js')),
   },
   scoreboard: {

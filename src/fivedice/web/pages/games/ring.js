@@ -57,12 +57,3 @@ export function walk(from, to) {
   const length = (to - from + SPACES) % SPACES
   return Array.from({length: length + 1}, (_, step) => (from + step) % SPACES)
 }
-
-/**
- * What is asked where a pawn stands on a card of its own.
- * @param {any} position @param {number} seat
- */
-export function moveOrStay({cards, pawns}, seat) {
-  const card = cards.findIndex((/** @type {any} */ held) => held?.space === pawns[seat])
-  return `Your pawn is on your ${CARDS[card]?.title ?? 'card'}: move on, or stay and throw to raise it?`
-}

@@ -1,9 +1,10 @@
 // The board of showdown: the ring, its cards, pawns and chips, and what can be done where. Knows no rule.
-import {html, useRef} from '../vendor/htm-preact.js'
+import {html, useEffect, useRef} from '../vendor/htm-preact.js'
+import {say} from '../aloud.js'
 import {RedDie} from '../dice.js'
 import {useInView} from './in-view.js'
 import {boardOf} from './index.js'
-import {CARDS, SPACES, cell, isCorner, moveOrStay} from './ring.js'
+import {CARDS, SPACES, cell, isCorner} from './ring.js'
 import {Pawn, Plates, namesOf} from './seats.js'
 import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
 import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
@@ -130,9 +131,18 @@ const {answers = {}} = boardOf('ring')
  */
 function Question({position, you, onUse, onChoose, chosen, late}) {
   const look = `question ${late ? 'late' : ''}`
-  if (you?.asked === 'choose') {
+  const card = position.cards.findIndex(
+    (/** @type {any} */ held) => held?.space === position.pawns[you?.seat],
+  )
+  const words =
+    you?.asked === 'choose' &&
+    `Your pawn is on your ${CARDS[card]?.title ?? 'card'}: move on, or stay and throw to raise it?`
+  useEffect(() => {
+    if (words) say(words)
+  }, [words])
+  if (words) {
     return html`<div class=${look} role="group" aria-label="Move or stay">
-      <p>${moveOrStay(position, you.seat)}</p>
+      <p>${words}</p>
       ${you.options.map(
         (
           /** @type {string} */ option,
