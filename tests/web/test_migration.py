@@ -17,6 +17,7 @@ import psycopg
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from fivedice.__main__ import run
 from fivedice.library import Library
 from fivedice.notation import record
 from fivedice.rules import IllegalMove
@@ -85,6 +86,19 @@ def test_nothing_is_lost(old: str) -> None:
         database.close()
     assert rows(old) == before
     assert [len(found) for found in before.values()] == [3, 74, 1]
+
+
+def test_a_look_brings_nothing_up(old: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`fivedice tables` says what to do first; an older server that runs over the database goes on."""
+    before = rows(old)
+    for more in ((), ("--records", "matches")):
+        assert run(["tables", "--database", old, *more]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith(
+            "fivedice: The database is of an older version of fivedice; start the server"
+        )
+    assert (version(old), rows(old)) == (1, before)
 
 
 def test_a_new_database_and_an_old_one_have_the_same_shape(old: str, tmp_path: Path) -> None:
@@ -164,10 +178,10 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
 def over(url: str, test: Callable[[Hall], Awaitable[None]]) -> None:
     """Runs a test with the tables of a worker."""
 
-    async def run() -> None:
+    async def at_work() -> None:
         hall = Hall(Clerk(Database(url)), Thinking(Library(Path()), Random(1)), Random(1), 0.1)
         await test(hall)
         hall.close()
         hall._clerk.close()
 
-    asyncio.run(run())
+    asyncio.run(at_work())

@@ -2,18 +2,26 @@
 
 import sqlite3
 import sys
+import time
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
+from sqlalchemy import create_engine, inspect, text
 
 from fivedice.__main__ import run
 from fivedice.web import alone
 from fivedice.web.database import Database
 from tests.web import clients
+from tests.web.postgres import USER
+from tests.web.postgres import database as database_of
 from tests.web.serving import Process
+from tests.web.test_database import database, url  # noqa: F401 - fixtures
+
+DENIED = "The database failed: permission denied for"
 
 
 @pytest.fixture
@@ -87,11 +95,11 @@ def test_a_table_is_removed_once_the_server_has_ended(
         assert tables(own_server, "--remove", played["over"]) == code
         assert tables(own_server) == 0
         assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in all."
-    database = Database(own_server.database)
-    assert database.load(played["over"]) is None
-    assert database.since(played["over"], -1) == ()
-    assert database.summaries([played["over"]]) == {}
-    database.close()
+    left_there = Database(own_server.database)
+    assert left_there.load(played["over"]) is None
+    assert left_there.since(played["over"], -1) == ()
+    assert left_there.summaries([played["over"]]) == {}
+    left_there.close()
 
 
 def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,3 +121,56 @@ def test_the_database_of_another_program_is_left_as_it_is(
     assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
     assert "the database of another program" in capsys.readouterr().err
     assert file.read_bytes() == before
+
+
+def test_in_an_empty_database_nothing_is_made(url: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
+    """No server has used it: one sentence, and it is as empty as before."""
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).touch()
+    assert run(["tables", "--database", url]) == 2
+    sentence = "No table is kept yet: no server has been started with this database."
+    assert capsys.readouterr().err == f"fivedice: {sentence}\n"
+    assert _names(url) == []
+    if url.startswith("sqlite"):
+        assert Path(url.removeprefix("sqlite:///")).stat().st_size == 0
+
+
+@pytest.mark.parametrize("row", ["", "INSERT INTO fivedice_schema VALUES (1)"], ids=["no row", "two rows"])
+def test_a_database_that_does_not_say_its_version_is_one_sentence(
+    row: str,
+    database: Database,  # noqa: F811
+    url: str,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Half put back, as it may be after an accident: neither listed nor served, and left as it is."""
+    with database._begin() as connection:
+        connection.execute(text(row or "DELETE FROM fivedice_schema"))
+    for command in ("tables", "serve"):
+        assert run([command, "--database", url]) == 2
+        told = "The database is damaged: fivedice_schema has not the one row that says its version."
+        assert capsys.readouterr().err == f"fivedice: {told}\n"
+
+
+def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
+    postgres_server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The server says so before it says where to play."""
+    with database_of(postgres_server, f"r{time.monotonic_ns()}") as address:
+        Database(address).close()
+        reader = address.replace(f"{USER}@", "reader@")
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("CREATE ROLE reader LOGIN")
+            connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+        assert run(["tables", "--database", reader]) == 0
+        assert capsys.readouterr().out == "No table is kept yet.\n"
+        assert run(["serve", "--port", "0", "--database", reader]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.partition(" table ")[0]) == ("", f"fivedice: {DENIED}")
+
+
+def _names(url: str) -> list[str]:  # noqa: F811
+    """The tables of a database."""
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    found = inspect(engine).get_table_names()
+    engine.dispose()
+    return found

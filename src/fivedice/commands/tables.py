@@ -53,7 +53,7 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...]) -> None
 
 @contextmanager
 def _opened(url: str) -> Iterator["Database"]:
-    """The database. Ends the command where there is none, or it fails."""
+    """The database as it is. Ends the command where there is none, or it fails."""
     from fivedice.web import ours  # noqa: PLC0415 - as above
     from fivedice.web.database import IN_MEMORY, SQLITE, Database  # noqa: PLC0415 - as above
     from fivedice.web.failing import DatabaseFailed  # noqa: PLC0415 - as above
@@ -64,7 +64,7 @@ def _opened(url: str) -> Iterator["Database"]:
             console.fail(f"No table is kept yet in {file}.")
         ours.check(file)
     try:
-        with closing(Database(url)) as opened:
+        with closing(Database(url, serves=False)) as opened:
             yield opened
     except DatabaseFailed as error:
         console.fail(error.why)

@@ -73,18 +73,20 @@ class Overdue(Struct, frozen=True):
 class Database:
     """All tables of one server. Every method raises `DatabaseFailed` where the database does."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, serves: bool = True) -> None:
         """Opens the database; makes its tables where there are none, and those of older versions new.
 
-        Raises `StoreError`, also for an address that names none.
+        Who does not serve takes it as it is, and changes nothing by opening it. Raises `StoreError`, also for
+        an address that names none.
         """
         try:
-            self._engine = _engine(url)
+            self._engine = _engine(url, serves)
             self._pen = _pen(url) if self.is_shared else None
             self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
-                shape.bring_up(connection)
-            self.call(BROUGHT_UP)
+                (shape.bring_up if serves else shape.look)(connection)
+            if serves:
+                self.call(BROUGHT_UP)
         except (ArgumentError, ImportError, ValueError):
             raise StoreError(f"{_unsigned(url)!r} names no database; {NAMED} would.") from None
         except StoreError:
@@ -320,7 +322,7 @@ def _unsigned(url: str) -> str:
     return re.sub(r"(://[^:@/]*:).*@", r"\1...@", url)
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, serves: bool) -> Engine:
     """PostgreSQL by psycopg, SQLite with a log written ahead so that readers never wait."""
     if url.startswith(("postgresql://", "postgres://")):
         _, _, rest = url.partition("://")
@@ -328,7 +330,8 @@ def _engine(url: str) -> Engine:
     if not url.startswith(SQLITE) or url in IN_MEMORY:
         raise ArgumentError("neither SQLite nor PostgreSQL")
     engine = create_engine(url, connect_args={"timeout": LOCKED})
-    event.listen(engine, "connect", _ahead)
+    if serves:
+        event.listen(engine, "connect", _ahead)
     return engine
 
 

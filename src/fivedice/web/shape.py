@@ -13,7 +13,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    delete,
+    false,
     insert,
+    inspect,
+    select,
     update,
 )
 
@@ -30,6 +34,32 @@ class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
     def __init__(self) -> None:
         """A sentence for whoever serves."""
         super().__init__("The database was made by another version of fivedice; start that one.")
+
+
+class Older(StoreError):  # noqa: N818 - as above
+    """The database is of an older version, and whoever asks may not bring it up."""
+
+    def __init__(self) -> None:
+        """A sentence for whoever looks."""
+        super().__init__(
+            "The database is of an older version of fivedice; start the server once to bring it up."
+        )
+
+
+class NothingKept(StoreError):  # noqa: N818 - as above
+    """No server has ever been started over the database."""
+
+    def __init__(self) -> None:
+        """A sentence for whoever looks."""
+        super().__init__("No table is kept yet: no server has been started with this database.")
+
+
+class NoVersion(StoreError):  # noqa: N818 - as above
+    """The database holds something of ours and no longer says of which version it is."""
+
+    def __init__(self) -> None:
+        """A sentence for whoever serves."""
+        super().__init__(f"The database is damaged: {SCHEMA} has not the one row that says its version.")
 
 
 _shape = MetaData()
@@ -133,25 +163,59 @@ STEPS = {
 
 
 def bring_up(connection: Connection) -> None:
-    """Makes what is missing. Raises `OtherVersion` where the database is of one that is not known."""
-    _schema.create(connection, checkfirst=True)
-    versions = connection.execute(_schema.select()).scalars().all()
-    if not versions:
+    """Makes what is missing, where all of it may be written.
+
+    Raises `OtherVersion` where the database is of one that is not known, and `NoVersion`.
+    """
+    version = _version(connection)
+    if version is None:
         _shape.create_all(connection)
         connection.execute(insert(_schema).values(version=VERSION))
         connection.execute(insert(served).values(seconds=0.0))
         return
-    (version,) = versions
     if version != VERSION and version not in STEPS:
         raise OtherVersion
     for older in range(version, VERSION):
         _step(connection, older)
+    _try_to_write(connection)
+
+
+def look(connection: Connection) -> None:
+    """Changes nothing. Raises `NothingKept`, `Older`, `OtherVersion` and `NoVersion`."""
+    version = _version(connection)
+    if version is None:
+        raise NothingKept
+    if version in STEPS:
+        raise Older
+    if version != VERSION:
+        raise OtherVersion
 
 
 def check(connection: Connection) -> None:
     """Raises `OtherVersion` where a newer version has brought the database up meanwhile."""
     if connection.execute(_schema.select()).scalars().all() != [VERSION]:
         raise OtherVersion
+
+
+def _version(connection: Connection) -> int | None:
+    """What the database says of itself; None where it holds nothing. Raises `NoVersion`."""
+    there = set(inspect(connection).get_table_names())
+    versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
+    if len(versions) == 1:
+        return versions[0]
+    kept = (table for table in (tables, uploads, served) if table.name in there)
+    if versions or any(connection.execute(select(table).limit(1)).first() for table in kept):
+        raise NoVersion
+    return None
+
+
+def _try_to_write(connection: Connection) -> None:
+    """Asks for all that a server does, on no row: who may only read is refused before anybody plays."""
+    for table in _shape.sorted_tables:
+        same = {column.name: column for column in table.columns}
+        connection.execute(insert(table).from_select([*same], select(table).where(false())))
+        connection.execute(update(table).where(false()).values(same))
+        connection.execute(delete(table).where(false()))
 
 
 def _step(connection: Connection, older: int) -> None:
