@@ -2,14 +2,19 @@
 
 import asyncio
 import logging
+import signal
 import socket
+from collections.abc import Callable
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import multiprocess
 
-from fivedice.web.server import Server, config
+from fivedice.web import workers
+from fivedice.web.server import STARTING, Server, config
 from fivedice.web.workers import Workers, how
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
@@ -18,27 +23,36 @@ NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
 class Worker:
     """One that can be asked how it is, instead of a process."""
 
-    def __init__(self, lives: bool = True) -> None:
+    def __init__(self, lives: bool = True, answers: bool = True, code: int = 1) -> None:
         """It has not begun to serve."""
-        self.serves = False
-        self.process = SimpleNamespace(is_alive=lambda: lives, exitcode=1)
+        self.serves, self.answers, self.exitcode = False, answers, code
+        self.done: list[str] = []
+        self.process = SimpleNamespace(is_alive=lambda: lives, exitcode=code)
 
     def is_alive(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
-        """As the process says."""
-        return bool(self.process.is_alive())
+        """As the process says, and whether it answers."""
+        return bool(self.process.is_alive()) and self.answers
+
+    def wait_until_ready(self, timeout: float, should_exit: Event) -> bool:  # noqa: ARG002 - as it is called
+        """Whether it answers, at once."""
+        return self.answers
+
+    def __getattr__(self, name: str) -> Callable[[], None]:
+        """What else is done with it is noted: `start`, `kill`, `join`, `terminate`."""
+        return lambda: self.done.append(name)
 
     def is_ready(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
         """Whether it serves."""
         return self.serves
 
 
-def looking_after(workers: list[Worker], monkeypatch: pytest.MonkeyPatch) -> tuple[Workers, list[str]]:
+def looking_after(them: list[Worker], monkeypatch: pytest.MonkeyPatch) -> tuple[Workers, list[str]]:
     """Who looks after these, and what is said when the first answers."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})
     said: list[str] = []
     with socket.socket() as unused:
         looking = Workers(config(None, workers=2), unused, NOWHERE, lambda: said.append("Play"))
-    looking.processes = workers  # type: ignore[assignment]
+    looking.processes = them  # type: ignore[assignment]
     return looking, said
 
 
@@ -67,6 +81,83 @@ def test_no_worker_is_started_while_the_database_lets_nobody_in(
     assert len(lines) == 1
     assert lines[0].endswith("Connection refused.")
     assert "secret" not in lines[0]
+
+
+@pytest.fixture
+def following(monkeypatch: pytest.MonkeyPatch) -> list[Worker]:
+    """The workers that are started, the next first; the database lets anybody in."""
+    next_ones = [Worker()]
+    monkeypatch.setattr(workers, "Process", lambda *_: next_ones.pop(0))
+    monkeypatch.setattr(Workers, "_may_start", lambda _: True)
+    return next_ones
+
+
+@pytest.mark.parametrize(
+    ("worker", "had_answered", "line"),
+    [
+        (Worker(lives=False, code=-9), True, "A worker ended (signal 9); another is started."),
+        (Worker(answers=False), False, workers.SLOW % STARTING),
+        (Worker(answers=False), True, workers.SILENT % STARTING),
+    ],
+    ids=["ended", "never answered", "answers no more"],
+)
+def test_the_log_says_why_a_worker_is_replaced(
+    worker: Worker,
+    had_answered: bool,
+    line: str,
+    following: list[Worker],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """One that we end ourselves, since it was too slow, has not ended by a signal that came from nowhere."""
+    (another,) = following
+    looking, _ = looking_after([worker], monkeypatch)
+    worker.answers, answers = True, worker.answers
+    if had_answered:
+        looking.keep_subprocess_alive()
+    worker.answers = answers
+    looking.keep_subprocess_alive()
+    assert (looking.processes, another.done) == ([another], ["start"])
+    assert [entry.getMessage() for entry in caplog.records] == [line]
+
+
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])
+def test_while_all_end_no_worker_is_started(
+    asked: int, following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All were asked at once, and a worker is quicker than the process above it: nothing is said of it."""
+    ended = [Worker(lives=False, code=-15)]
+    looking, _ = looking_after(ended, monkeypatch)
+    looking.signal_queue.append(asked)
+    looking.keep_subprocess_alive()
+    following[0].answers = False
+    looking.restart_all()
+    assert (looking.processes, caplog.records) == (ended, [])
+
+
+def test_where_no_worker_can_serve_the_server_fails(
+    following: list[Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that ends so at its start has said why; another is not started in its place."""
+    (another,) = following
+    looking, _ = looking_after([Worker(lives=False, code=STARTUP_FAILURE)], monkeypatch)
+    looking.keep_subprocess_alive()
+    assert (looking.gave_up, looking.should_exit.is_set(), another.done) == (True, True, [])
+
+
+def test_workers_are_started_anew_one_after_another(
+    following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By SIGHUP: each goes when the next is ready. Where one does not get ready, the others stay."""
+    one, other = Worker(), Worker()
+    following.append(Worker(answers=False))
+    first, second = following
+    looking, _ = looking_after([one, other], monkeypatch)
+    looking.handle_hup()
+    assert looking.processes == [first, other]
+    assert (one.done, first.done) == (["terminate", "join"], ["start"])
+    assert (other.done, second.done) == ([], ["start", "kill", "join"])
+    assert [entry.getMessage() for entry in caplog.records] == [workers.STAYS]
 
 
 @pytest.mark.parametrize(("code", "words"), [(-9, "signal 9"), (1, "exit code 1"), (0, "exit code 0")])

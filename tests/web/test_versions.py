@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from fivedice.commands import console
 from fivedice.store import StoreError
 from fivedice.web import shape
 from fivedice.web.clerk import PARTING, Clerk
@@ -28,8 +29,8 @@ def bring_up_further(url: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa
 
 
 def last_words(server: Process) -> set[str]:
-    """What a server that ends by itself, soon, says on lines of their own."""
-    server.process.wait(PATIENCE)
+    """What a server that ends by itself, soon, says on lines of their own; it has failed, as at a start."""
+    assert server.process.wait(PATIENCE) == console.BAD_INPUT
     assert server.process.stdout is not None
     server.process.stdout.close()
     return set(server.complaints.read_text().splitlines())

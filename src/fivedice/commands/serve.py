@@ -99,7 +99,8 @@ def serve(
             homes=meeting,
         )
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-        server.run(bound, workers, lambda: _say_where(host, settings.port))
+        if not server.run(bound, workers, lambda: _say_where(host, settings.port)):
+            raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
 
 
 def _kept(database: str, workers: int) -> str:

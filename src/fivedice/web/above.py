@@ -8,6 +8,8 @@ import threading
 from multiprocessing.process import BaseProcess
 
 log = logging.getLogger(__name__)
+GIVEN_UP = getattr(signal, "SIGUSR1", signal.SIGTERM)  # which Windows has not
+"""What asks a server to end that cannot go on; after SIGTERM it would have ended well."""
 GONE = "The main process of the server is gone, and this worker ends with it."
 
 
@@ -21,11 +23,11 @@ def follow() -> None:
         threading.Thread(target=_end_after, args=[above], name="above", daemon=True).start()
 
 
-def end_all() -> None:
-    """The server ends in order, with all its workers."""
+def give_up() -> None:
+    """The server ends in order, with all its workers, and not well: see `GIVEN_UP`."""
     above = multiprocessing.parent_process()
     pid = above.pid if above is not None and above.is_alive() else None
-    os.kill(pid or os.getpid(), signal.SIGTERM)
+    os.kill(pid or os.getpid(), GIVEN_UP)
 
 
 def _end_after(above: BaseProcess) -> None:

@@ -143,7 +143,7 @@ def _postman(settings: Settings, clerk: Clerk, outside: Outside) -> "Postman | N
 def _end(why: str) -> None:
     """The server ends in order, with all its workers, and says why."""
     log.critical("%s", why)
-    above.end_all()
+    above.give_up()
 
 
 def _settle() -> None:

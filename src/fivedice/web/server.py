@@ -1,6 +1,7 @@
 """How uvicorn is set to serve the application, in one process or several. Knows no argument and no table."""
 
 import os
+import signal
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import msgspec
 import uvicorn
 
+from fivedice.web import above
 from fivedice.web.arrivals import Arrival
 from fivedice.web.connections import Connection, Socket
 from fivedice.web.settings import VARIABLE, Settings
@@ -15,11 +17,11 @@ from fivedice.web.sockets import LONGEST
 
 APPLICATION = "fivedice.web.app:from_environment"
 STARTING = 20
-"""Seconds that a worker may take to start on a busy machine, before it is ended and another is started."""
+"""Seconds in which a worker is to start, or to answer whether it lives; else it is replaced."""
 
 
-def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> None:
-    """Serves what the settings in the environment say, until the process is to end.
+def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
+    """Serves what the settings in the environment say, until the process is to end. Whether it ended well.
 
     `begun` is called as soon as requests are answered.
     """
@@ -28,23 +30,31 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> None:
 
         settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
         several = config(APPLICATION, Arrival, factory=True, workers=workers)
-        Workers(several, bound, settings.database, begun).run()
-    else:
-        Server(config(APPLICATION, factory=True), begun).run(sockets=[bound])
+        above_all = Workers(several, bound, settings.database, begun)
+        above_all.run()
+        return not above_all.gave_up
+    one = Server(config(APPLICATION, factory=True), begun)
+    signal.signal(above.GIVEN_UP, one.give_up)
+    one.run(sockets=[bound])
+    return not one.gave_up
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which says when it answers."""
+    """uvicorn's, which says when it answers, and whether it gave up."""
 
     def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
         """Answers nobody yet."""
         super().__init__(config)
-        self._begun = begun
+        self._begun, self.gave_up = begun, False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Opens the doors, and says so."""
         await super().startup(sockets)
         self._begun()
+
+    def give_up(self, *_: object) -> None:
+        """Ends in order, since it cannot go on."""
+        self.gave_up = self.should_exit = True
 
 
 def config(application: Any, connection: type[Connection] = Connection, **more: Any) -> uvicorn.Config:

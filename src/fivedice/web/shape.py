@@ -202,7 +202,7 @@ def _version(connection: Connection) -> int | None:
     there = set(inspect(connection).get_table_names())
     versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
     if len(versions) == 1:
-        return versions[0]
+        return int(versions[0])
     kept = (table for table in (tables, uploads, served) if table.name in there)
     if versions or any(connection.execute(select(table).limit(1)).first() for table in kept):
         raise NoVersion

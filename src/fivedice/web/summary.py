@@ -36,8 +36,8 @@ class Summary(Struct, frozen=True):
     holders: tuple[str, ...]
     """By chair the digest of the token that holds it, or nothing."""
     fields: dict[str, Any] = msgspec.field(name="told")
-    watching: bool
-    """Whether it is shown to whoever holds no chair, too."""
+    watching: bool = True
+    """Whether it is shown to whoever holds no chair, too; all tables were until one could be opened otherwise."""
 
     @property
     def goes_on(self) -> bool:
