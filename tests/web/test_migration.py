@@ -5,6 +5,7 @@ its match, one whose match has ended, one that is being played, and an uploaded 
 """
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -22,7 +23,7 @@ from fivedice.library import Library
 from fivedice.notation import record
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import shape
+from fivedice.web import shape, summary
 from fivedice.web.clerk import Clerk
 from fivedice.web.codes import digest
 from fivedice.web.database import Database
@@ -173,6 +174,25 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
             sight.ended(await hall.find(PLAYED), None)
 
     over(old, test)
+
+
+def test_a_summary_that_says_not_who_may_look_on_is_read(
+    old: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As those of version 2: a table is shown to its seats, for it may have been private, a record to all."""
+
+    async def test(hall: Hall) -> None:
+        for code in (OVER, UPLOAD):
+            fields = json.loads(summary.text((await hall.summaries([code]))[code]))
+            del fields["watching"], fields["told"]["title"], fields["told"]["board"]
+            await hall._clerk.ask(Database.sum_up, code, json.dumps(fields))
+        found = await hall.summaries([OVER, UPLOAD])
+        assert (found[OVER].watching, found[OVER].chair_of(digest(ANN))) == (False, 0)
+        assert found[UPLOAD].watching
+
+    over(old, test)
+    assert run(["tables", "--database", old]) == 0
+    assert capsys.readouterr().out.endswith("4 tables in all.\n")
 
 
 def over(url: str, test: Callable[[Hall], Awaitable[None]]) -> None:

@@ -36,8 +36,8 @@ class Summary(Struct, frozen=True):
     holders: tuple[str, ...]
     """By chair the digest of the token that holds it, or nothing."""
     fields: dict[str, Any] = msgspec.field(name="told")
-    watching: bool = True
-    """Whether it is shown to whoever holds no chair, too; all tables were until one could be opened otherwise."""
+    watching: bool | None = None
+    """Whether it is shown to whoever holds no chair, too."""
 
     @property
     def goes_on(self) -> bool:
@@ -68,8 +68,13 @@ def text(summary: Summary) -> str:
 
 
 def read(line: str) -> Summary:
-    """A summary from its line; before protocol 2 none said what a screen calls the game."""
+    """A summary from its line. The first ones said neither what a screen calls the game nor who may look on.
+
+    Of these a table that had chairs is shown to who holds one, as it may have been private.
+    """
     summary = msgspec.json.decode(line, type=Summary)
+    if summary.watching is None:
+        summary = replace(summary, watching=not any(summary.holders))
     if "title" in summary.fields:
         return summary
     game = game_called(summary.fields["game"], summary.fields["options"])
