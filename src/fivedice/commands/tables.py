@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fivedice.web.summary import Summary
 
 NOTHING = "No table is kept yet."
+DAMAGED = "Damaged, and not to be read."
 RECORDS_HELP = "A folder that gets the record of each match that has ended; what is there stays."
 REMOVE_HELP = "A table or a brought record to remove for good; may be given several times."
 
@@ -81,7 +82,7 @@ def _list(database: "Database") -> None:
 
 def _line(one: "Shelved") -> str:
     since = datetime.fromtimestamp(one.at).strftime("%Y-%m-%d %H:%M")
-    return f"{one.code}  {since}  {_told(one.summary)}"
+    return f"{one.code}  {since}  {_told(one.summary) if one.summary else DAMAGED}"
 
 
 def _told(summary: "Summary") -> str:
@@ -104,19 +105,28 @@ def _stage(stage: str, *, closed: bool) -> str:
 
 
 def _write(database: "Database", folder: Path) -> None:
-    from fivedice.web import shelf  # noqa: PLC0415 - as above
+    from fivedice.web import failing, shelf  # noqa: PLC0415 - as above
 
     store.make_folder(folder)
     new = here = 0
+    damaged: tuple[str, ...] = ()
     for code in database.codes():
         path = folder / f"fivedice-{code}.jsonl"
         if path.exists():
             here += 1
-        elif text := shelf.ended(database, code):
+            continue
+        try:
+            text = shelf.ended(database, code)
+        except failing.Damaged:
+            damaged = (*damaged, code)
+            continue
+        if text:
             store.write_new(path, [text])
             new += 1
     again = f"; already there: {here}" if here else ""
     console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
+    if damaged:
+        console.fail(f"Damaged, and not to be read: {sentences.listed(damaged)}.")
 
 
 def _remove(database: "Database", codes: tuple[str, ...]) -> None:

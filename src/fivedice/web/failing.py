@@ -4,7 +4,8 @@ import logging
 import math
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from fivedice.store import StoreError
 
@@ -27,6 +28,24 @@ class DatabaseFailed(StoreError):  # noqa: N818 - it is the error of something e
         self.why = f"The database{file and f' {file}'} failed: {_reason(error)}."
 
 
+class Damaged(StoreError):  # noqa: N818 - as above
+    """What is kept under a code cannot be read, and all else can; `why` is for whoever serves."""
+
+    def __init__(self, code: str, error: Exception) -> None:
+        """What was found wrong with it."""
+        super().__init__(f"What is kept of {code} is damaged and cannot be read.")
+        self.why = f"What is kept of {code} cannot be read: {type(error).__name__}: {_reason(error)}."
+
+
+@contextmanager
+def reading(code: str) -> Iterator[None]:
+    """Where a text is read that may have become anything. Raises `Damaged` for whatever comes of that."""
+    try:
+        yield
+    except Exception as error:
+        raise Damaged(code, error) from error
+
+
 class Outages:
     """Leaves a line in the log for each cause of an outage, however many questions it hits."""
 
@@ -35,8 +54,8 @@ class Outages:
         self._now, self._at = now, -math.inf
         self._told: set[str] = set()
 
-    def add(self, failed: DatabaseFailed) -> None:
-        """A question has failed."""
+    def add(self, failed: "DatabaseFailed | Damaged") -> None:
+        """A question has failed, or what came of it cannot be read."""
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
             self._told.clear()

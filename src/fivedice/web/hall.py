@@ -21,7 +21,7 @@ from fivedice.room.seating import check_twin
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
-from fivedice.web import codes, correspondence, summary
+from fivedice.web import codes, correspondence, failing, summary
 from fivedice.web.absence import GRACE
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.appending import Conflict
@@ -29,6 +29,7 @@ from fivedice.web.calls import Post
 from fivedice.web.clerk import Clerk
 from fivedice.web.correspondence import Served
 from fivedice.web.database import BROUGHT_UP, Database
+from fivedice.web.failing import Damaged
 from fivedice.web.lately import Lately
 from fivedice.web.live import Live
 from fivedice.web.reading import Reading
@@ -129,14 +130,22 @@ class Hall:
     async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
         kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
-        summaries = {code: summary.read(text) for code, text in kept.items()}
+        summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
         missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
         numbers = await self._clerk.ask(Database.numbers, missing)
         for code in missing:
             lately = self._lately.of((code, numbers.get(code, 0)))
-            with suppress(NoTable, BadRecord):
+            with suppress(NoTable, BadRecord, Damaged):
                 summaries[code] = lately or await self._sum_up(code)
         return summaries
+
+    def _read(self, code: str, text: str) -> Summary | None:
+        """A summary that is kept; None where it cannot be read, the log says why, and another is made."""
+        try:
+            return summary.read(code, text)
+        except Damaged as damaged:
+            self._clerk.outages.add(damaged)
+            return None
 
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""
@@ -287,7 +296,7 @@ class Hall:
         """Time has been served; tables by correspondence that have waited long enough for somebody go on."""
         await self._served.pass_()
         for late in await self._clerk.ask(Database.overdue, AT_ONCE):
-            with suppress(NoTable, IllegalMove, BadText):
+            with suppress(NoTable, IllegalMove, BadText, Damaged):
                 goes_on = await (await self.table(late.code)).overdue(late.question)
                 await self._clerk.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
 
@@ -306,9 +315,10 @@ class Hall:
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""
         for code in await self._clerk.ask(Database.idle, before):
-            table = await self.table(code)
-            if table.audience.is_empty:
-                await table.act(lambda room: [] if room.closed else [Closed()])
+            with suppress(Damaged):
+                table = await self.table(code)
+                if table.audience.is_empty:
+                    await table.act(lambda room: [] if room.closed else [Closed()])
 
     def close(self) -> None:
         """Nothing more is played in this hall."""
@@ -320,7 +330,12 @@ class Hall:
         kept = await self._clerk.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
-        room, told = await self.reading.table(kept)
+        try:
+            with failing.reading(code):
+                room, told = await self.reading.table(kept)
+        except Damaged as damaged:
+            self._clerk.outages.add(damaged)
+            raise
         more = kept.left, told, self.post
         return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, *more)
 

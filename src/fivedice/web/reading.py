@@ -45,7 +45,7 @@ class Reading:
 
     async def record(self, text: str | bytes) -> Room:
         """A record as a table that only shows it. Raises `BadRecord`."""
-        return await self.work(lambda: _room_of(record.replay(text).match))
+        return await self.work(lambda: brought(text))
 
     async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> Room | None:
         """The same of an uploaded record; `find` gives the text of it where there is one."""
@@ -91,7 +91,8 @@ def _fold(kept: Kept) -> tuple[Room, list[Line]]:
     return room, told
 
 
-def _room_of(match: Match) -> Room:
-    """A table that only shows a match; nobody plays on there."""
+def brought(text: str | bytes) -> Room:
+    """A table that only shows the match of a record; nobody plays on there. Raises `BadRecord`."""
+    match = record.replay(text).match
     chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)
     return Room(terms.of(match.setup), chairs, len(match.events), match, closed=True)

@@ -4,12 +4,15 @@ Serves nothing, and tells no more of a match that goes on than a list does: whoe
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 
 from fivedice.notation import record
-from fivedice.web import reading, summary
+from fivedice.room.room import Room
+from fivedice.web import failing, reading, summary
 from fivedice.web.database import Database
+from fivedice.web.failing import Damaged
 from fivedice.web.summary import Summary
 
 AT_ONCE = 500
@@ -20,7 +23,8 @@ class Shelved(Struct, frozen=True):
 
     code: str
     at: float
-    summary: Summary
+    summary: Summary | None
+    """None where what is kept is damaged."""
 
 
 def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[Shelved]:
@@ -30,21 +34,38 @@ def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[Shelved]:
         some = codes[first : first + AT_ONCE]
         known = database.summaries(some)
         for code in some:
-            found = summary.read(known[code]) if code in known else _summed_up(database, code)
-            if found:
-                yield Shelved(code, kept[code], found)
+            try:
+                found = _summary(database, code, known.get(code))
+            except Damaged:
+                yield Shelved(code, kept[code], None)
+            else:
+                if found:
+                    yield Shelved(code, kept[code], found)
 
 
 def ended(database: Database, code: str) -> str | None:
-    """The record of a match that has ended, or that was brought; None where there is none."""
+    """The record of a match that has ended, or was brought; None where there is none. Raises `Damaged`."""
     brought = database.uploaded(code)
     if brought is not None:
         return brought
-    kept = database.load(code)
-    room = reading.room(kept) if kept else None
+    room = _room(database, code)
     return record.text(room.match) if room and room.match and room.is_over else None
 
 
-def _summed_up(database: Database, code: str) -> Summary | None:
+def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
+    """The summary that is kept; another where there is none or it cannot be read. Raises `Damaged`."""
+    with suppress(Damaged):
+        if kept is not None:
+            return summary.read(code, kept)
+    brought = database.uploaded(code)
+    with failing.reading(code):
+        room = reading.brought(brought) if brought else None
+    room = room or _room(database, code)
+    return summary.of(room, code) if room else None
+
+
+def _room(database: Database, code: str) -> Room | None:
+    """A table as it stands, or None. Raises `Damaged`."""
     kept = database.load(code)
-    return summary.of(reading.room(kept), code) if kept else None
+    with failing.reading(code):
+        return reading.room(kept) if kept else None

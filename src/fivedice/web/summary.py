@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from fivedice.play.setup import game_called
 from fivedice.room.room import Room, asked
+from fivedice.web import failing
 from fivedice.wire import picture
 
 FIELDS = (
@@ -28,6 +29,10 @@ FIELDS = (
     "result",
     "unit",
 )
+
+
+NEEDED = ("game", "options", "stage", "closed", "chairs")
+"""What every list reads of these."""
 
 
 class Summary(Struct, frozen=True):
@@ -67,12 +72,19 @@ def text(summary: Summary) -> str:
     return msgspec.json.encode(summary).decode()
 
 
-def read(line: str) -> Summary:
-    """A summary from its line. The first ones said neither what a screen calls the game nor who may look on.
+def read(code: str, line: str) -> Summary:
+    """A summary from its line. Raises `Damaged`."""
+    with failing.reading(code):
+        return _read(line)
+
+
+def _read(line: str) -> Summary:
+    """The first ones said neither what a screen calls the game nor who may look on.
 
     Of these a table that had chairs is shown to who holds one, as it may have been private.
     """
     summary = msgspec.json.decode(line, type=Summary)
+    _ = [summary.fields[name] for name in NEEDED]
     if summary.watching is None:
         summary = replace(summary, watching=not any(summary.holders))
     if "title" in summary.fields:
