@@ -18,7 +18,12 @@ def text() -> str:
 
 
 def _direction(way: str) -> Any:
-    return jsonschema_rs.validator_for({**messages.schema(), "anyOf": [{"$ref": f"#/$defs/{way}"}]})
+    """Holds messages against the schema, and refuses fields that it does not have."""
+    whole = messages.schema()
+    for shape in whole["$defs"].values():
+        if "properties" in shape:
+            shape["additionalProperties"] = False
+    return jsonschema_rs.validator_for({**whole, "anyOf": [{"$ref": f"#/$defs/{way}"}]})
 
 
 FROM_TABLE = _direction("FromTable")

@@ -106,6 +106,14 @@ def test_every_message_stands_in_the_page() -> None:
         assert f"`{kind.__name__.lower()}`" in PAGE
 
 
+def test_every_field_of_a_picture_stands_in_the_page() -> None:
+    """And of its parts, and of what a seat sees: no message has any other, as tests hold them all to."""
+    shapes = messages.schema()["$defs"]
+    named = set(re.findall(r"`(\w+)`", PAGE.partition("### The picture")[2]))
+    for kind in ("Picture", "Chair", "Waiting", "Turn", "RollOffState", "Sheet", "Row", "You", "Payable"):
+        assert set(shapes[kind]["properties"]) <= named, kind
+
+
 @pytest.mark.parametrize("phrase", PHRASES)
 def test_phrases_are_short_and_plain(phrase: str) -> None:
     """A phrase fits beside a name on a phone."""

@@ -275,3 +275,11 @@ def test_a_bot_that_there_is_not_fills_no_chair(server: Process) -> None:
     seat = opened(server.url, "traditional", "Ann", free=1)[0]
     body = {"token": seat["token"], "fill": "nobody"}
     assert asked(server, "POST", f"/api/tables/{seat['code']}/start", body).status_code == 409
+
+
+def test_an_answer_without_a_body_has_no_type(server: Process) -> None:
+    """A client that reads by the type of what came would look for JSON where there is nothing."""
+    seat = opened(server.url, "traditional", "Ann", free=1)[0]
+    body = {"token": seat["token"], "fill": "greedy"}
+    begun = asked(server, "POST", f"/api/tables/{seat['code']}/start", body)
+    assert (begun.status_code, begun.content, "content-type" in begun.headers) == (204, b"", False)

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from fivedice.rules import IllegalMove
 from fivedice.web import codes
@@ -18,7 +18,7 @@ INSIDE = "No push service is there: its address begins with https:// and is a pu
 router = APIRouter(prefix="/api/push", responses=REFUSALS)
 
 
-@router.post("", status_code=204)
+@router.post("", status_code=204, response_class=Response)
 async def begin(body: Calling, hall: TheHall) -> None:
     """This browser is called from now on when it is the turn of one of these seats and no page shows it."""
     post = _post(hall)
@@ -34,7 +34,7 @@ async def begin(body: Calling, hall: TheHall) -> None:
     await post.keep(Browser(body.endpoint, body.keys.p256dh, body.keys.auth), seats)
 
 
-@router.post("/off", status_code=204)
+@router.post("/off", status_code=204, response_class=Response)
 async def end(body: Silence, hall: TheHall) -> None:
     """This browser is called no more, for none of its seats."""
     await _post(hall).forget(body.endpoint)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 
 from fivedice.cards import written
 from fivedice.games.owncard import OWN, OwnCard
@@ -88,7 +88,7 @@ async def take_chair(code: str, body: Sitting, hall: TheHall) -> Seat:
     return _seat(await hall.sit(code, body.name))
 
 
-@router.post("/tables/{code}/start", status_code=204)
+@router.post("/tables/{code}/start", status_code=204, response_class=Response)
 async def start(code: str, body: Starting, hall: TheHall) -> None:
     """The match begins with those who are here."""
     await hall.start(code, body.token, body.fill)

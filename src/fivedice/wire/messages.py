@@ -11,6 +11,7 @@ from msgspec import Struct
 from fivedice.coach.hints import Choice
 from fivedice.notation.read import BadText
 from fivedice.rules import Feat, shortened
+from fivedice.wire import shapes
 
 Aim = Literal["score", "wins"]
 """What choices are ranked by: the game's own unit, or the chance to win."""
@@ -183,16 +184,25 @@ def in_a_line(sentence: str) -> str:
 def schema() -> dict[str, Any]:
     """The JSON schema of all messages, made from these types."""
     to_table, from_table = get_args(FromClient), get_args(FromTable)
-    shapes, definitions = msgspec.json.schema_components(
-        (*to_table, *from_table), ref_template="#/$defs/{name}"
-    )
+    ways_of, definitions = _components((*to_table, *from_table), "{name}")
+    seen, of_seen = _components((shapes.Picture, shapes.You), "{name}")
+    (entry,), of_entry = _components((shapes.Entry,), "Entry{name}")
+    for message in ("Table", "Told"):
+        definitions[message]["properties"] |= {"picture": seen[0], "you": seen[1]}
+    definitions["Told"]["properties"]["entry"] = entry
     ways = {
-        "FromClient": {"anyOf": list(shapes[: len(to_table)])},
-        "FromTable": {"anyOf": list(shapes[len(to_table) :])},
+        "FromClient": {"anyOf": list(ways_of[: len(to_table)])},
+        "FromTable": {"anyOf": list(ways_of[len(to_table) :])},
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "fivedice table protocol",
         "anyOf": [{"$ref": f"#/$defs/{way}"} for way in ways],
-        "$defs": {**definitions, **ways},
+        "$defs": {**definitions, **of_seen, **of_entry, **ways},
     }
+
+
+def _components(types: tuple[Any, ...], named: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The schemas of types, and of the types in them under names like that."""
+    found, inner = msgspec.json.schema_components(types, ref_template=f"#/$defs/{named}")
+    return found, {named.format(name=name): shape for name, shape in inner.items()}
