@@ -18,6 +18,7 @@ from fivedice import store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.bots import BOTS
+from fivedice.front.match import Match
 from fivedice.games import GAMES
 from fivedice.notation import record
 
@@ -335,6 +336,22 @@ def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFix
     told = capsys.readouterr().out
     assert "greedy throws" in told
     assert "The match is over" in told
+
+
+def test_a_match_from_a_position_is_shown_with_where_it_began(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cards and dice first: else nobody could follow what was done with them."""
+    match = Match.at("traditional", "1,2,-,4,5,6,7,8,0,30,40,50,-+0 0", "33345", 3, names=("Ann",))
+    path = tmp_path / "late.jsonl"
+    path.write_text(record.text(match.use("chance")))
+    assert run(["show", str(path)]) == 0
+    before, _, after = capsys.readouterr().out.partition("It began here:")
+    assert "Traditional" in before
+    began, event, _ = after.partition("1  Ann: Chance 18.")
+    assert re.search(r"Large Straight +40\n", began)
+    assert "Ann, throw 3 of 3: 3 3 3 4 5" in began
+    assert event
 
 
 def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

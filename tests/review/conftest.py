@@ -11,6 +11,7 @@ import pytest
 from fivedice.bots import make
 from fivedice.coach.knowledge import Knowledge
 from fivedice.dice import ROLLS
+from fivedice.front.match import Match as Begun
 from fivedice.library import Library
 from fivedice.play.match import Match
 from fivedice.play.setup import Player, Setup, game_called
@@ -43,6 +44,14 @@ class Blank:
         """What the seat has after each use."""
         offered = self.game.uses(position, seat, roll)
         return {use.name: self.worth(position, seat) + use.pays for use in offered}
+
+
+@pytest.fixture(scope="session")
+def from_the_last_box() -> Match:
+    """A match of traditional that begins, with final dice of Ann's, where two have one box left each."""
+    cards = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
+    match = Begun.at("traditional", cards, "22345", 3, names=("Ann", "Ben")).use("chance")
+    return match.throw("11123").keep("11123").use("chance")
 
 
 @pytest.fixture(scope="session")

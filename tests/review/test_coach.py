@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 
 from fivedice.coach import accounts, judge
 from fivedice.coach.accounts import Review, seat_turns
-from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.knowledge import Knowledge, as_printed, decimals, is_chance
 from fivedice.coach.moments import KINDS, MARKS, each_moment, mark
 from fivedice.dice import FACES, ROLLS, WAYS
 from fivedice.library import Library
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.match import Match, begin
 from fivedice.play.state import step
+from fivedice.review import words
 from tests.review.conftest import Blank, Playing, Wrong
 
 Known = Callable[[Match], Knowledge]
@@ -201,9 +203,17 @@ def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
 @pytest.mark.parametrize("aim", MARKS)
 def test_marks_stand_from_their_limits_on(aim: str) -> None:
     """?!, ? and ?? begin at their cost, and below the first there is none."""
-    limits = MARKS[aim]
+    limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
     assert [mark(limit, aim) for limit in limits] == ["?!", "?", "??"]
-    assert [mark(limit * 0.999, aim) for limit in limits] == ["", "?!", "?"]
+    assert [mark(limit - digit, aim) for limit in limits] == ["", "?!", "?"]
+
+
+@pytest.mark.parametrize("aim", MARKS)
+def test_a_mark_never_contradicts_the_figure_beside_it(aim: str) -> None:
+    """Costs that are printed alike have the same mark: what is printed as 8.0 points is a blunder."""
+    limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
+    assert [mark(limit - 0.4 * digit, aim) for limit in limits] == ["?!", "?", "??"]
+    assert [mark(limit - 0.6 * digit, aim) for limit in limits] == ["", "?!", "?"]
 
 
 def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) -> None:
@@ -266,7 +276,7 @@ def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> Non
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Playing, known: Known) -> None:
-    """After the moment of the lead no seat is ever worth as much as the winner; just before it one was."""
+    """After the moment of the lead nobody is printed as worth as much as the winner; just before one was."""
     match = played("traditional", "casual:5", "casual:5", "greedy", seed=seed)
     review = accounts.review(match, known(match))
     assert len(match.winners) == 1
@@ -275,11 +285,30 @@ def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Pla
     state, ahead = begin(match.setup).state, []
     for event in match.events:
         state = step(state, event)
-        worths = [judge.worth(state, seat, known(match)) for seat in range(3)]
-        ahead.append(all(worths[winner] > worth + NEAR for s, worth in enumerate(worths) if s != winner))
+        worths = [as_printed(judge.worth(state, seat, known(match)), "points") for seat in range(3)]
+        ahead.append(all(worths[winner] > worth for s, worth in enumerate(worths) if s != winner))
     since = review.lead.number
     assert all(ahead[since - 1 :])
     assert not ahead[since - 2]
+
+
+def test_what_is_printed_as_equal_is_no_lead(played: Playing) -> None:
+    """Who is worth a trifle more, which no figure shows, does not lead: from the lead on the figures do."""
+    match = played("traditional", "expert", "random", seed=3)
+    review = accounts.review(match, Ahead(Blank(match.setup.game), None, 0.04))
+    assert match.winners == (0,)
+    assert review.lead is not None
+    for number in range(review.lead.number, len(match.events) + 1):
+        one, other = (words.figure(worth_at(line, number), "points") for line in review.lines)
+        assert one != other, number
+
+
+class Ahead(Wrong):
+    """Promises the first seat alone a trifle more."""
+
+    def worth(self, position: Any, seat: int) -> float:
+        """As the other, and a trifle more."""
+        return self._known.worth(position, seat) + self._extra * (seat == 0)
 
 
 def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -> None:

@@ -37,6 +37,8 @@ def test_everybody_is_told_in_a_few_sentences(
         costs = [moment.cost for moment in review.moments if moment.seat == told.seat]
         assert bool(told.choice) == (max(costs) >= LITTLE)
         assert not told.choice or CHOICE.fullmatch(told.choice), told.choice
+        at = [moment.cost for moment in review.moments if moment.number == told.choice_at]
+        assert bool(told.choice) == (max(costs) in at)
         assert not told.throw or re.fullmatch(r"[⚀-⚅ ]+ brought [\d.]+ \w+\.", told.throw), told.throw
 
 
@@ -80,3 +82,12 @@ def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge
     assert told.choice.startswith(
         "From ⚀ ⚀ ⚁ ⚁ ⚂ you chose Threes 3; a zero in Large Straight would have been"
     )
+
+
+def test_a_match_from_a_position_tells_where_it_began(
+    from_the_last_box: Match, known: Callable[[Match], Knowledge]
+) -> None:
+    """Nobody started it, and where seats do not touch each other's scores nobody did anything to them."""
+    ann, ben = endings(accounts.review(from_the_last_box, known(from_the_last_box)), "pips")
+    assert re.fullmatch(r"Where it began came to \d+ points in your favour\.", ann.others), ann.others
+    assert ben.others == ann.others.replace("in your favour", "against you")

@@ -259,6 +259,14 @@ def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, kno
     assert "Against best play" not in made(match, known)
 
 
+def test_what_began_in_the_middle_is_not_compared(
+    from_the_last_box: Match, chances: Worth, known: Known
+) -> None:
+    """How whole games of best play come out says nothing of the rest of one."""
+    review = accounts.review(from_the_last_box, known(from_the_last_box))
+    assert "games of best play" not in page(review, known(from_the_last_box), "pips", chances)
+
+
 @pytest.mark.parametrize(("low", "high", "number"), [(0, 1, 5), (-30, 70, 4), (101, 254.6, 5), (0, 0.003, 3)])
 def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) -> None:
     """Evenly spaced, in the range, about as many as asked."""

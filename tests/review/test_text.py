@@ -258,3 +258,32 @@ def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
     apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence))
     assert apart == abs(match.scores[0] - match.scores[1]) > 0
     assert sum(terms) == pytest.approx(apart, abs=0.03)
+
+
+def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, library: Library) -> None:
+    """To win, luck and choices make up the whole of what one came to have above an even chance."""
+    match = played("junior", "casual:4", "greedy", seed=4)
+    review = accounts.review(match, library(match.setup.game, 2, "wins"))
+    (winner,) = match.winners
+    one, other = review.accounts[winner], review.accounts[1 - winner]
+    assert abs(one.others) > 0.01
+    assert one.unexplained == pytest.approx(0, abs=1e-9)
+    (sentence,) = words.split(review)
+    assert sentence.startswith(
+        f"Of the 50.0% of winning by which {match.setup.players[winner].name} is above an even chance, "
+    )
+    assert "while others acted" not in sentence
+    terms = [float(term) for term in re.findall(r"([+-][\d.]+)% from", sentence)]
+    assert terms[:2] == pytest.approx(
+        [100 * (one.luck - other.luck), 100 * (other.cost - one.cost)], abs=0.06
+    )
+    assert sum(terms) == pytest.approx(50, abs=0.2)
+
+
+def test_a_match_from_a_position_owes_its_lead_to_where_it_began(
+    from_the_last_box: Match, known: Known
+) -> None:
+    """Nobody started it: the difference of what stood on the cards is told as that."""
+    (sentence,) = words.split(accounts.review(from_the_last_box, known(from_the_last_box)))
+    assert sentence.endswith(" from where it began.")
+    assert "who starts" not in sentence

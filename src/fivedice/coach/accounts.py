@@ -14,11 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.coach import judge
-from fivedice.coach.knowledge import REACH, Knowledge
+from fivedice.coach.knowledge import REACH, Knowledge, as_printed
 from fivedice.coach.moments import KINDS, ROUNDING, Moment, decides_last, each_moment, several_decide, used
 from fivedice.play import questions
 from fivedice.play.events import Hint, Spend
 from fivedice.play.match import Match
+from fivedice.play.setup import Setup
 from fivedice.play.state import begin
 from fivedice.rules import Use
 
@@ -48,6 +49,10 @@ class Account(Struct, frozen=True):
     """How many of its choices have each mark."""
     hints: int
     """How many hints it took."""
+    lost_to_luck: float = 0.0
+    """Of `others`, taken off it: the luck of the other of two who play to win, which is this seat's loss."""
+    won_by_cost: float = 0.0
+    """Of `others`, added to it: in the same way, what the other's choices cost."""
 
     @property
     def adds_up(self) -> bool:
@@ -58,6 +63,11 @@ class Account(Struct, frozen=True):
     def residue(self) -> float:
         """The result less all it should be made of: nothing but rounding, if what is known is right."""
         return self.result - (self.start + self.luck - self.cost + self.others)
+
+    @property
+    def unexplained(self) -> float:
+        """What changed while others acted, and is not merely the other side of their luck and choices."""
+        return self.others + self.lost_to_luck - self.won_by_cost
 
 
 class Review(Struct, frozen=True):
@@ -73,8 +83,8 @@ class Review(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     """For each seat what the match promised it: after each event that changed it, and at both ends."""
     lead: Moment | None = None
-    """The moment from which on the winner was worth more than every other seat, if it was not so from the
-    start."""
+    """The moment from which on the winner was worth more than every other seat, as worths are printed, if it
+    was not so from the start."""
     solved: Moment | None = None
     """The moment from which on everything is rated by what is solved, and by no estimate."""
 
@@ -168,7 +178,23 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     others = sum(now - then for then, now in zip(after, before, strict=True))
     marks = {sign: sum(moment.mark == sign for moment in own) for sign in ("?!", "?", "??")}
     hints = sum(isinstance(event, Hint) and event.seat == seat for event in match.events)
-    return Account(seat, start, luck, cost, others, result, _by_kind(own), _by_box(own), marks, hints)
+    mirrored = _mirrored(match, knowledge, moments, seat)
+    lost, won = sum(moment.luck for moment in mirrored), sum(moment.cost for moment in mirrored)
+    by_kind, by_box = _by_kind(own), _by_box(own)
+    return Account(seat, start, luck, cost, others, result, by_kind, by_box, marks, hints, lost, won)
+
+
+def _mirrored(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> list[Moment]:
+    """What the other of two did alone who play to win: all that it gains this seat loses."""
+    if not is_duel(match.setup, knowledge.aim):
+        return []
+    own = {moment.number for moment in moments if moment.seat == seat}
+    return [one for one in moments if one.number not in own and not several_decide(one.state)]
+
+
+def is_duel(setup: Setup, aim: str) -> bool:
+    """Whether two play to win, so that the chance of one is what the other's leaves."""
+    return aim == "wins" and len(setup.players) == 2
 
 
 def _by_kind(own: list[Moment]) -> dict[str, float]:
@@ -212,7 +238,7 @@ def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) 
     for moment in together:
         if moment.seat == seat:
             return judge.worth(then, seat, knowledge) if decides_last(state) else moment.after
-    if knowledge.aim == "wins" and len(state.setup.players) == 2 and not several_decide(state):
+    if is_duel(state.setup, knowledge.aim) and not several_decide(state):
         return 1 - together[0].after
     return None if then.position is state.position else judge.worth(then, seat, knowledge)
 
@@ -224,12 +250,12 @@ def _lead(review: Review) -> Moment | None:
         return None
     (winner,) = match.winners
     worths = [line[0][1] for line in review.lines]
-    ahead, since = _leads(worths, winner), 0
+    ahead, since = _leads(worths, winner, review.aim), 0
     steps = sorted((number, seat, worth) for seat, line in enumerate(review.lines) for number, worth in line)
     for number, together in groupby(steps, key=lambda step: step[0]):
         for _, seat, worth in together:
             worths[seat] = worth
-        if _leads(worths, winner) != ahead:
+        if _leads(worths, winner, review.aim) != ahead:
             ahead, since = not ahead, number
     moments = [moment for moment in review.moments if moment.number == since]
     return max(moments, key=lambda moment: moment.weight) if ahead and moments else None
@@ -240,6 +266,7 @@ def _solved(moments: tuple[Moment, ...], knowledge: Knowledge) -> Moment | None:
     return next(iter(deque(solved, maxlen=1)), None)
 
 
-def _leads(worths: list[float], seat: int) -> bool:
-    """Whether the seat is worth more than every other."""
-    return all(worths[seat] > worth + ROUNDING for other, worth in enumerate(worths) if other != seat)
+def _leads(worths: list[float], seat: int, aim: str) -> bool:
+    """Whether the seat is worth more than every other, also as worths are printed."""
+    shown = [as_printed(worth, aim) for worth in worths]
+    return all(shown[seat] > worth for other, worth in enumerate(shown) if other != seat)

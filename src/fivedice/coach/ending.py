@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from fivedice.coach import sentences
 from fivedice.coach.accounts import Review, net, net_luck
-from fivedice.coach.moments import Moment, spent
+from fivedice.coach.moments import ROUNDING, Moment, spent
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
@@ -32,6 +32,8 @@ class Ending(Struct, frozen=True):
     """What was neither its luck nor its choices, where that came to much."""
     throw: str
     choice: str
+    choice_at: int
+    """The number of the event that was this choice; 0 where none is told."""
 
 
 def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
@@ -43,7 +45,8 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
     throw = max((one for one in own if isinstance(one.event, Throw)), key=lambda one: one.luck, default=None)
-    choice = max((one for one in own if one.best), key=lambda one: one.cost, default=None)
+    choices = (one for one in own if one.best and one.cost >= LITTLE)
+    choice = max(choices, key=lambda one: one.cost, default=None)
     return Ending(
         seat,
         luck,
@@ -51,7 +54,8 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
         f"You {_lucky(luck, len(review.accounts), unit)}, and your choices {_cost(cost, luck, unit)}.",
         _others(review, seat),
         _throw(throw, unit, face_set) if throw and throw.luck >= LITTLE else "",
-        _choice(choice, unit, face_set) if choice and choice.cost >= LITTLE else "",
+        _choice(choice, unit, face_set) if choice else "",
+        choice.number if choice else 0,
     )
 
 
@@ -74,7 +78,10 @@ def _others(review: Review, seat: int) -> str:
         return ""
     whom = "in your favour" if gain > 0 else "against you"
     came = _amount(abs(gain), review.aim)
-    return f"Who started and what players did to each other's scores came to {came} {whom}."
+    start = "Who started" if review.match.setup.position is None else "Where it began"
+    touched = any(abs(account.others) > ROUNDING for account in review.accounts)
+    deeds = " and what players did to each other's scores" if touched else ""
+    return f"{start}{deeds} came to {came} {whom}."
 
 
 def _throw(moment: Moment, unit: str, face_set: str) -> str:

@@ -142,6 +142,8 @@ BONUS = "bonus"
 has several."""
 REACH = "reach "
 """Before a total: the aim to end a game with that total or more."""
+DECIMALS = {"points": 1, "columns": 2, "chips": 2}
+"""With how many decimals worths in a game's unit are printed."""
 
 Knowing = Callable[[Game, int, str], Knowledge]
 """Gives the knowledge of a game with so many seats, for the aim "score" (its own unit) or "wins"."""
@@ -177,3 +179,18 @@ def chance_of(aim: str) -> str:
         return f"the {aim}"
     named = {"wins": "winning", "bonus": "the Upper bonus"}
     return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"
+
+
+def decimals(aim: str) -> int:
+    """With how many decimals worths for this aim are printed, a chance as a percentage."""
+    return 1 if is_chance(aim) else DECIMALS[aim]
+
+
+def in_digits(worth: float, aim: str) -> str:
+    """A worth as it is printed, without its unit or sign for percent."""
+    return f"{100 * worth if is_chance(aim) else worth:.{decimals(aim)}f}"
+
+
+def as_printed(worth: float, aim: str) -> float:
+    """A worth rounded as it is printed: what is told of it must not contradict the figure beside it."""
+    return float(in_digits(worth, aim)) / (100 if is_chance(aim) else 1)

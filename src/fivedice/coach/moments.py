@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from fivedice.coach import judge
 from fivedice.coach.judge import Share
-from fivedice.coach.knowledge import Knowledge, is_chance
+from fivedice.coach.knowledge import Knowledge, as_printed, is_chance
 from fivedice.play import questions
 from fivedice.play.events import Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.match import Match
@@ -24,7 +24,7 @@ MARKS: dict[str, tuple[float, float, float]] = {
     "chips": (0.3, 1.0, 2.0),
     "wins": (0.01, 0.03, 0.08),
 }
-"""From which cost on a choice is marked ?!, ? and ??, by what a worth counts; "wins" is for any chance."""
+"""From which printed cost on a choice is marked ?!, ? and ??, by what a worth counts; "wins": any chance."""
 
 KINDS = ("first keep", "second keep", "use", "choice")
 """What can be decided, in the order of a turn."""
@@ -115,9 +115,10 @@ def several_decide(state: State) -> bool:
 
 
 def mark(cost: float, aim: str) -> str:
-    """?!, ? or ?? by what a choice cost."""
+    """?!, ? or ?? by what a choice cost, as it is printed beside the mark."""
     doubtful, bad, blunder = MARKS["wins" if is_chance(aim) else aim]
-    return "??" if cost >= blunder else "?" if cost >= bad else "?!" if cost >= doubtful else ""
+    shown = as_printed(cost, aim)
+    return "??" if shown >= blunder else "?" if shown >= bad else "?!" if shown >= doubtful else ""
 
 
 def used(moment: Moment) -> Use:

@@ -1,5 +1,6 @@
 """`fivedice verify`, `show` and `records`: checks, shows and lists records on disk."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from click.exceptions import Exit
@@ -7,7 +8,9 @@ from click.exceptions import Exit
 from fivedice import store
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, kept, open_record
+from fivedice.front import drawn
 from fivedice.notation.record import BadRecord, Replay
+from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over
 from fivedice.store import StoreError
 
@@ -80,8 +83,20 @@ def show(file: str, faces: str) -> None:
         )
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
     wide = len(str(len(opened.match.events)))
-    for number, line in sentences.numbered(opened.match, face_set):
+    for number, line in _told(opened.match, face_set):
         console.tell(f"{number or '':>{wide}}  {line}".rstrip())
+
+
+def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
+    """The transcript; of a match that did not begin at the start, first the table that it began from."""
+    told = sentences.numbered(match, face_set)
+    yield next(told)
+    if match.setup.position is not None:
+        began = begin(match.setup)
+        dice = drawn.dice(began.state, face_set)
+        lines = ("", "It began here:", *drawn.sheet(began), "", *dice, *drawn.standing(began.state))
+        yield from ((None, line) for line in lines)
+    yield from told
 
 
 @arguments.command

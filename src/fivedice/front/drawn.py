@@ -54,12 +54,12 @@ def sheet(shown: Match) -> list[str]:
     return [line for cells in table for line in ([_row(cells, widths)] if cells in narrow else _wide(cells))]
 
 
-def dice(state: State) -> list[str]:
-    """The dice of every hand of the turn under way; none where none lie."""
+def dice(state: State, faces: str = "") -> list[str]:
+    """The dice of every hand of the turn under way, in these faces or as typed; none where none lie."""
     if state.turn is None or all(die == EMPTY for hand in state.turn.hands for die in hand):
         return []
     game, called = state.setup.game, sentences.names(state.setup)
-    at, faces = f"throw {state.turn.step} of {THROWS}", as_typed(game.faces)
+    at, faces = f"throw {state.turn.step} of {THROWS}", faces or as_typed(game.faces)
     shown = []
     for seat, hand in zip(cast(Hands, state.game_awaits).seats, state.turn.hands, strict=True):
         lying = sentences.dice(hand, faces) if EMPTY in hand else sentences.suited(hand, game, faces)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fivedice.coach import sentences
 from fivedice.coach.accounts import Account, Review, SeatTurn, net_luck
 from fivedice.coach.judge import Share
-from fivedice.coach.knowledge import Knowledge, is_chance
+from fivedice.coach.knowledge import Knowledge, decimals, is_chance
 from fivedice.coach.moments import Moment
 from fivedice.notation import write
 from fivedice.play import questions
@@ -49,9 +49,13 @@ def head(review: Review) -> dict[str, Any]:
 
 def counts(aim: str, *, exact: bool) -> dict[str, Any]:
     """What worths count, and how they are written."""
-    chance = is_chance(aim)
-    decimals = 1 if chance else words.DECIMALS[aim]
-    return {"aim": aim, "exact": exact, "chance": chance, "unit": words.unit(aim), "decimals": decimals}
+    return {
+        "aim": aim,
+        "exact": exact,
+        "chance": is_chance(aim),
+        "unit": words.unit(aim),
+        "decimals": decimals(aim),
+    }
 
 
 def turn(taken: SeatTurn) -> dict[str, Any]:

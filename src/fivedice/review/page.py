@@ -149,7 +149,8 @@ def _costly(review: Review, moment: Moment, knowledge: Knowledge, faces: str) ->
 
 
 def _spread(review: Review, chances: Worth | None) -> str:
-    if chances is None or not review.match.state.finished:
+    begun_in_the_middle = review.match.setup.position is not None
+    if chances is None or begun_in_the_middle or not review.match.state.finished:
         return ""
     plot = _plot(lambda width: bars.spread(review, chances, width))
     return f"<h2>Against best play</h2>{plot}"

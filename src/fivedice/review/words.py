@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple, cast
 
 from fivedice.coach import explain, judge, mixing, sentences
-from fivedice.coach.accounts import Review, net_luck
+from fivedice.coach.accounts import Account, Review, is_duel, net_luck
 from fivedice.coach.explain import Way
-from fivedice.coach.knowledge import Knowledge, chance_of, is_chance
+from fivedice.coach.knowledge import Knowledge, chance_of, in_digits, is_chance
 from fivedice.coach.moments import ROUNDING, Moment, spent
 from fivedice.dice import FIVE, Dice
 from fivedice.play import questions
@@ -16,7 +16,6 @@ from fivedice.rules import MovesPawns
 
 MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
 """What the marks of choices mean."""
-DECIMALS = {"points": 1, "columns": 2, "chips": 2}
 
 
 class Why(NamedTuple):
@@ -31,7 +30,7 @@ class Why(NamedTuple):
 
 def figure(worth: float, aim: str, minus: str = "-") -> str:
     """A worth as it is printed: a chance as a percentage, anything else in its unit."""
-    shown = f"{100 * worth:.1f}" if is_chance(aim) else f"{worth:.{DECIMALS[aim]}f}"
+    shown = in_digits(worth, aim)
     if not shown.strip("-0."):
         shown = shown.removeprefix("-")
     return shown.replace("-", minus) + ("%" if is_chance(aim) else "")
@@ -236,21 +235,42 @@ def split(review: Review) -> list[str]:
     """Of the first two in result: how much of the difference is luck, how much choices, how much the rest."""
     ranked = sorted(review.accounts, key=lambda account: -account.result)
     first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
-    apart = first.result - last.result
-    if apart < ROUNDING:
+    if first.result - last.result < ROUNDING:
         return []
-    names, aim = sentences.names(review.match.setup), review.aim
+    names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
+    luck, choices, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
     terms = (
-        (first.luck - last.luck, "from luck", True),
-        (last.cost - first.cost, "from choices", True),
-        (first.start - last.start, "from who starts", False),
-        (first.others - last.others, "from what changed while others acted", False),
+        (luck, "from luck", True),
+        (choices, "from choices", True),
+        (start, "from who starts" if setup.position is None else "from where it began", False),
+        (others, "from what changed while others acted", False),
     )
     shares = [
         f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
     ]
-    ahead = f"{names[first.seat]} is ahead of {names[last.seat]}"
-    return [f"Of the {amount(apart, aim)} by which {ahead}, {sentences.listed(tuple(shares))}."]
+    whom = "above an even chance" if is_duel(setup, aim) else f"ahead of {names[last.seat]}"
+    apart = amount(luck + choices + start + others, aim)
+    return [f"Of the {apart} by which {names[first.seat]} is {whom}, {sentences.listed(tuple(shares))}."]
+
+
+def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
+    """By how much one has more than another from luck, from choices, from the start and from others."""
+    return (
+        first.luck - last.luck,
+        last.cost - first.cost,
+        first.start - last.start,
+        first.others - last.others,
+    )
+
+
+def _duel(first: Account, last: Account) -> tuple[float, float, float, float]:
+    """The same of two who play to win, as against an even chance: what one gains is the other's loss."""
+    return (
+        first.luck - first.lost_to_luck,
+        first.won_by_cost - first.cost,
+        (first.start - last.start) / 2,
+        first.unexplained,
+    )
 
 
 def decided(review: Review) -> str:
