@@ -10,6 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Route
 
+from fivedice.faces import NUMBERS
 from fivedice.games.cardgame import CardGame
 from fivedice.library import Library
 from fivedice.web.app import Settings
@@ -34,6 +35,11 @@ BESIDE = """() => [...document.querySelectorAll('main > *, .ways *, .controls *'
 BELOW = 150
 """Pixels for the buttons at the foot of a phone's page."""
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+HEARD = {"?!": "doubtful", "?": "bad", "??": "a blunder"}
+IS_ABOVE = """([one, other]) => {
+    const [upper, lower] = [one, other].map(css => document.querySelector(css).getBoundingClientRect())
+    return upper.top >= 0 && upper.bottom <= lower.top
+}"""
 A_STEP = 1500
 """Milliseconds in which a match that plays by itself goes one step on, and not two."""
 LEFT, ACROSS = 46 / 640, 586 / 640
@@ -171,17 +177,20 @@ def test_marks_are_those_of_the_review(
 ) -> None:
     """Turn by turn, with each use whole; the next mistake is the first of them, told whole beside the button.
 
-    Its reason comes before the figures. The page ends where its last part does.
+    Its reason comes before the figures. The page ends where its last part does. Marks are heard as
+    words, what cost the most leads to its step, and so does another step in the address. A phone shows
+    at once what a step cost.
     """
     code = codes["showdown"]
     ann = looks_back(arrives(server.url, LOOKS[look]), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
     marks = {(one["number"], one["seat"]): one["mark"] for one in told["moments"]}
-    wanted = [
-        "".join(marks[number, turn["seat"]] for number in turn["steps"]).split() for turn in told["turns"]
-    ]
+    wanted = ["".join(marks[number, turn["seat"]] for number in turn["steps"]) for turn in told["turns"]]
     shown = ann.page.locator(".turn .marks").all_text_contents()
-    assert [text.split() for text in shown] == wanted
+    assert ["".join(text.split()) for text in shown] == wanted
+    heard = ann.page.locator("main [role=img]:is(.doubtful, .bad, .blunder)")
+    pairs = heard.evaluate_all("all => all.map(one => `${one.textContent} ${one.ariaLabel}`)")
+    assert set(pairs) == {f"{mark} {HEARD[mark]}" for mark in marks.values() if mark}
     assert ann.page.locator(".turn .used").evaluate_all(CUT) == []
     assert ann.page.locator(".sums .scrolls").evaluate_all(CUT) == []
     assert ann.page.evaluate(BLANK) < BELOW
@@ -193,6 +202,17 @@ def test_marks_are_those_of_the_review(
     said.get_by_text(first["reason"]["best"], exact=False).wait_for()
     said.get_by_text(first["outcome"]).first.wait_for()
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
+    ann.page.evaluate("scrollTo(0, 0)")  # as a link to this step is opened
+    if ann.is_touching:
+        assert ann.page.evaluate(IS_ABOVE, [".said .outcome", ".controls"])
+    costliest = max((one for one in told["moments"] if one["mark"]), key=lambda one: float(one["cost"]))
+    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+    ann.press(ann.page.locator(".worst .choice").first)
+    stands_at(ann, costliest["number"], last)
+    if ann.is_touching:
+        assert ann.page.evaluate(IS_ABOVE, [".said .outcome", ".controls"])
+    ann.page.evaluate(f"location.hash = '{first['number']}'")
+    stands_at(ann, first["number"], last)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -299,15 +319,21 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     assert ann.page.evaluate(STANDS_WITHIN, [".said .weighed", ".this-step"])
     ann.press("chance to win")
     ann.page.locator(".graph .tick", has_text="50%").wait_for()
+    ann.page.locator(".sums th", has_text="The other's luck").wait_for()
+    assert "while others acted" not in ann.page.locator(".sums").inner_text().lower()
     ann.press(ann.page.get_by_role("link", name="Next match"))
     ann.page.wait_for_url(f"**/review/{older['code']}*")
     ann.page.locator(".turns").wait_for()
     ann.press(ann.page.get_by_role("link", name="To the table"))
     ann.page.locator(END).wait_for()
+    at = clients.get(server.url, f"tables/{older['code']}/ending")[older["chair"]]["choice_at"]
+    ann.press(ann.page.get_by_role("link", name="The choice that cost you most"))
+    ann.page.get_by_text(f"{at} of ", exact=False).wait_for()
+    ann.press(ann.page.get_by_role("link", name="To the table"))
     ann.press(ann.page.get_by_role("link", name="Review", exact=True))
     has_all(ann)
     with ann.page.expect_download() as asked:
-        ann.press(ann.page.get_by_role("link", name="Download"))
+        ann.press(ann.page.get_by_role("link", name="Download the report"))
     assert asked.value.suggested_filename == f"fivedice-{older['code']}.html"
     page = Path(asked.value.path()).read_text()
     assert "<script" not in page
@@ -320,12 +346,24 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
 def test_on_paper_stands_all_and_nothing_to_press(
     look: str, server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
-    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot."""
+    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot.
+
+    Every mistake has its cost and what was best. The roll-off's dice are named as all others are.
+    """
     ann = looks_back(arrives(server.url, LOOKS[look]), codes["traditional"])
+    rolled = clients.get(server.url, f"tables/{codes['traditional']}/steps/1")["event"]["throw"]
+    ann.press("Next")
+    dice = ann.page.locator(".said .weighed [role=img]")
+    dice.wait_for()
+    assert dice.get_attribute("aria-label") == ", ".join(NUMBERS[int(die) - 1] for die in rolled)
     assert ann.page.locator("main .button:visible").count() > 0
     ann.page.emulate_media(media="print")
     assert ann.page.locator(".turns > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
     assert ann.page.locator("main .button:visible").count() == 0
+    mistakes = ann.page.locator(".worst li:visible")
+    assert mistakes.count() == ann.page.locator(".turn .marks b").count() > 0
+    assert all("cost" in told and "best: " in told for told in mistakes.all_inner_texts())
+    assert ann.page.locator(".worst > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
     graph = ann.page.locator(".worths")
     assert graph.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     dot = ann.page.locator(".turns .seat-dot").first  # else a browser leaves its colour out

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from fivedice.coach import accounts
+from fivedice.front.match import Match
 from fivedice.games.cardgame import CardGame
 from fivedice.library import Library
 from fivedice.notation import record
@@ -22,6 +23,7 @@ from tests.web.clients import get, opened, play_on, post, run
 from tests.web.serving import PATIENCE, QUICK, Process, in_thread
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
 TURNS = 56
 """Of the golden record of traditional: two games of two, and two openings."""
 GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
@@ -72,6 +74,13 @@ def test_every_key_of_an_answer_is_documented(server: Process) -> None:
     section = DOCUMENT.split("## As it comes from a server\n")[1]
     told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
     assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(told)
+
+
+def test_what_began_in_the_middle_is_not_compared_with_whole_games(server: Process) -> None:
+    """A match that was played on from a step has no totals of best play beside it."""
+    match = Match.at("traditional", FROM_THE_LAST_BOX, "22345", 3, names=("Ann",)).use("chance")
+    code = httpx.post(f"{server.url}/api/records", content=record.text(match)).json()["code"]
+    assert looked_back(server.url, code)["totals"] is None
 
 
 def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:

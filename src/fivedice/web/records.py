@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts, sentences
+from fivedice.faces import DRAWN
 from fivedice.games.pages.shared import without_typing
 from fivedice.notation import record, write
 from fivedice.play.course import Course
@@ -47,8 +48,7 @@ async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[st
     played = sight.ended(room, you)
     course = await _course(hall, code, played, number)
     before, now = course.after(max(number - 1, 0)), course.after(number)
-    faces = sentences.written(played.setup.game)
-    told = sentences.event(before.state, now.events[-1], now.state, faces) if number else ()
+    told = sentences.event(before.state, now.events[-1], now.state, DRAWN) if number else ()
     seen = picture.picture(_shown(room, now), code)
     return {
         "number": number,

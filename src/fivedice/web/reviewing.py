@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from fivedice.coach import accounts, ending, moments, sentences
+from fivedice.coach import accounts, ending, moments
 from fivedice.coach.accounts import Review
 from fivedice.coach.ending import Ending
 from fivedice.coach.knowledge import Knowledge, at_leisure
@@ -134,7 +134,7 @@ class Reviewing:
         known = at_leisure(await self._solving.knowledge(game, seats, aim))
         progress.stage, progress.told = "weighing", "Weighing every throw and choice …"
         progress.counts = as_json.counts(known.aim, exact=known.exact)
-        weighed, faces = list[Moment](), sentences.written(game)
+        weighed, faces = list[Moment](), DRAWN
         coming = moments.each_moment(match, known)
         while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
@@ -147,7 +147,9 @@ class Reviewing:
         progress.stage, progress.told = "done", ""
 
     async def _totals(self, match: Match) -> dict[str, Any] | None:
-        """How what was made compares with best play, where that is known."""
+        """How what was made compares with best play, where that is known and it began at the start."""
+        if match.setup.position is not None:
+            return None
         try:
             distribution = await self._solving.distribution(match.setup.game)
         except IllegalMove:

@@ -95,6 +95,7 @@ class You(Struct, frozen=True):
     seat: int | None
     asked: Literal["throw", "keep", "use", "choose", ""]
     uses: tuple[Payable, ...]
+    explained: str
     options: tuple[str, ...]
     decided: dict[str, Any] | None
     meanwhile: tuple[str, ...]

@@ -3,10 +3,12 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {Sentence} from './faces.js'
+import {Link} from './frame.js'
 import {listed, personsOf} from './names.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
-/** @typedef {{seat: number, account: string, others: string, throw: string, choice: string}} Told */
+/** @typedef {{seat: number, account: string, others: string, throw: string, choice: string,
+ *   choice_at: number}} Told */
 
 /**
  * My own luck and choices; until they are known a line says so, and where nothing is known nothing stands.
@@ -21,14 +23,16 @@ export function Account({code, picture, seat}) {
     )
   }, [code, seat])
   if (told === null) return null
-  const line = (/** @type {string} */ title, /** @type {string} */ text) =>
+  const step = `/review/${code}#${told?.choice_at}`
+  const dearest = html`<${Link} href=${step}>The choice that cost you most<//>`
+  const line = (/** @type {any} */ title, /** @type {string} */ text) =>
     text && html`<div><dt>${title}</dt><dd><${Sentence} text=${text} picture=${picture} /></dd></div>`
   return html`<div class="account" role="status">
     ${
       told
         ? html`<p class="plain-words">${told.account}</p>
           ${told.others && html`<p>${told.others}</p>`}
-          <dl>${line('Best throw', told.throw)}${line('The choice that cost you most', told.choice)}</dl>`
+          <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
         : html`<p class="soft">Luck and choices are being worked out …</p>`
     }</div>`
 }

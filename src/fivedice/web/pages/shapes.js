@@ -89,14 +89,14 @@
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
  * @typedef {{seat: number, start: number, luck: number, cost: number, others: number, result: number,
- *   marks: Record<string, number>}} Account
+ *   marks: Record<string, number>, lost_to_luck: number, won_by_cost: number}} Account
  */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
  * A match looked back at, as far as that has come.
  * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
  *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
- *   review: {accounts: Account[], lines: [number, number][][], winners: number[],
+ *   review: {setup: {position?: string}, accounts: Account[], lines: [number, number][][], winners: number[],
  *   lead: When | null, solved: When | null} | null,
  *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
  */

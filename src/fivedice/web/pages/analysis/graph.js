@@ -1,6 +1,7 @@
 // What the match promised each player after every event, as lines; a press goes to that event. Knows no rule.
 import {html, useMemo, useRef} from '../vendor/htm-preact.js'
 import {figure} from './review.js'
+import {look} from './told.js'
 
 /** @typedef {import('../shapes.js').Moment} Moment */
 /** @typedef {[number, number][]} Line */
@@ -67,9 +68,6 @@ function Drawn({scale: {x, y, ticks}, lines, counts, number, moments}) {
       cy=${y(worthAt(line, number))} r="5" />`,
     )}`
 }
-
-/** How a mark looks. @param {string} mark */
-export const look = (mark) => ({'?!': 'doubtful', '?': 'bad', '??': 'blunder'})[mark] ?? ''
 
 /**
  * For each seat its worth after the events that changed it: the review's, or what is known of it by now.

@@ -2,10 +2,8 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {myName} from '../memory.js'
 import {tryFrom} from '../opening.js'
-import {look} from './graph.js'
-import {printed} from './review.js'
 import {decides} from './steps.js'
-import {Better, Happened} from './told.js'
+import {Better, Happened, Outcome, Told, look} from './told.js'
 
 /** @typedef {import('../shapes.js').Moment} Moment */
 /** @typedef {import('../shapes.js').Step} Step */
@@ -26,7 +24,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
         who=${names[moment.seat]} />`,
       )}
-      ${also.map((line) => html`<p>${line}</p>`)}
+      ${also.map((line) => html`<p><${Told} text=${line} picture=${picture} /></p>`)}
       ${step.number === 0 && html`<p>Before the first throw.</p>`}
     </div></div>
     <${Try} code=${code} step=${step} you=${you} />
@@ -38,13 +36,13 @@ export default function Here({code, step, moments, names, you, onMistake}) {
  * @param {{moment: Moment, picture: import('../shapes.js').Picture, who: string}} props
  */
 function One({moment, picture, who}) {
-  const {mark, kind, outcome, reason, event, mixed} = moment
+  const {mark, kind, reason, event, mixed} = moment
   const worst = look(mark)
   const best = mixed.length > 0 ? 'likeliest' : 'best'
   return html`<div class=${`weighed ${worst}`}>
     <p class="what">${event.first === undefined && html`<b>${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
-      <span class=${`outcome ${kind ? 'choice' : 'luck'}`}>${printed(outcome)}</span></p>
+      <${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
     ${
       (reason || mixed.length > 0) &&
       html`<p class="best">${mixed.length > 0 ? 'Best here, by chance: ' : 'Best here: '}

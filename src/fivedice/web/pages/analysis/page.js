@@ -15,12 +15,14 @@ import TheTable from './table.js'
 import {namesFor, since} from './told.js'
 import Turns from './turns.js'
 import Ways from './ways.js'
+import Worst from './worst.js'
 
 stylesheet('analysis')
 
 /** @typedef {ReturnType<typeof useSteps>} Steps */
 
 const PACE = 1100
+const REPORT = 'The report is one page to print or keep: what cost the most and why, by decision and by box.'
 
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
@@ -48,6 +50,10 @@ export default function Analysis({code}) {
   const {picture, you} = step
   const names = namesFor(picture, you)
   const go = (/** @type {number} */ to) => walk({to})
+  const see = (/** @type {number} */ to) => {
+    go(to)
+    document.querySelector('.this-step')?.scrollIntoView({block: 'nearest'})
+  }
   const mistake = nextMarked(known.moments, step.number, you)
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
   return html`<${Bar} />
@@ -72,7 +78,8 @@ export default function Analysis({code}) {
     </div>
     <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
       you=${you} onGo=${go} /></div>
-    <div class="summed"><${Sums} known=${known} names=${names} you=${you} />
+    <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
+      <${Sums} known=${known} names=${names} you=${you} />
       <${Take} code=${code} done=${known.stage === 'done'} /></div>
   </main>`
 }
@@ -154,9 +161,10 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
 /** @param {{code: string, done: boolean}} props */
 function Take({code, done}) {
   return html`<p class="take row">
-    <a class="button small" href=${`/review/${code}/report`}>Print</a>
-    <a class="button small" href=${`/review/${code}/report`} download=${`fivedice-${code}.html`}>Download</a>
+    <a class="button small" href=${`/review/${code}/report`}>Open the report</a>
+    <a class="button small" href=${`/review/${code}/report`} download=${`fivedice-${code}.html`}>
+      Download the report</a>
     <a class="button small" href=${`/api/tables/${code}/record`} download>Record</a>
-    ${!done && html`<small class="soft">The report is there once all is worked out.</small>`}
+    <small class="soft">${REPORT}${!done && ' It is there once all is worked out.'}</small>
   </p>`
 }

@@ -62,6 +62,11 @@ export function useSteps(code) {
       clearTimeout(soon)
     }
   }, [code, number])
+  useEffect(() => {
+    const follow = () => walk({to: named()})
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
   return {number, last: last ?? 0, walk, ...shown}
 }
 

@@ -1,11 +1,12 @@
 // What the match came to: luck and choices of each player, and how the totals compare. Weighs nothing.
 import {html} from '../vendor/htm-preact.js'
 import {amount, figure, signed, whole} from './review.js'
-import {since} from './told.js'
+import {Mark, since} from './told.js'
 
 /** @typedef {import('../shapes.js').Account} Account */
 /** @typedef {import('../shapes.js').Counts} Counts */
 /** @typedef {import('../shapes.js').Review} Review */
+/** @typedef {NonNullable<Review['review']>} Whole */
 
 /** A difference of worths below this is rounding. */
 const ROUNDING = 1e-9
@@ -15,7 +16,7 @@ export default function Sums({known: {review, counts, totals, told}, names, you}
   return html`<section class="sums panel" aria-labelledby="sums"><h2 id="sums">How it came about</h2>
     ${
       review && counts
-        ? html`<${Accounts} accounts=${review.accounts} counts=${counts} names=${names} you=${you} />
+        ? html`<${Accounts} review=${review} counts=${counts} names=${names} you=${you} />
         ${review.lead && html`<p>${ahead(review, names)}</p>`}`
         : html`<p class="soft">${told}</p>`
     }
@@ -33,13 +34,15 @@ export default function Sums({known: {review, counts, totals, told}, names, you}
 
 /**
  * A column a player, which adds up from the start to the result.
- * @param {{accounts: Account[], counts: Counts, names: string[], you: number | null}} props
+ * @param {{review: Whole, counts: Counts, names: string[], you: number | null}} props
  */
-function Accounts({accounts, counts, names, you}) {
-  const moved = accounts.some(({others}) => Math.abs(others) > ROUNDING)
-  const row = (/** @type {string} */ title, /** @type {(account: Account) => string | number} */ shown) =>
+function Accounts({review, counts, names, you}) {
+  const {accounts} = review
+  const between = isDuel(accounts, counts)
+  const moved = accounts.some((account) => Math.abs(unexplained(account)) > ROUNDING)
+  const row = (/** @type {any} */ title, /** @type {(account: Account) => string | number} */ shown) =>
     html`<tr><th scope="row">${title}</th>${accounts.map((account) => html`<td>${shown(account)}</td>`)}</tr>`
-  return html`<p>${apart(accounts, counts, names, you)}</p>
+  return html`<p>${apart(review, counts, names, you)}</p>
     <div class="scrolls" tabindex="0" role="region" aria-label="Luck and choices">
     <table><thead><tr><td></td>${accounts.map(
       ({seat}) => html`<th scope="col">${names[seat]}</th>`,
@@ -47,52 +50,80 @@ function Accounts({accounts, counts, names, you}) {
     <tbody>${row('Start', ({start}) => figure(start, counts))}
       ${row('Luck', ({luck}) => signed(luck, counts))}
       ${row('Choices', ({cost}) => signed(-cost, counts))}
-      ${moved && row('While others acted', ({others}) => signed(others, counts))}</tbody>
+      ${between && row("The other's luck", ({lost_to_luck: lost}) => signed(-lost, counts))}
+      ${between && row("The other's choices", ({won_by_cost: won}) => signed(won, counts))}
+      ${moved && row('While others acted', (account) => signed(unexplained(account), counts))}</tbody>
     <tbody class="result">${row('Result', ({result}) => whole(result, counts))}</tbody>
-    <tbody>${['?!', '?', '??'].map((mark) => row(mark, ({marks}) => marks[mark]))}</tbody></table></div>
+    <tbody>${['?!', '?', '??'].map((mark) =>
+      row(html`<${Mark} mark=${mark} />`, ({marks}) => marks[mark]),
+    )}</tbody></table></div>
     <p class="soft">?! doubtful, ? bad, ?? a blunder, by what the choice cost.</p>`
 }
 
 /**
  * Luck against choices in a sentence: mine, or the first player's, against the best of the others; and what
  * of the difference is neither.
- * @param {Account[]} accounts @param {Counts} counts @param {string[]} names @param {number | null} you
+ * @param {Whole} review @param {Counts} counts @param {string[]} names @param {number | null} you
  */
-function apart(accounts, counts, names, you) {
+function apart({accounts, setup}, counts, names, you) {
   const one = accounts[you ?? 0]
   const others = accounts.filter(({seat}) => seat !== one.seat)
   const gave = `${amount(one.cost, counts)} away by ${you === null ? '' : 'your '}choices`
   if (!others.length) return `${names[one.seat]} had ${signed(one.luck, counts)} of luck and gave ${gave}.`
   const other = others.reduce((best, some) => (some.result > best.result ? some : best))
-  const luck = one.luck - other.luck
+  const between = isDuel(accounts, counts)
+  const luck = one.luck - (between ? one.lost_to_luck : other.luck)
   const luckier = `${amount(Math.abs(luck), counts)} ${luck < 0 ? 'less lucky' : 'luckier'}`
+  const [name, rival] = [names[one.seat], names[other.seat]]
+  const rest = besides(besidesOf(one, other, between), counts, !!setup.position, name, rival)
   return (
-    `${names[one.seat]} ${were(names[one.seat])} ${luckier} than ${names[other.seat]} and gave ${gave}; ` +
-    `${names[other.seat]} gave ${figure(other.cost, counts)}.${besides(one, other, counts, names)}`
+    `${name} ${were(name)} ${luckier} than ${rival} and gave ${gave}; ` +
+    `${rival} gave ${figure(other.cost, counts)}.${rest}`
   )
 }
 
 /**
- * What of the difference is neither luck nor choices, and whom it favours; nothing where that is nothing.
- * @param {Account} one @param {Account} other @param {Counts} counts @param {string[]} names
+ * Whether two play to win, so that each gain of one is the other's loss.
+ * @param {Account[]} accounts @param {Counts} counts
  */
-function besides(one, other, counts, names) {
-  const start = one.start - other.start
-  const meanwhile = one.others - other.others
+const isDuel = (accounts, {aim}) => aim === 'wins' && accounts.length === 2
+
+/**
+ * What changed while others acted, and is not the other side of their luck and choices.
+ * @param {Account} account
+ */
+const unexplained = ({others, lost_to_luck: lost, won_by_cost: won}) => others + lost - won
+
+/**
+ * What of the difference was there at the start, and what came while others acted; of two who play to win as
+ * against an even chance.
+ * @param {Account} one @param {Account} other @param {boolean} between
+ */
+const besidesOf = (one, other, between) =>
+  between
+    ? {start: (one.start - other.start) / 2, meanwhile: unexplained(one)}
+    : {start: one.start - other.start, meanwhile: one.others - other.others}
+
+/**
+ * What of the difference is neither luck nor choices, and whom it favours; nothing where that is nothing.
+ * @param {{start: number, meanwhile: number}} of @param {Counts} counts
+ * @param {boolean} inTheMiddle whether it began there @param {string} name @param {string} other
+ */
+function besides({start, meanwhile}, counts, inTheMiddle, name, other) {
   const gain = start + meanwhile
   const came = amount(Math.abs(gain), counts)
   if (!/[1-9]/.test(came)) return ''
   const sources = [
-    Math.abs(start) > ROUNDING && 'who started',
+    Math.abs(start) > ROUNDING && (inTheMiddle ? 'where it began' : 'who started'),
     Math.abs(meanwhile) > ROUNDING && 'what changed while others acted',
   ]
   const said = sources.filter((source) => source).join(' and ')
-  return ` W${said.slice(1)} came to ${came} in ${whose(names[gain < 0 ? other.seat : one.seat])} favour.`
+  return ` W${said.slice(1)} came to ${came} in ${whose(gain < 0 ? other : name)} favour.`
 }
 
 /**
  * From when on the winner was worth more than everybody else.
- * @param {NonNullable<Review['review']>} review
+ * @param {Whole} review
  * @param {string[]} names
  */
 function ahead({lead, winners}, names) {

@@ -1,6 +1,7 @@
 // What somebody did or met with, in a line with its dice drawn; it speaks to you. Weighs nothing.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../faces.js'
+import {printed} from './review.js'
 
 /** @typedef {import('../shapes.js').Moment} Moment */
 /** @typedef {import('../shapes.js').Picture} Picture */
@@ -15,6 +16,36 @@ export function Faces({dice, picture}) {
   if (!lying.length) return html`<b>nothing</b>`
   return html`<span class="faces" role="img" aria-label=${lying.map(name).join(', ')}>
     ${lying.map((die) => html`<${FaceIcon} set=${picture.set} value=${Number(die)} />`)}</span>`
+}
+
+/**
+ * A sentence of the server, its dice drawn and named like all others here: there ⚀ to ⚅ stand for them.
+ * @param {{text: string, picture: Picture}} props
+ */
+export function Told({text, picture}) {
+  return text.split(/([⚀-⚅](?: [⚀-⚅])*)/u).map((part) => {
+    const dice = [...part].map((sign) => ' ⚀⚁⚂⚃⚄⚅'.indexOf(sign)).filter((value) => value > 0)
+    return dice.length ? html`<${Faces} dice=${dice.join('')} picture=${picture} />` : part
+  })
+}
+
+/** What each mark says, and how it looks. @type {Record<string, [string, string]>} */
+const MARKS = {'?!': ['doubtful', 'doubtful'], '?': ['bad', 'bad'], '??': ['a blunder', 'blunder']}
+
+/** How a mark looks. @param {string} mark */
+export const look = (mark) => MARKS[mark]?.[1] ?? ''
+
+/** A mark, heard as what it says. @param {{mark: string}} props */
+export const Mark = ({mark}) =>
+  html`<b class=${look(mark)} role="img" aria-label=${MARKS[mark]?.[0]}>${mark}</b>`
+
+/**
+ * What it brought or cost, with its mark.
+ * @param {{moment: Moment, class?: string}} props
+ */
+export function Outcome({moment: {outcome, mark}, ...more}) {
+  const cost = mark ? outcome.slice(0, -mark.length) : outcome
+  return html`<span ...${more}>${printed(cost)}${mark && html`<${Mark} mark=${mark} />`}</span>`
 }
 
 /** The names by seat; mine is You. @param {Picture} picture @param {number | null} you */
@@ -47,7 +78,7 @@ export function Happened({moment: {event, roll, happened, reason}, picture, brie
     return event.throw.length === 5
       ? html`threw ${dice(roll)}`
       : html`threw ${dice(event.throw)}${!brief && html`: now ${dice(roll)}`}`
-  return happened
+  return html`<${Told} text=${happened} picture=${picture} />`
 }
 
 /**

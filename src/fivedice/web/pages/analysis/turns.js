@@ -1,8 +1,7 @@
 // The turns of a match with their marks and luck; the one that I am in lies open. Weighs nothing.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
-import {look} from './graph.js'
-import {printed, signed} from './review.js'
-import {Happened} from './told.js'
+import {signed} from './review.js'
+import {Happened, Mark, Outcome, look} from './told.js'
 
 /** @typedef {import('../shapes.js').TurnTaken} TurnTaken */
 /** @typedef {ReturnType<typeof import('./review.js').useReview>} Known */
@@ -75,7 +74,7 @@ function Row({turn, known, who, games, current, onGo}) {
 
 /** @param {{marks: string[]}} props */
 function Marks({marks}) {
-  return html`<span class="marks">${marks.map((mark) => html`<b class=${look(mark)}>${mark}</b>`)}</span>`
+  return html`<span class="marks">${marks.map((mark) => html`<${Mark} mark=${mark} /> `)}</span>`
 }
 
 /**
@@ -90,7 +89,7 @@ function Steps({turn, known, picture, number, onGo}) {
       aria-current=${step === number ? 'step' : undefined}>
       <span>${moment ? html`<${Happened} moment=${moment} picture=${picture} brief />` : `Step ${step}`}
         </span>
-      <span class=${`outcome ${look(moment?.mark ?? '')}`}>${printed(moment?.outcome ?? '')}</span></button>
+      ${moment && html`<${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />`}</button>
     </li>`
   })}</ol>`
 }
