@@ -21,15 +21,15 @@ function walked(place, walk) {
 
 const REMEMBERED_AFTER = 400
 
-/** The step that the address names. */
-const named = () => Number(/^#(\d{1,6})$/.exec(location.hash)?.[1] ?? 0)
+/** The step that an address names after its #. @param {string} hash */
+const named = (hash) => Number(/^#(\d{1,6})$/.exec(hash)?.[1] ?? 0)
 
 /**
  * Where I am in a match, how I go elsewhere, and the step there with the picture before it, once it has come.
  * @param {string} code
  */
 export function useSteps(code) {
-  const [{number, last}, walk] = useReducer(walked, {number: named(), last: null})
+  const [{number, last}, walk] = useReducer(walked, {number: named(location.hash), last: null})
   const [shown, setShown] = useState({
     step: /** @type {Step | null} */ (null),
     previous: /** @type {import('../shapes.js').Picture | null} */ (null),
@@ -63,7 +63,7 @@ export function useSteps(code) {
     }
   }, [code, number])
   useEffect(() => {
-    const follow = () => walk({to: named()})
+    const follow = (/** @type {HashChangeEvent} */ {newURL}) => walk({to: named(new URL(newURL).hash)})
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
