@@ -136,13 +136,15 @@ def test_a_closed_table_takes_nothing_more() -> None:
 
 
 def test_one_rematch_follows_the_end() -> None:
-    """It is opened once, and not before the end."""
+    """It is opened once, and not before the end; another only takes the place of the one before."""
     with pytest.raises(IllegalMove):
         playing(TWO).after(Again("ABCDEF"))
     over = ended(TWO, 5).after(Again("ABCDEF"))
     assert over.next == "ABCDEF"
-    with pytest.raises(IllegalMove):
-        over.after(Again("FEDCBA"))
+    for other in (Again("FEDCBA"), Again("FEDCBA", instead="GHJKLM")):
+        with pytest.raises(IllegalMove):
+            over.after(other)
+    assert over.after(Again("FEDCBA", instead="ABCDEF")).next == "FEDCBA"
 
 
 def test_only_the_phrases_are_said() -> None:

@@ -80,6 +80,26 @@ def test_one_press_brings_me_to_the_rematch(server: Process, arrives: Arrives) -
     also_ben.complaints = [text for text in also_ben.complaints if "409" not in text]
 
 
+def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
+    server: Process, arrives: Arrives
+) -> None:
+    """Nobody waits there any more: they may look on, or ask again, and then the others find that match."""
+    (ann, ben), looker = match_of_two(server, arrives), arrives(server.url, WIDE)
+    looker.goes(f"/watch/{ann.page.url[-6:]}")
+    ann.press("Rematch")
+    ann.press("Alone")
+    ann.button("Begin now").dispatch_event("click")  # a finger so soon would be taken for an echo
+    ann.page.locator(".doing").wait_for()
+    expect(ben.page.locator(".at-rematch")).to_have_text("The rematch began without you.")
+    expect(looker.page.locator(".at-rematch")).to_have_text("Ann is at the rematch.")
+    watch = [person.page.get_by_role("link", name="Watch the rematch") for person in (ben, looker)]
+    assert {str(link.get_attribute("href")) for link in watch} == {f"/watch/{ann.page.url[-6:]}"}
+    assert ben.barred() == []
+    ben.press("Rematch")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ann")
+    expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
+
+
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arrives) -> None:
     """Among those of the same game that this browser has played to the end."""

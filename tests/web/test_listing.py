@@ -2,16 +2,22 @@
 
 from typing import Any
 
+import httpx
 import pytest
 
 from fivedice.web.correspondence import DAY
-from tests.web.clients import Message, opened, play_on, post, run
+from tests.web.clients import Message, opened, play_on, post, run, start
 from tests.web.serving import Process
 
 
 @pytest.fixture(scope="module")
 def over(server: Process) -> list[Message]:
     """The seats of Ann and Ben, whose match has ended."""
+    return over_for_two(server)
+
+
+def over_for_two(server: Process) -> list[Message]:
+    """The same of another match."""
     seats = opened(server.url, "junior", "Ann", "Ben")
 
     async def play() -> None:
@@ -63,3 +69,17 @@ def test_who_asks_for_a_rematch_is_named_until_it_begins(server: Process, over: 
     assert all("at_rematch" not in one for one in listed(server, ben, rematch))
     post(server.url, f"tables/{rematch['code']}/chairs", {"name": "Ann"})
     assert listed(server, ann)[0]["at_rematch"] == []
+
+
+def test_another_rematch_takes_the_place_of_one_that_began_without_me(server: Process) -> None:
+    """Not while it waits for me, and not for who plays there: they are asked to the other."""
+    ann, ben = over_for_two(server)
+    ask = [(f"tables/{seat['code']}/again", {"token": seat["token"]}) for seat in (ann, ben)]
+    alone = post(server.url, *ask[0])
+    for path, body in ask:
+        assert httpx.post(f"{server.url}/api/{path}", json=body).status_code == 409
+    start(server.url, alone)
+    assert httpx.post(f"{server.url}/api/{ask[0][0]}", json=ask[0][1]).status_code == 409
+    other = post(server.url, *ask[1])
+    (told,) = listed(server, ann)
+    assert (told["next"], told["at_rematch"]) == (other["code"], ["Ben"])

@@ -67,10 +67,11 @@ class Said(Struct, frozen=True, tag="said", tag_field="entry"):
     phrase: int
 
 
-class Again(Struct, frozen=True, tag="again", tag_field="entry"):
-    """A rematch was opened under this code."""
+class Again(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="entry"):
+    """A rematch was opened under this code, `instead` of one that is played without whoever asks."""
 
     code: str
+    instead: str = ""
 
 
 class Closed(Struct, frozen=True, tag="closed", tag_field="entry"):

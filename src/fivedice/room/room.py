@@ -240,7 +240,7 @@ def _said(room: Room, entry: Said) -> Room:
 def _again(room: Room, entry: Again) -> Room:
     if not room.is_over:
         raise IllegalMove("A rematch follows the end of a match.")
-    if room.next:
+    if entry.instead != room.next:
         raise IllegalMove("The rematch is open already.")
     return replace(room, next=entry.code)
 

@@ -36,6 +36,6 @@ def _beside(
 
 def _waiting(rematch: Summary) -> list[str]:
     """The names of those who wait there for others; nobody once it has begun or is closed."""
-    if rematch.fields["stage"] != "gathering" or rematch.fields["closed"]:
+    if not rematch.gathers:
         return []
     return [chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"]]

@@ -49,6 +49,15 @@ class Summary(Struct, frozen=True):
         """Whether anybody may yet be asked there."""
         return self.fields["stage"] != "over" and not self.fields["closed"]
 
+    @property
+    def gathers(self) -> bool:
+        """Whether people wait there for others: the match has not begun, and yet may."""
+        return self.fields["stage"] == "gathering" and not self.fields["closed"]
+
+    def seats(self, name: str) -> bool:
+        """Whether a person called so sits there."""
+        return any(chair["name"] == name and not chair["bot"] for chair in self.fields["chairs"])
+
     def chair_of(self, holder: str) -> int | None:
         """The chair that this digest of a token holds."""
         return self.holders.index(holder) if holder and holder in self.holders else None

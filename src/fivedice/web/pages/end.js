@@ -2,18 +2,17 @@
 import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {Among, nth} from './among.js'
 import {beside} from './counted.js'
-import {Account, Waiting} from './ending.js'
+import {Account} from './ending.js'
 import {Link} from './frame.js'
 import {useKept} from './keys.js'
 import {finish, present} from './memory.js'
-import {personsOf} from './names.js'
-import {rematch} from './opening.js'
-import {ToRematch} from './rematch.js'
+import {Rematch, Waiting, WatchRematch, useRematch} from './rematch.js'
 
 /** @param {{code: string, token: string, seen: import('./seat.js').Seen}} props */
 export default function End({code, token, seen}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
+  const there = useRematch(picture?.next ?? '')
   useLayoutEffect(() => {
     finish([code])
     present(code)
@@ -36,25 +35,19 @@ export default function End({code, token, seen}) {
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
     <div class="row">
-      ${
-        token &&
-        (picture.next
-          ? html`<${ToRematch} table=${{...picture, seat}} />`
-          : html`<button type="button" class="button main"
-            onClick=${() => rematch(code, token, picture.game, personsOf(picture.chairs), setWrong)}>Rematch
-              </button>`)
-      }
+      ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
+      <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
       <a class="button plain" href=${`/api/tables/${code}/record`} download=${`fivedice-${code}.jsonl`}>Record
         </a>
       <${Link} class="button plain" href="/">Games<//>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Waiting} picture=${picture} seat=${seat} there=${there} />
     ${
       seat !== null &&
       html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`
     }
-    ${picture.next && html`<${Waiting} picture=${picture} seat=${seat} />`}
   </section>`
 }
 

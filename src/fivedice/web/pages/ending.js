@@ -1,10 +1,9 @@
 // What is told of a match that is over beside its result: luck and choices, once the server has worked them
-// out, and who is at the rematch. Knows no rule.
+// out. Knows no rule.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {Sentence} from './faces.js'
 import {Link} from './frame.js'
-import {listed, personsOf} from './names.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {{seat: number, account: string, others: string, throw: string, choice: string,
@@ -35,28 +34,4 @@ export function Account({code, picture, seat}) {
           <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
         : html`<p class="soft">Luck and choices are being worked out …</p>`
     }</div>`
-}
-
-/**
- * Who is at the rematch by now, and who is still waited for.
- * @param {{picture: Picture, seat: number | null}} props
- */
-export function Waiting({picture: {next, chairs}, seat}) {
-  const [here, setHere] = useState(/** @type {string[]} */ ([]))
-  useEffect(() => {
-    const look = () =>
-      get(`/api/tables/${next}`).then(
-        (table) => setHere(personsOf(table.chairs)),
-        () => {},
-      )
-    look()
-    const again = setInterval(look, 5000)
-    return () => clearInterval(again)
-  }, [next])
-  const missing = personsOf(chairs).filter((name) => !here.includes(name))
-  if (!here.length) return null
-  const asYou = (/** @type {string} */ name) => (name === chairs[seat ?? -1]?.name ? 'you' : name)
-  const [are, wait] = here.length > 1 ? ['are', 'wait'] : ['is', 'waits']
-  const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
-  return html`<p class="at-rematch" role="status">${`${listed(here)} ${are} at the rematch${waits}.`}</p>`
 }

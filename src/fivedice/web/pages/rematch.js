@@ -1,9 +1,15 @@
-// The way to a rematch that somebody asks for. Plays nothing.
-import {html} from './vendor/htm-preact.js'
+// The way to a rematch that somebody asks for, and who is there. Plays nothing.
+import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {get} from './api.js'
 import {Link, go} from './frame.js'
 import {tokenOf} from './memory.js'
-import {personsOf} from './names.js'
-import {join} from './opening.js'
+import {listed, personsOf} from './names.js'
+import {join, rematch} from './opening.js'
+
+/** @typedef {import('./shapes.js').Picture} Picture */
+/** @typedef {{here: string[], gone: boolean}} There who is there, and whether nobody can sit down any more */
+
+const AGAIN = 5000
 
 /**
  * Takes a chair of the rematch under the name that I had; if none can be had, its door says why.
@@ -17,4 +23,72 @@ export function ToRematch({table: {next, chairs, game, seat}, look = ''}) {
     else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
   }
   return html`<${Link} class=${`button main ${look}`} href=${there} onClick=${come}>To the rematch<//>`
+}
+
+/**
+ * What becomes of a rematch, once one is asked for: looked at until it waits for nobody any more.
+ * @param {string} next its code, or nothing @returns {There}
+ */
+export function useRematch(next) {
+  const [there, setThere] = useState(/** @type {There & {next: string} | null} */ (null))
+  const gone = there?.next === next && there.gone
+  useEffect(() => {
+    if (!next || gone) return undefined
+    const look = () =>
+      get(`/api/tables/${next}`).then(
+        ({chairs, stage, closed}) =>
+          setThere({next, here: personsOf(chairs), gone: stage !== 'gathering' || Boolean(closed)}),
+        () => {},
+      )
+    look()
+    const again = setInterval(look, AGAIN)
+    return () => clearInterval(again)
+  }, [next, gone])
+  return there?.next === next ? there : {here: [], gone: false}
+}
+
+/**
+ * Whether it is played without me.
+ * @param {Picture} picture @param {number | null} seat @param {There} there
+ */
+const isLeftOut = ({next, chairs}, seat, {here, gone}) =>
+  seat !== null && gone && !tokenOf(next) && !here.includes(chairs[seat].name)
+
+/**
+ * What a player can do about a rematch: come to it, or ask for one, also where another is played without me.
+ * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
+ *   onWrong: (sentence: string) => void}} props
+ */
+export function Rematch({code, token, picture, seat, there, onWrong}) {
+  const {next, game, chairs} = picture
+  if (next && !isLeftOut(picture, seat, there)) return html`<${ToRematch} table=${{...picture, seat}} />`
+  const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
+  return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
+}
+
+/** A place to look on from, at a rematch that goes on without me. @param {{picture: Picture, there: There}} props */
+export function WatchRematch({picture: {next, watching}, there}) {
+  if (!there.gone || !watching || tokenOf(next)) return null
+  return html`<${Link} class="button" href=${`/watch/${next}`}>Watch the rematch<//>`
+}
+
+/**
+ * Who is at the rematch by now, and who is still waited for.
+ * @param {{picture: Picture, seat: number | null, there: There}} props
+ */
+export function Waiting({picture, seat, there}) {
+  const words = isLeftOut(picture, seat, there)
+    ? 'The rematch began without you.'
+    : whoIsThere(picture.chairs, seat, there)
+  return words && html`<p class="at-rematch" role="status">${words}</p>`
+}
+
+/** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
+function whoIsThere(chairs, seat, {here, gone}) {
+  if (!here.length) return ''
+  const missing = gone ? [] : personsOf(chairs).filter((name) => !here.includes(name))
+  const asYou = (/** @type {string} */ name) => (name === chairs[seat ?? -1]?.name ? 'you' : name)
+  const [are, wait] = here.length > 1 ? ['are', 'wait'] : ['is', 'waits']
+  const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
+  return `${listed(here)} ${are} at the rematch${waits}.`
 }
