@@ -168,7 +168,7 @@ def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
     (path,) = store.records(home)
     assert left == f"The match is kept; go on with: fivedice resume {path.name}"
     again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="66\n642\nquit\n").stdout
-    assert "Ann throws Pluto(6) Daisy(4) Minnie(2)." in again
+    assert "(undo takes back Pluto(6) Daisy(4) Minnie(2))" in again
     for said in (("--no-manual-dice",), ()):
         told = fivedice("resume", "--plain", *said, typed="stop\n1\nquit\n").stdout
         assert told.splitlines()[-1] == left

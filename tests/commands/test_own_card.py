@@ -74,7 +74,7 @@ def test_every_command_refuses_a_file_that_is_no_card(
     bad, folder, binary = (tmp_path / name for name in ("bad.toml", "folder.toml", "binary.TOML"))
     bad.write_text(INLINE.replace("goal", "gaol"), encoding="utf-8")
     folder.mkdir()
-    binary.write_bytes(b"\xff\xfe\x00t")
+    binary.write_bytes(b"\x80\x00t\xff")
     said = {
         bad: "line 6, gaol",
         folder: "cannot be read",

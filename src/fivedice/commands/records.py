@@ -8,7 +8,6 @@ from click.exceptions import Exit
 from fivedice import store
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, kept, open_record
-from fivedice.front import drawn
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over
@@ -92,6 +91,8 @@ def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
     told = sentences.numbered(match, face_set)
     yield next(told)
     if match.setup.position is not None:
+        from fivedice.front import drawn  # noqa: PLC0415 - loads rich, which the help can do without
+
         began = begin(match.setup)
         dice = drawn.dice(began.state, face_set)
         lines = ("", "It began here:", *drawn.sheet(began), "", *dice, *drawn.standing(began.state))
