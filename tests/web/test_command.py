@@ -79,9 +79,10 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
     """A connection can be made before the server runs, and waits for it."""
     reached = []
 
-    def run_nothing(bound: socket.socket, *_: object) -> None:
+    def run_nothing(bound: socket.socket, *_: object) -> bool:
         with bound, socket.create_connection(bound.getsockname(), timeout=PATIENCE) as caller:
             reached.append(caller.getpeername() == bound.getsockname())
+        return True
 
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr(web_server, "run", run_nothing)
@@ -100,9 +101,10 @@ def test_an_address_is_taken_as_it_is_printed(
         wanted.append(host)
         return socket.create_server(("127.0.0.1", port))
 
-    def say_where(listening: socket.socket, _: int, begun: Callable[[], None]) -> None:
+    def say_where(listening: socket.socket, _: int, begun: Callable[[], None]) -> bool:
         with listening:
             begun()
+        return True
 
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr(serve, "_bound", bound)

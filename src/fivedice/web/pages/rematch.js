@@ -66,7 +66,10 @@ export function Rematch({code, token, picture, seat, there, onWrong}) {
   return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
 }
 
-/** A place to look on from, at a rematch that goes on without me. @param {{picture: Picture, there: There}} props */
+/**
+ * A place to look on from, at a rematch that goes on without me.
+ * @param {{picture: Picture, there: There}} props
+ */
 export function WatchRematch({picture: {next, watching}, there}) {
   if (!there.gone || !watching || tokenOf(next)) return null
   return html`<${Link} class="button" href=${`/watch/${next}`}>Watch the rematch<//>`
