@@ -204,13 +204,14 @@ def test_marks_are_those_of_the_review(
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
     ann.page.evaluate("scrollTo(0, 0)")  # as a link to this step is opened
     if ann.is_touching:
-        assert ann.page.evaluate(IS_ABOVE, [".said .outcome", ".controls"])
+        ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
     costliest = max((one for one in told["moments"] if one["mark"]), key=lambda one: float(one["cost"]))
     last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
     ann.press(ann.page.locator(".worst .choice").first)
     stands_at(ann, costliest["number"], last)
     if ann.is_touching:
-        assert ann.page.evaluate(IS_ABOVE, [".said .outcome", ".controls"])
+        ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
+    ann.page.wait_for_url(f"**/{code}#{costliest['number']}")  # or the other may still stand there
     ann.page.evaluate(f"location.hash = '{first['number']}'")
     stands_at(ann, first["number"], last)
 

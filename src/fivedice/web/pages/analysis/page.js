@@ -1,6 +1,6 @@
 // A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
 // Knows no rule and no game: steps and review are the server's.
-import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import Aims from '../aims.js'
 import {useBoard} from '../board.js'
 import {Bar, Link} from '../frame.js'
@@ -32,6 +32,12 @@ export default function Analysis({code}) {
   const known = useReview(code, aim, steps.step !== null)
   const [playing, setPlaying] = useState(false)
   const {step, number, last, walk, wrong} = steps
+  const sought = useRef(-1)
+  const seek = (/** @type {import('../shapes.js').Step | null} */ shown) => {
+    if (shown?.number !== sought.current) return
+    sought.current = -1
+    document.querySelector('.this-step')?.scrollIntoView({block: 'nearest'})
+  }
   const isThere = useBoard(step?.picture.board ?? '') !== null
   useEffect(() => {
     if (!playing || !step || step.number !== number) return undefined
@@ -41,6 +47,7 @@ export default function Analysis({code}) {
   }, [playing, number, step])
   useKeys(steps, () => setPlaying((on) => !on))
   useTitle(code, step)
+  useLayoutEffect(() => seek(step), [step])
   if (wrong)
     return html`<${Bar} /><main class="waiting"><h1>There is nothing to look back at</h1><p>${wrong}</p><p>
       <${Link} href="/records">My matches<//></p></main>`
@@ -51,8 +58,9 @@ export default function Analysis({code}) {
   const names = namesFor(picture, you)
   const go = (/** @type {number} */ to) => walk({to})
   const see = (/** @type {number} */ to) => {
+    sought.current = to
     go(to)
-    document.querySelector('.this-step')?.scrollIntoView({block: 'nearest'})
+    if (step.number === to) seek(step)
   }
   const mistake = nextMarked(known.moments, step.number, you)
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
