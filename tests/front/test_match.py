@@ -303,19 +303,6 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
         (lambda: THROWN.step("x"), "A match goes on by events, .*, not by 'x'"),
         (lambda: THROWN.step(fivedice.Keep(0, [1, 2])), r"a keep are a tuple, such as .*, not \[1, 2\]"),
         (lambda: THROWN.hints(reach=300.5), "A total to reach is a whole number, not 300.5"),
-    ],
-)
-def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
-    asked: Callable[[], object], sentence: str
-) -> None:
-    """Wrong arguments raise what every wrong move raises, and nothing that no record can tell is taken."""
-    with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
-        asked()
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
         (lambda: THROWN.uses(9), "There is no seat 9: seats are numbers from 0 to 0"),
         (lambda: THROWN.decisions("Ann"), "There is no seat 'Ann'"),
         (lambda: THROWN.decisions(-1), "There is no seat -1"),
@@ -330,10 +317,13 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
         (lambda: fivedice.worths("junior").of("22", left=True), "kept dice are up to five, with 1 or 2"),
     ],
 )
-def test_seats_and_aims_that_there_are_not_have_a_sentence(
+def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
     asked: Callable[[], object], sentence: str
 ) -> None:
-    """Nothing is answered in silence for a seat that nobody can have, nor of two aims the one."""
+    """Wrong arguments raise what every wrong move raises, and nothing that no record can tell is taken.
+
+    Nothing is answered in silence for a seat that nobody can have, nor of two aims the one.
+    """
     with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
         asked()
 
