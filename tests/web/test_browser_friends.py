@@ -146,7 +146,10 @@ def test_the_link_to_go_on_elsewhere_is_in_sight_and_can_be_taken_along(
 def test_a_match_begins_without_those_who_are_awaited_only_if_that_is_meant(
     way: str, server: Process, arrives: Arrives
 ) -> None:
-    """Whoever wants to begin is asked about the others; those find at the door that it began without them."""
+    """Whoever wants to begin is asked about the others, and which bot it may be instead of them.
+
+    Those find at the door that it began without them.
+    """
     seats = clients.opened(server.url, "traditional", "Ann", "Ben", free=1, days=7)
     ben, dora = arrives(server.url, PHONE), arrives(server.url, WIDE)
     ben.remembers(seats[1], "traditional")
@@ -158,9 +161,32 @@ def test_a_match_begins_without_those_who_are_awaited_only_if_that_is_meant(
         assert clients.get(server.url, f"tables/{seats[0]['code']}")["stage"] == "gathering"
         ben.press(way)
         ben.page.get_by_text("Whoever has not come yet can then no longer sit down.").wait_for()
+        if way.startswith("Bots"):
+            ben.page.get_by_label("Who plays there").select_option("casual:1")
         ben.button(answer).dispatch_event("click")  # a finger so soon would be taken for an echo
     ben.page.locator(".doing").wait_for()
     dora.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
+    bots = [chair["bot"] for chair in clients.get(server.url, f"tables/{seats[0]['code']}")["chairs"]]
+    assert bots == (["", "", "casual:1"] if way.startswith("Bots") else ["", ""])
+
+
+@BOTH
+def test_who_looks_on_before_the_match_may_yet_sit_down(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """The waiting room says that one is watching, and leads to the door as long as a chair is open."""
+    seats = clients.opened(server.url, "junior", "Ann", free=2)
+    dora = arrives(server.url, look)
+    dora.goes(f"/watch/{seats[0]['code']}")
+    dora.page.get_by_text("You are watching.").wait_for()
+    way_in = dora.page.get_by_role("link", name="Take a chair")
+    way_in.click()
+    dora.page.get_by_label("Your name").fill("Dora")
+    dora.press("Take a chair")
+    dora.page.get_by_text("Dora (you)").wait_for()
+    late = arrives(server.url, look)
+    late.goes(f"/watch/{seats[0]['code']}")
+    late.page.get_by_role("link", name="Take a chair").wait_for()
 
 
 @BOTH

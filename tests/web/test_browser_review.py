@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from fivedice.faces import NUMBERS
 from fivedice.games.cardgame import CardGame
@@ -373,7 +373,10 @@ def test_on_paper_stands_all_and_nothing_to_press(
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """The board stands as it did, the seat is mine, and the match goes on to an end of its own."""
+    """The board stands as it did, the seat is mine, and the match goes on to an end of its own.
+
+    The table is called practice, and leads back to the step that was looked at, also from its rematch.
+    """
     code = codes["junior"]
     while (told := clients.get(server.url, f"tables/{code}/review"))["stage"] != "done":
         time.sleep(0.05)
@@ -388,9 +391,18 @@ def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes
     begun = clients.get(server.url, f"tables/{ann.page.url.rpartition('/')[2]}")
     assert begun["position"]["tokens"] == stood["position"]["tokens"]
     assert begun["turn"]["hands"] == stood["turn"]["hands"]
+    expect(ann.page.locator("h1")).to_have_text("Junior, practice")
+    assert "Practice begins, on other dice." in ann.log()
     play(ann, moves=2)
     ann.hurries()
     ann.page.locator(END).wait_for()
+    before = ann.page.url
+    ann.press("Rematch")
+    ann.page.wait_for_url(lambda url: url != before)
+    ann.press("This table")
+    ann.page.get_by_role("link", name=f"step {keep['number']} of the match").click()
+    expect(ann.page.locator(".controls output")).to_contain_text(f"{keep['number']} of")
+    assert f"/review/{code}" in ann.page.url
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -55,7 +55,7 @@ def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
         case Sat() | Rose() | Left() | Back():
             return (_moved(entry, before, after),)
         case Started():
-            return ("The match begins.",)
+            return ("Practice begins, on other dice." if after.terms.position else "The match begins.",)
         case _:
             return _aside(entry, after)
 

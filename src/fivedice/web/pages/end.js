@@ -6,6 +6,7 @@ import {Account} from './ending.js'
 import {Link} from './frame.js'
 import {useKept} from './keys.js'
 import {finish, present} from './memory.js'
+import Practice from './practice.js'
 import {Rematch, Waiting, WatchRematch, useRematch} from './rematch.js'
 
 /** @param {{code: string, token: string, seen: import('./seat.js').Seen}} props */
@@ -43,7 +44,7 @@ export default function End({code, token, seen}) {
       <${Link} class="button plain" href="/">Games<//>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-    <${Waiting} picture=${picture} seat=${seat} there=${there} />
+    <${Waiting} picture=${picture} seat=${seat} there=${there} /><${Practice} code=${code} />
     ${
       seat !== null &&
       html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`

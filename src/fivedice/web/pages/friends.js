@@ -92,6 +92,7 @@ function Chairs({terms, personas, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
+  const isFull = others.length + 1 >= most
   const add = useRef(/** @type {HTMLElement | null} */ (null))
   const remove = (/** @type {number} */ place) => {
     onChange(others.filter((_, at) => at !== place))
@@ -114,8 +115,8 @@ function Chairs({terms, personas, others, onChange}) {
       </li>`,
       )}
     </ol>
-    <button type="button" class="button small" ref=${add} disabled=${others.length + 1 >= most}
-      onClick=${() => onChange([...others, ''])}>Another chair</button>
+    <button type="button" class="button small" ref=${add} aria-disabled=${isFull ? 'true' : undefined}
+      onClick=${() => !isFull && onChange([...others, ''])}>Another chair</button>
     <small class="soft">${`For ${terms.seats[0]} to ${most}.`}</small>
   </fieldset>`
 }

@@ -1,12 +1,15 @@
 // The waiting room: the code and the link to give away, who sits, and the start. Plays nothing.
-import {html, useState} from './vendor/htm-preact.js'
-import {post} from './api.js'
+import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {offer, post} from './api.js'
 import {Chairs, agreed} from './chairs.js'
 import {Bar, Link, go} from './frame.js'
+import {Icon} from './icons.js'
 import Invite from './invite.js'
-import {expected, forget} from './memory.js'
+import {expected, forget, myRival} from './memory.js'
 import {listed} from './names.js'
+import {NOBODY, USUAL_BOT} from './opening.js'
 import Question from './question.js'
+import {described} from './somebody.js'
 
 /** @param {{code: string, token: string, seat: ReturnType<typeof import('./seat.js').useSeat>}} props */
 export default function Gather({code, token, seat}) {
@@ -25,8 +28,21 @@ export default function Gather({code, token, seat}) {
       html`<${Begin} code=${code} token=${token} picture=${picture} missing=${missing}
       onLeave=${() => leave(code, seat)} />`
     }
+    ${you.seat === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
   </section></main>`
 }
+
+/**
+ * Whoever looks on may yet sit down.
+ * @param {{code: string, chairs: import('./shapes.js').Chair[]}} props
+ */
+const Watching = ({code, chairs}) =>
+  html`<p>You are watching.</p><div class="row">
+    ${
+      chairs.some(({open}) => open) &&
+      html`<${Link} class="button main" href=${`/t/${code}`}><${Icon} name="chair" />Take a chair<//>`
+    }
+    <${Link} class="button plain" href="/">To the games<//></div>`
 
 /**
  * My chair is open again for others.
@@ -41,13 +57,10 @@ function leave(code, seat) {
 }
 
 const MINE = html`<${Link} href="/records">My matches<//>`
-/**
- * How a match begins with chairs still open.
- * @typedef {{fill: string, title: string, question: string}} Way
- */
-const BOTS = {fill: 'greedy', title: 'Bots in the open chairs', question: 'Begin with bots?'}
-const OTHERS = {fill: '', title: 'Only who is here', question: 'Begin without the others?'}
-const ALONE = {fill: '', title: 'Alone', question: 'Begin alone?'}
+/** How a match begins with chairs still open. */
+const BOTS = {title: 'Bots in the open chairs', question: 'Begin with bots?'}
+const OTHERS = {title: 'Only who is here', question: 'Begin without the others?'}
+const ALONE = {title: 'Alone', question: 'Begin alone?'}
 
 /**
  * The start before every chair is taken: anybody's, since who opened the table may never come back, but asked
@@ -57,9 +70,11 @@ const ALONE = {fill: '', title: 'Alone', question: 'Begin alone?'}
  */
 function Begin({code, token, picture, missing, onLeave}) {
   const [wrong, setWrong] = useState('')
-  const [way, setWay] = useState(/** @type {Way | null} */ (null))
-  const start = (/** @type {string} */ fill) => {
+  const [way, setWay] = useState(/** @type {typeof BOTS | null} */ (null))
+  const [bot, setBot] = useState(usualBot)
+  const start = () => {
     setWay(null)
+    const fill = way === BOTS ? bot : ''
     post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
   }
   const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
@@ -80,8 +95,27 @@ function Begin({code, token, picture, missing, onLeave}) {
     ${
       way &&
       html`<${Question} title=${way.question} no="Wait" onNo=${() => setWay(null)}
-        yes="Begin now" onYes=${() => start(way.fill)}>
+        yes="Begin now" onYes=${start}
+        more=${way === BOTS && html`<${WhichBot} game=${picture.game} bot=${bot} onBot=${setBot} />`}>
         Whoever has not come yet can then no longer sit down.<//>`
     }
   </div>`
+}
+
+/** The bot that I played against last by one press. */
+const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
+
+/** @param {{game: string, bot: string, onBot: (bot: string) => void}} props */
+function WhichBot({game, bot, onBot}) {
+  const [personas, setPersonas] = useState(/** @type {import('./shapes.js').Persona[]} */ ([]))
+  useEffect(() => {
+    offer().then(
+      (offered) => setPersonas(offered.personas),
+      () => {},
+    )
+  }, [])
+  return html`<label class="field">Who plays there
+    <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
+      ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
+    </select></label>`
 }

@@ -1,9 +1,11 @@
 // What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
 
 /**
+ * A seat of mine; `names` are of those who may come to a rematch, `from` is the step of a match that was tried.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   aim?: import('./aims.js').Aim}} Held
+ *   from?: From, aim?: import('./aims.js').Aim}} Held
  */
+/** @typedef {{code: string, step: number}} From a match, and the step of it that was looked at */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
  *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
@@ -56,16 +58,13 @@ export const nameMe = (name) => write('name', name)
 /** @returns {Held[]} the seats I hold, the newest first */
 export const held = () => read('seats', [])
 
-/** @param {{code: string, token: string, chair: number}} seat @param {string} game */
-export function hold(seat, game) {
-  const others = held().filter(({code}) => code !== seat.code)
-  write(
-    'seats',
-    [{code: seat.code, token: seat.token, chair: seat.chair, game, when: Date.now()}, ...others].slice(
-      0,
-      MOST,
-    ),
-  )
+/**
+ * @param {{code: string, token: string, chair: number}} seat @param {string} game
+ * @param {Pick<Held, 'names' | 'from'>} [more] to remember of it
+ */
+export function hold({code, token, chair}, game, more = {}) {
+  const others = held().filter((other) => other.code !== code)
+  write('seats', [{code, token, chair, game, when: Date.now(), ...more}, ...others].slice(0, MOST))
 }
 
 /** @param {string} code @returns {string} the token of my seat there, or nothing */
@@ -129,9 +128,6 @@ const remember = (code, more) =>
     held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
   )
 
-/** @param {string} code of a rematch @param {string[]} names of who played before */
-export const expect = (code, names) => remember(code, {names})
-
 /** @param {string} code @param {import('./aims.js').Aim} aim by which hints are ranked there from now on */
 export const keepAim = (code, aim) => remember(code, {aim})
 
@@ -140,6 +136,9 @@ export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ??
 
 /** @param {string} code @returns {string[]} who may come there from the match before */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
+
+/** @param {string} code @returns {From | undefined} the step that I try again there, if it is one of a match */
+export const triedFrom = (code) => held().find((seat) => seat.code === code)?.from
 
 /** @param {string} code */
 export const forget = (code) =>

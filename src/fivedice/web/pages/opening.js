@@ -1,7 +1,7 @@
 // Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
 import {get, post} from './api.js'
 import {go} from './frame.js'
-import {expect, hold, myName, myRival} from './memory.js'
+import {hold, myName, myRival, triedFrom} from './memory.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
@@ -48,7 +48,7 @@ export function playNow(terms, onWrong) {
  * @param {string[]} [names]
  */
 export const join = (code, name, game, onWrong, names) =>
-  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, names)
+  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names})
 
 /**
  * Opens the rematch of a match that is over, where these others are waited for.
@@ -56,16 +56,18 @@ export const join = (code, name, game, onWrong, names) =>
  * @param {(sentence: string) => void} onWrong
  */
 export const rematch = (code, token, game, names, onWrong) =>
-  sit(`/api/tables/${code}/again`, {token}, game, onWrong, names)
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)})
 
 /**
- * Opens a table that goes on from a step of a match.
+ * Opens a table that goes on from a match after so many of its events, for who looks at this step of it.
  * @param {string} code
+ * @param {number} step
  * @param {{number: number, seat: number, name: string}} from
  * @param {string} game
  * @param {(sentence: string) => void} onWrong
  */
-export const tryFrom = (code, from, game, onWrong) => sit(`/api/tables/${code}/try`, from, game, onWrong)
+export const tryFrom = (code, step, from, game, onWrong) =>
+  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step}})
 
 /**
  * Holds a seat that comes from another device, by its pass.
@@ -82,13 +84,12 @@ export async function bring(code, pass) {
  * @param {object} body
  * @param {string} game
  * @param {(sentence: string) => void} onWrong
- * @param {string[]} [names] of who may come there
+ * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  */
-async function sit(path, body, game, onWrong, names = []) {
+async function sit(path, body, game, onWrong, more) {
   try {
     const seat = await post(path, body)
-    hold(seat, game)
-    expect(seat.code, names)
+    hold(seat, game, more)
     go(`/t/${seat.code}`)
   } catch (error) {
     onWrong(/** @type {Error} */ (error).message)

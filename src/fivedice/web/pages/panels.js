@@ -9,6 +9,7 @@ import {Copy, Elsewhere} from './invite.js'
 import KeysList from './keys-list.js'
 import Leaving, {IsTheGameToPlay} from './leaving.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
+import Practice from './practice.js'
 import {useReach} from './reach.js'
 import RulesDrawer from './rules.js'
 
@@ -102,7 +103,7 @@ function ThisTable({picture, code, seat, onClose}) {
   if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
-      <p class="soft">${agreed(picture)}</p>
+      <p class="soft">${agreed(picture)}</p><${Practice} code=${code} />
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
       <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
       <${Wish} title="Bots say a line now and then" name="chatter" />

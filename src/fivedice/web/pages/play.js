@@ -44,7 +44,7 @@ export default function Play({code, token, seat}) {
   const ended = picture.stage === 'over' && !seen.busy
   return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
     <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>
-      <h1 class="unseen">${picture.title}</h1>
+      <h1 class="unseen">${picture.title}${picture.practice && ', practice'}</h1>
       ${!(boardOf(picture.board).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
       <${Said} seen=${seen} />
       <div class="side">
@@ -82,7 +82,7 @@ function TableBar({picture, mine, onPanel}) {
     class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
       </button>`
   return html`<${Bar}>
-    <span class="at-game" aria-hidden="true">${picture.title}</span>
+    <span class="at-game" aria-hidden="true">${picture.title}${picture.practice && ' · practice'}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}
     ${item('book', 'Rules', () => onPanel('rules'))}
     ${item(sound ? 'sound' : 'mute', 'Sound', () => setSound(set({sound: !sound}).sound), sound)}

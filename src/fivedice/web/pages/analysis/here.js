@@ -65,7 +65,7 @@ function Try({code, step: {number, event, picture}, you}) {
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
   const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
-  const begin = () => tryFrom(code, {number: from, seat, name}, picture.game, setWrong)
+  const begin = () => tryFrom(code, number, {number: from, seat, name}, picture.game, setWrong)
   if (picture.stage === 'over' && from === number) return null
   return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
       Try it yourself from here</button>
