@@ -17,6 +17,7 @@ HARM = (
     f"UPDATE fivedice_tables SET terms = 'null' WHERE code = '{LEFT}'",
     f"UPDATE fivedice_entries SET entry = '' WHERE code = '{PLAYED}' AND number = 3",
     f"INSERT INTO fivedice_summaries VALUES ('{OVER}', '{{}}')",
+    f"UPDATE fivedice_tables SET opened = 1e300 WHERE code = '{OVER}'",
 )
 
 
@@ -56,7 +57,9 @@ def test_whoever_serves_is_told_what_is_damaged(
 ) -> None:
     """All else is listed and written out."""
     assert run(["tables", "--database", harmed]) == 0
-    told = {line[:6]: line[26:] for line in capsys.readouterr().out.splitlines()}
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[8:24] for line in lines if line.startswith(OVER)] == ["at no known time"]
+    told = {line[:6]: line[26:] for line in lines}
     assert {told[code] for code in (LEFT, PLAYED)} == {"Damaged, and not to be read."}
     assert all(told[code].endswith(" Over.") for code in (OVER, UPLOAD))
     assert run(["tables", "--database", harmed, "--records", str(tmp_path / "out")]) == 2

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NOTHING = "No table is kept yet."
 DAMAGED = "Damaged, and not to be read."
+NO_TIME = "at no known time"
+"""As wide as a time."""
 RECORDS_HELP = "A folder that gets the record of each match that has ended; what is there stays."
 REMOVE_HELP = "A table or a brought record to remove for good; may be given several times."
 
@@ -81,8 +83,15 @@ def _list(database: "Database") -> None:
 
 
 def _line(one: "Shelved") -> str:
-    since = datetime.fromtimestamp(one.at).strftime("%Y-%m-%d %H:%M")
-    return f"{one.code}  {since}  {_told(one.summary) if one.summary else DAMAGED}"
+    return f"{one.code}  {_since(one.at)}  {_told(one.summary) if one.summary else DAMAGED}"
+
+
+def _since(at: float) -> str:
+    """When that was; what is damaged may be no time, in SQLite no number either."""
+    try:
+        return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    except (TypeError, ValueError, OverflowError, OSError):
+        return NO_TIME
 
 
 def _told(summary: "Summary") -> str:
