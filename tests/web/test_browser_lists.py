@@ -79,7 +79,7 @@ def test_a_rematch_that_is_asked_for_is_a_press_away(
     ann.goes(path)
     expect(ann.page.locator(row)).to_contain_text("Ben asks for a rematch")
     assert ann.barred() == []
-    ann.press(ann.page.get_by_role("link", name="To the rematch"))
+    ann.press(ann.page.get_by_role("link", name=f"To the rematch: Junior {seats[0]['code']}"))
     ann.page.locator(".doing").wait_for()
     ann.goes(path)
     expect(ann.page.locator(row).first).to_contain_text(re.compile("Your turn|Ben to play"))

@@ -6,6 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from fivedice.room.entries import Closed
+from fivedice.room.room import opened as room_opened
+from fivedice.room.terms import Terms
+from fivedice.wire import sight
 from fivedice.wire.sight import DOOR
 from tests.room.refusals import assert_sentence
 from tests.web import clients
@@ -76,6 +80,13 @@ def test_a_stranger_is_shown_no_more_than_the_door(
                 assert answer.status_code == 403
                 assert "look on" in answer.json()["sentence"]
                 assert_sentence(answer.json()["sentence"])
+
+
+def test_the_door_of_a_closed_table_says_so() -> None:
+    """Nobody can take a chair there any more, and only the door tells a stranger."""
+    room = room_opened(Terms("junior", ("", ""), watching=False))
+    for after, closed in ((room, False), (room.after(Closed()), True)):
+        assert sight.table(after, "ABCDEF", None)["closed"] is closed
 
 
 @pytest.mark.parametrize("table", ["over", "going_on"])

@@ -27,6 +27,7 @@ DOOR = (
     "absence",
     "days",
     "stage",
+    "closed",
     "chairs",
 )
 """What of a picture a stranger sees: enough to take a chair."""

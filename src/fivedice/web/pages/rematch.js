@@ -13,16 +13,17 @@ const AGAIN = 5000
 
 /**
  * Takes a chair of the rematch under the name that I had; if none can be had, its door says why.
- * @param {{table: any, look?: string}} props the table where the match is over, and my seat there
+ * @param {{table: any, look?: string, name?: string}} props the table where the match is over, with my seat there;
+ *   `name` where other links say the same
  */
-export function ToRematch({table: {next, chairs, game, seat}, look = ''}) {
+export function ToRematch({table: {next, chairs, game, seat}, look = '', name}) {
   const there = `/t/${next}`
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (seat === null || tokenOf(next)) go(there)
     else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
   }
-  return html`<${Link} class=${`button main ${look}`} href=${there} onClick=${come}>To the rematch<//>`
+  return html`<${Link} class=${`button main ${look}`} href=${there} onClick=${come} aria-label=${name}>To the rematch<//>`
 }
 
 /**
