@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.cards import filling
+from fivedice.cards import filling, written
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.coach import accounts, judge
@@ -15,6 +15,7 @@ from fivedice.coach.moments import mark
 from fivedice.dice import ROLLS, Dice
 from fivedice.games import challenge
 from fivedice.games.cardgame import Position
+from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
 from fivedice.notation.record import replay
 from fivedice.play.events import Event, Throw
@@ -45,6 +46,15 @@ FEW_OPEN = [
 HALF_OPEN = Card((3, None, 9, None, 15, 18, None, 0, None, 30, None, 50, None))
 ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 NEARLY_BEST = Card((5, 10, 15, 20, 25, 30, 30, 30, None, None, None, 50, None))
+BY_THE_DICE = """
+title = "By the dice"
+[[sections]]
+title = "A"
+boxes = [{{name="five", needs="5 alike", pays="{pays}"}}, {{name="run", needs="run of 4", pays=7}}]
+[further]
+box = "five"
+bonus = 100
+"""
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, 28))
 
 
@@ -103,6 +113,18 @@ def test_every_use_is_as_a_naive_oracle_says(form: ScoreCard) -> None:
         found = known.uses(alone(card), 0, roll)
         assert list(found) == [use.name for use in filling.uses(form, card, roll)]
         assert list(found.values()) == pytest.approx(oracle.reached(card, target, roll, form), abs=1e-12)
+
+
+@pytest.mark.parametrize("pays", ["all dice", "these dice"])
+def test_a_further_bonus_counts_where_its_box_pays_by_the_dice(pays: str) -> None:
+    """Five ones and five sixes prove the same and pay 5 and 30: neither is forgotten, for any total."""
+    form = OwnCard(written.read(BY_THE_DICE.format(pays=pays))).card
+    for target in (8, 11, 12, 17, 37, 105, 137):
+        card = filling.empty(form)
+        assert chance(card, target, form) == pytest.approx(oracle.reach(card, target, form), abs=1e-12)
+        for roll in ((2, 2, 2, 2, 2), (1, 2, 3, 4, 4)):
+            found = known_for(target, form).uses(alone(card), 0, roll)
+            assert list(found.values()) == pytest.approx(oracle.reached(card, target, roll, form), abs=1e-12)
 
 
 # --- Against play for the mean ---------------------------------------------------------------------------
