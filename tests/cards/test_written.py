@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, BadCard, read
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, BadCard, read
 from fivedice.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
@@ -291,6 +291,30 @@ def test_hostile_documents_are_refused_at_once_in_one_short_line(text: str) -> N
     assert time.process_time() - begin < 2
     assert told.isprintable()
     assert len(told) < 400
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{dots}b = 1",
+        "[{dots}b]",
+        "[[ {dots}b ]]",
+        "x = {{ {dots}b = 1 }}",
+        "x = [ {{ {dots}b = 1 }} ] # {dots}",
+    ],
+)
+@pytest.mark.parametrize("part", ["a.", '"".', "' ' . "])
+def test_a_key_of_many_parts_is_not_even_read(line: str, part: str) -> None:
+    """What such a key costs grows with the square of its parts, so no line has more than so many dots."""
+    text = 'title = """\n"""\n' + line.format(dots=part * (MOST_DOTS + 1))
+    assert refusal(text) == f"line 3: A line of a card has at most {MOST_DOTS} dots."
+
+
+def test_a_line_may_have_as_many_dots_as_is_said() -> None:
+    """In a text or behind a #, on every line of the card."""
+    dotted = INLINE.replace("\n", f" # {'.' * MOST_DOTS}\n")
+    assert read(dotted) == read(INLINE)
+    assert read(INLINE.replace("Inline", "." * MOST_DOTS)).title == "." * MOST_DOTS
 
 
 @given(st.text(max_size=300))

@@ -68,12 +68,19 @@ def test_a_match_on_the_card_leaves_all_that_others_leave(welcoming: Process) ->
 
 
 def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: Process) -> None:
-    """A server does not play them unless it was told to: no table, no look at a card, no record of one."""
+    """A server does not play them unless it was told to: no table, no look at a card, no record of one.
+
+    What was written is not even read.
+    """
     record = httpx.get(f"{welcoming.url}/api/tables/{over(welcoming)['code']}/record").content
     for path, body in (("tables", TABLE), ("cards", {"written": CARD}), ("records", record)):
         answer = asked(server, "POST", f"/api/{path}", body)
         assert answer.status_code == 409
         assert "--own-cards" in answer.json()["sentence"]
+        if isinstance(body, dict):
+            assert (
+                asked(server, "POST", f"/api/{path}", {**body, "written": "no card"}).json() == answer.json()
+            )
     assert not clients.get(server.url, "games")["own_cards"]
 
 

@@ -1,4 +1,4 @@
-"""Long records and logs are read beside the tables: whoever asks for something else meanwhile is answered."""
+"""Long records, cards and logs are read beside the tables: whoever asks for anything else is answered."""
 
 import threading
 from collections.abc import Iterator
@@ -9,11 +9,13 @@ from typing import Any
 import httpx
 import pytest
 
+from fivedice.cards import written
 from fivedice.notation import record
 from fivedice.web import reading
 from fivedice.web.app import Settings
 from tests.golden import make
 from tests.web.clients import get, opened, post
+from tests.web.own_cards import CARD
 from tests.web.serving import QUICK, in_thread
 
 PATIENCE = 30.0
@@ -26,6 +28,8 @@ class Gate:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
         """In the place of this function."""
         self._work, self._open, self.reached = getattr(module, name), threading.Event(), threading.Event()
+        self.within = 0
+        """How many have come to it."""
         monkeypatch.setattr(module, name, self._wait)
 
     def open(self) -> None:
@@ -33,6 +37,7 @@ class Gate:
         self._open.set()
 
     def _wait(self, *arguments: Any) -> Any:
+        self.within += 1
         self.reached.set()
         assert self._open.wait(PATIENCE)
         return self._work(*arguments)
@@ -97,6 +102,25 @@ def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
         assert not asked.done()
         gate.open()
         assert asked.result()["code"] == code
+
+
+def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is not read to its end holds up other cards, and nothing else: one is read at a time."""
+    with (
+        in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000, own_cards=True)) as url,
+        ThreadPoolExecutor(10) as threads,
+    ):
+        gate = Gate(monkeypatch, written, "read")
+        table = {"game": "card", "chairs": [""], "name": "Ann"}
+        asked = [
+            threads.submit(post, url, path, {**more, "written": CARD})
+            for path, more in (("cards", {}), ("tables", table)) * 5
+        ]
+        assert gate.reached.wait(PATIENCE)
+        assert get(url, f"tables/{opened(url, 'junior', 'Ann', 'Ben')[0]['code']}")["stage"] == "playing"
+        assert gate.within == 1
+        gate.open()
+        assert all(one.result() for one in asked)
 
 
 def test_a_record_is_read_once_for_all_who_look_at_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

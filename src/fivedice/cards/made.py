@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -93,8 +94,14 @@ def _evened(value: Any, kind: type[Struct], place: Place, form: Form) -> Any:
     }
 
 
+@cache
+def _known(kind: type[Struct]) -> Mapping[str, bool]:
+    """The keys of a table, and whether it needs them; kept, as a text may have thousands of tables."""
+    return {field.name: field.required for field in fields(kind)}
+
+
 def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: Form) -> None:
-    known = {field.name: field.required for field in fields(kind)}
+    known = _known(kind)
     names = {name: name for name in known}
     for key in table:
         if key not in known:

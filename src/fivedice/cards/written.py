@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
@@ -16,6 +17,8 @@ __all__ = ["LONGEST_TEXT", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
 """More characters than any card needs."""
+MOST_DOTS = 32
+"""In one line. A key has its dots on one line, and what it costs to read grows with their square."""
 CURLED = str.maketrans(dict.fromkeys("“”„‟", '"'))
 NO_VALUE = "Invalid value"
 """What the library says of a text without quotes, as of anything else that it cannot read."""
@@ -28,9 +31,10 @@ def read(text: str) -> Written:
     if len(text) > LONGEST_TEXT:
         raise BadCard(f"A card is written in at most {LONGEST_TEXT:,} characters.")
     document = normalize("NFC", text.removeprefix("\ufeff"))
+    _check_dots(document)
     try:
-        document = _straight(document)
-        return card(_parsed(document), TOML)
+        document, tables = _tables(document)
+        return card(tables, TOML)
     except Fault as fault:
         raise BadCard(_sentence(document, fault)) from None
     except RecursionError:
@@ -42,13 +46,22 @@ def typed(name: str) -> str:
     return "-".join(name.lower().split())
 
 
-def _straight(document: str) -> str:
-    """With straight quotes where it is no TOML without them: phones put in others by themselves."""
-    try:
-        tomllib.loads(document)
-    except ValueError:
-        return document.translate(CURLED)
-    return document
+def _check_dots(document: str) -> None:
+    """Raises `BadCard` for a line of more dots than any may have, wherever in it they stand."""
+    for number, line in enumerate(document.split("\n"), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise BadCard(f"line {number}: A line of a card has at most {MOST_DOTS} dots.")
+
+
+def _tables(document: str) -> tuple[str, dict[str, Any]]:
+    """The document as it is read, and as tables. Raises `BadCard` where it is no TOML.
+
+    Its quotes are straight where it is no TOML without: phones put in others by themselves.
+    """
+    with suppress(ValueError):
+        return document, tomllib.loads(document)
+    straight = document.translate(CURLED)
+    return straight, _parsed(straight)
 
 
 def _parsed(document: str) -> dict[str, Any]:

@@ -38,7 +38,12 @@ class Agreeing(Struct, frozen=True):
 
     def check_game(self, game: Game) -> None:
         """Raises `IllegalMove` for a card of one's own where none is played."""
-        if game.name == OWN and not self.own_cards:
+        if game.name == OWN:
+            self.check_own_cards()
+
+    def check_own_cards(self) -> None:
+        """Raises `IllegalMove` where no card of one's own is played, so that none is even read."""
+        if not self.own_cards:
             raise IllegalMove(NO_OWN_CARDS)
 
     def check_fill(self, terms: Terms, bot: str) -> None:

@@ -1,6 +1,6 @@
-"""Reads records and the logs of tables in threads: no table waits for another's past. Asks no database.
+"""Reads records, cards and the logs of tables in threads: no table waits for them. Asks no database.
 
-Tables have a thread of their own, and so have reviews: who uploads long records keeps nobody from a table.
+Tables, cards and reviews have threads of their own: who uploads long records keeps nobody from a table.
 """
 
 import asyncio
@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
+from fivedice.cards import written
+from fivedice.games.owncard import OwnCard
 from fivedice.notation import record
 from fivedice.play import course
 from fivedice.play.course import Course
@@ -36,6 +38,7 @@ class Reading:
     def __init__(self) -> None:
         """Nothing is read yet."""
         self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
+        self._cards = Threads(1)
         self._one = asyncio.Lock()
         self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
 
@@ -46,6 +49,10 @@ class Reading:
     async def record(self, text: str | bytes) -> Room:
         """A record as a table that only shows it. Raises `BadRecord`."""
         return await self.work(lambda: brought(text))
+
+    async def card(self, text: str) -> OwnCard:
+        """The game on a card that somebody wrote down; one is read after another. Raises `BadCard`."""
+        return OwnCard(await self._cards.do(lambda: written.read(text)))
 
     async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> Room | None:
         """The same of an uploaded record; `find` gives the text of it where there is one."""

@@ -5,8 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Depends, Request, Response
 
-from fivedice.cards import written
-from fivedice.games.owncard import OWN, OwnCard
+from fivedice.games.owncard import OWN
 from fivedice.play.setup import options_of
 from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
@@ -48,11 +47,10 @@ def games(hall: TheHall) -> dict[str, Any]:
 
 
 @router.post("/cards")
-def read_card(body: bodies.OwnCard, hall: TheHall) -> dict[str, Any]:
+async def read_card(body: bodies.OwnCard, hall: TheHall) -> dict[str, Any]:
     """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
-    game = OwnCard(written.read(body.written))
-    hall.agreeing.check_game(game)
-    return offer(game)
+    hall.agreeing.check_own_cards()
+    return offer(await hall.reading.card(body.written))
 
 
 @router.post("/tables", status_code=201)
@@ -61,7 +59,7 @@ async def open_table(body: Opening, hall: TheHall) -> Seat:
     terms = Terms(
         body.game,
         tuple(body.chairs),
-        _options(body),
+        await _options(body, hall),
         body.games,
         body.first,
         body.hints,
@@ -148,15 +146,17 @@ async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, An
     return await completed(hall, listed, known)
 
 
-def _options(body: Opening) -> dict[str, Any]:
+async def _options(body: Opening, hall: Hall) -> dict[str, Any]:
     """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
-    if body.game == OWN and not body.written:
-        raise IllegalMove(f"The game {OWN!r} is a card of one's own; `written` has its TOML.")
+    if body.game == OWN:
+        hall.agreeing.check_own_cards()
+        if not body.written:
+            raise IllegalMove(f"The game {OWN!r} is a card of one's own; `written` has its TOML.")
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
         raise IllegalMove(f"A card of one's own is the game {OWN!r}, and has no options besides.")
-    return options_of(OwnCard(written.read(body.written)))
+    return options_of(await hall.reading.card(body.written))
 
 
 def _seat(seat: Any) -> Seat:
