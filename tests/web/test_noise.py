@@ -15,6 +15,7 @@ from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.web.appending import Conflict
 from fivedice.web.database import Database
+from tests.room.refusals import assert_sentence
 from tests.web.clients import opened
 from tests.web.descriptors import await_connections
 from tests.web.postgres import database
@@ -39,6 +40,16 @@ NO_TEXTS = (
     frame(Opcode.TEXT, b"\xff") * 9,
     frame(Opcode.TEXT, b"\xc3", fin=False) + frame(Opcode.CONT, b"\xc3"),
 )
+HANDSHAKES = {
+    "of another method": (400, UPGRADE.replace(b"GET", b"POST")),
+    "for no table": (404, UPGRADE.replace(b"/ws/ABCDEF", b"/api/games")),
+    "with another name": (421, UPGRADE.replace(b"localhost", b"elsewhere.example")),
+    "without a name": (400, UPGRADE.replace(b"Host", b"Guest")),
+    "from another page": (403, UPGRADE.replace(b"\r\n", b"\r\nOrigin: http://elsewhere.example\r\n", 1)),
+    "before an answer": (400, PAGE.replace(b"/", b"/api/rules/yatzy", 1) + b"\r\n" + UPGRADE),
+    "before many answers": (400, (PAGE.replace(b"/", b"/api/games", 1) + b"\r\n") * 5 + UPGRADE),
+}
+"""What is refused, and the status of that."""
 SENT = {
     "half a handshake": UPGRADE[:80],
     "a handshake and no more": UPGRADE,
@@ -47,6 +58,7 @@ SENT = {
     "nonsense": b"\x16\x03\x01\x02\x00" * 20,
     "half a body": PAGE.replace(b"GET /", b"POST /api/records") + b"Content-Length: 99\r\n\r\nx",
     "many requests, no answer read": (PAGE + b"\r\n") * 500,
+    **{f"a handshake {kind}": sent for kind, (_, sent) in HANDSHAKES.items()},
 }
 
 
@@ -72,6 +84,17 @@ def test_what_strangers_do_is_not_logged(sent: bytes, is_rude: bool, quiet: Proc
     await_connections(quiet.process.pid, quiet.port, 0)
     assert httpx.get(quiet.url).status_code == 200
     assert quiet.complaints.read_text() == logged
+
+
+@pytest.mark.parametrize(("status", "sent"), HANDSHAKES.values(), ids=HANDSHAKES)
+def test_a_handshake_is_refused_in_a_sentence(status: int, sent: bytes, quiet: Process) -> None:
+    """Nothing else comes, and no answer to an earlier request within a WebSocket: the connection ends."""
+    with socket.create_connection(("127.0.0.1", quiet.port)) as wire:
+        wire.settimeout(30)
+        wire.sendall(sent)
+        head, _, body = b"".join(iter(lambda: wire.recv(65536), b"")).partition(b"\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ".encode())
+    assert_sentence(httpx.Response(status, content=body).json()["sentence"])
 
 
 @pytest.mark.parametrize("frames", NO_TEXTS, ids=["in one", "in parts"])

@@ -28,6 +28,8 @@ NO_TEXT = 1007
 LONGEST_HEAD, MOST_LINES = 32_000, 128
 """Bytes and lines of a request's head, and of what stands after a body in chunks; no library counts them."""
 LONG_HEAD = f"The head of a request has at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
+NO_HANDSHAKE = "This is no request for a WebSocket."
+TOO_EARLY = "A WebSocket begins once every request before it is answered."
 POLICY_VIOLATED = 1008
 """The code that ends a WebSocket when the server has had enough of it."""
 
@@ -165,19 +167,28 @@ class Connection(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a `Socket`, which enters anew."""
-        self._leave()
-        super().handle_websocket_upgrade()
-        begun = cast(Socket, self.transport.get_protocol())
-        if begun.conn.handshake_exc is not None and not self.transport.is_closing():
-            self._refuse(400, "This is no request for a WebSocket.")
-        # the parser and this know each other, so that neither would go by itself
-        self.parser = None  # type: ignore[assignment]
+        """Only where nothing is to be answered before: it would be within the WebSocket."""
+        if self.scope["method"] != "GET":
+            self._refuse(400, NO_HANDSHAKE)
+        elif not all(request.response_complete for request in self._requests):
+            self._refuse(400, TOO_EARLY)
+        else:
+            self._become_a_socket()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as it is called
         """What came cannot be read; what is only too long is told so by whoever handed it on."""
         if self._so_far < LONGEST_HEAD:
             self._refuse(400, "This is no request in HTTP.")
+
+    def _become_a_socket(self) -> None:
+        """From here on it is a `Socket`, which enters anew."""
+        self._leave()
+        super().handle_websocket_upgrade()
+        begun = cast(Socket, self.transport.get_protocol())
+        if begun.conn.handshake_exc is not None and not self.transport.is_closing():
+            self._refuse(400, NO_HANDSHAKE)
+        # the parser and this know each other, so that neither would go by itself
+        self.parser = None  # type: ignore[assignment]
 
     def _leave(self) -> None:
         self._wait(None)
@@ -282,6 +293,8 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """What the application sends. What was said to begin with is held no longer than it is needed."""
         await super().send(message)
+        if self.close_sent:
+            self.handshake_complete = True  # refused is answered, too: uvicorn would log that it is not
         if message["type"] == "websocket.accept":
             self.request.headers.clear()  # the parser of what comes holds the request for good
             cast(list[Any], self.scope["headers"]).clear()

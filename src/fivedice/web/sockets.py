@@ -13,6 +13,7 @@ from fivedice.web import codes, guesses
 from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
 from fivedice.web.connections import POLICY_VIOLATED, WAY
+from fivedice.web.errors import refused
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
 from fivedice.wire import messages, sight
@@ -28,16 +29,17 @@ LAST_WORDS = 2.0
 """Seconds in which what is still waiting is sent before a connection is closed."""
 PATH = "/ws/"
 """Behind which stands the code of a table."""
+ELSEWHERE = f"A WebSocket is that of a table: {PATH}CODE."
 
 log = logging.getLogger(__name__)
 
 
 async def table(scope: Scope, receive: Receive, send: Send) -> None:
     """One client at one table, until it goes; an application by itself, since all layers of one are held."""
-    socket = WebSocket(scope, receive, send)
     if not scope["path"].startswith(PATH):
-        await socket.close(POLICY_VIOLATED)
+        await refused(404, ELSEWHERE)(scope, receive, send)
         return
+    socket = WebSocket(scope, receive, send)
     try:
         await socket.accept()
     except WebSocketDisconnect:
