@@ -11,6 +11,7 @@ from fivedice.room.room import opened as room_opened
 from fivedice.room.terms import Terms
 from fivedice.wire import sight
 from fivedice.wire.sight import DOOR
+from tests.room import tables
 from tests.room.refusals import assert_sentence
 from tests.web import clients
 from tests.web.clients import Message, opened, play_on, post, run
@@ -87,6 +88,16 @@ def test_the_door_of_a_closed_table_says_so() -> None:
     room = room_opened(Terms("junior", ("", ""), watching=False))
     for after, closed in ((room, False), (room.after(Closed()), True)):
         assert sight.table(after, "ABCDEF", None)["closed"] is closed
+
+
+@pytest.mark.parametrize("game", ["junior", "challenge"])
+def test_the_door_says_no_more_the_longer_the_match_goes_on(game: str) -> None:
+    """Who looks again and again counts no decisions: while it is played and nobody goes, it is the same."""
+    agreed = Terms(game, ("", ""), watching=False)
+    rooms = [step.after for step in tables.life(agreed, seed=1, restless=0)]
+    doors = [sight.table(room, "ABCDEF", None) for room in rooms if room.match and not room.is_over]
+    assert len(doors) > 20
+    assert all(door == doors[0] for door in doors)
 
 
 @pytest.mark.parametrize("table", ["over", "going_on"])

@@ -15,7 +15,6 @@ NO_ONLOOKERS = "At this table nobody may look on; only who holds a seat sees the
 DOOR = (
     "fivedice_table",
     "code",
-    "number",
     "game",
     "title",
     "board",
@@ -30,7 +29,7 @@ DOOR = (
     "closed",
     "chairs",
 )
-"""What of a picture a stranger sees: enough to take a chair."""
+"""What of a picture a stranger sees: enough to take a chair, and nothing that goes on with the match."""
 
 
 class Unseen(IllegalMove):
