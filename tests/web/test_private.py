@@ -67,7 +67,10 @@ def described(server: Process) -> Iterator[str]:
 def test_a_stranger_is_shown_no_more_than_the_door(
     table: str, token: str, server: Process, request: pytest.FixtureRequest, elsewhere: str
 ) -> None:
-    """Whatever path is described, during the match and after it, with any token that holds no seat there."""
+    """Whatever path is described, during the match and after it, with any token that holds no seat there.
+
+    No proxy keeps an answer for another who asks, neither this one nor a seat's.
+    """
     code = request.getfixturevalue(table)[0]["code"]
     token = elsewhere if token == "elsewhere" else token
     paths = list(described(server))
@@ -75,6 +78,7 @@ def test_a_stranger_is_shown_no_more_than_the_door(
     for path in paths:
         for by_cookie in (False, True):
             answer = shown_to(server, path.format(code=code, number=0), token, by_cookie=by_cookie)
+            assert answer.headers["cache-control"] == "no-store"
             if answer.status_code == 200:
                 assert set(answer.json()) == set(DOOR)
             else:
@@ -119,9 +123,12 @@ def test_who_held_a_seat_has_all_of_it_after_the_end(server: Process, over: list
     for seat in over:
         for by_cookie in (False, True):
             for path in (f"/api/tables/{code}{part}" for part in READ_BY_CODE):
-                assert shown_to(server, path, seat["token"], by_cookie=by_cookie).status_code == 200
+                answer = shown_to(server, path, seat["token"], by_cookie=by_cookie)
+                assert answer.status_code == 200
+                assert answer.headers["cache-control"] == "no-store"
             review = shown_to(server, f"/review/{code}/report", seat["token"], by_cookie=by_cookie)
             assert "Ann" in review.text
+            assert review.headers["cache-control"] == "no-store"
             assert review.status_code == 200
 
 

@@ -44,6 +44,9 @@ PARTS = "/static/"
 KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
+BY_SEAT = ("/api/tables/", "/review/")
+"""Where the answer hangs on who asks: nobody keeps it for another, unless it says that they may."""
+
 
 class TooLong(HTTPException):
     """A body that is longer than any may be; the framework hands on errors of this kind alone."""
@@ -167,6 +170,8 @@ def _with_headers(send: Send, path: str) -> Send:
             is_part = path.startswith(PARTS) and headers.get("content-type", "").startswith(KINDS)
             for name in OF_PARTS if is_part else HEADERS:
                 headers.setdefault(name, HEADERS[name])
+            if path.startswith(BY_SEAT):
+                headers.setdefault("cache-control", "no-store")
         await send(message)
 
     return sent
