@@ -225,6 +225,7 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
         ("[sections\na = 1\n", "line 1: A heading stands in brackets"),
         ("a = 1\n[[sections]\na = 1\n", "line 2: A heading stands in brackets"),
         ("goal 10\n", "line 1: A key is followed by ="),
+        (f"\ngoal = {'9' * 5000}\n", "line 2: This number has too many digits for any on a card."),
         ("goal = 10 bonus = 5\n", "line 1: More stands on this line"),
         ("a = { b = 1, b = 2 }\n", "line 1: "),
     ],
@@ -233,7 +234,7 @@ def test_a_common_slip_is_told_in_plain_words(text: str, told: str) -> None:
     """At the line where something is missing, not where the reader stumbled; no word of a parser's."""
     said = refusal(text)
     assert said.startswith(told)
-    assert not [word for word in ("overwrite", "Unclosed", "Illegal", "Expected") if word in said]
+    assert not [word for word in ("overwrite", "Unclosed", "Illegal", "Expected", "Exceeds") if word in said]
 
 
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:

@@ -1,5 +1,6 @@
 """A card of one's own at a server: where it is allowed, it is a game like the others."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,17 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     assert answer.status_code == status
     assert_sentence(answer.json()["sentence"])
     assert says in answer.json()["sentence"]
+
+
+def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> None:
+    """Whoever brings one may have no terminal, so the option is named as well as a file."""
+    lines = httpx.get(f"{welcoming.url}/api/tables/{over(welcoming)['code']}/record").text.splitlines()
+    header = {**json.loads(lines[0]), "options": {}}
+    record = "\n".join([json.dumps(header), *lines[1:], ""]).encode()
+    answer = asked(welcoming, "POST", "/api/records", record)
+    assert answer.status_code == 422
+    assert "in a record its option 'written'" in answer.json()["sentence"]
+    assert_sentence(answer.json()["sentence"])
 
 
 def test_a_card_is_shown_as_text(welcoming: Process) -> None:

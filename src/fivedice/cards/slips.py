@@ -7,6 +7,7 @@ SENTENCES = {
     'Expected "\'"': "A quote is missing: a text ends with one on the line where it begins",
     "Expected ']": "A heading stands in brackets, [[sections]] or [further]; one is missing here",
     "Expected '='": "A key is followed by = and what it says; here no = stands behind one",
+    "Exceeds the limit": "This number has too many digits for any on a card",
     "Expected newline": "More stands on this line than one key and what it says; a line for each is right",
 }
 """By how the library's sentence begins."""

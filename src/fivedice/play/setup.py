@@ -139,6 +139,10 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
         raise IllegalMove(str(error)) from None
 
 
+NO_CARD = (
+    f"The game {OWN!r} is a card of your own, and none is here: it is a file, as in fivedice play FILE.toml, "
+    "and in a record its option 'written'."
+)
 LONGEST_FAULT = 200
 """Characters of what is wrong with a card that a sentence quotes."""
 
@@ -146,7 +150,7 @@ LONGEST_FAULT = 200
 def _own_card(options: Mapping[str, Any]) -> Game:
     """The game on a card that stands in the options."""
     if options.keys() != {"written"}:
-        raise IllegalMove("A card of your own is read from a file: fivedice play FILE.toml.")
+        raise IllegalMove(NO_CARD)
     given = options["written"]
     try:
         return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))
