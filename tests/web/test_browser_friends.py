@@ -237,12 +237,19 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.page.get_by_text("Pip, a beginner: plays for fun, scores 167 on average.").wait_for()
 
 
-def test_a_table_with_friends_first_asks_for_a_name(server: Process, arrives: Arrives) -> None:
-    """What is typed when its form opens is the name."""
+def test_a_table_with_friends_asks_for_a_name_and_is_opened_once(server: Process, arrives: Arrives) -> None:
+    """What is typed when its form opens is the name; its button pressed twice opens one table."""
     ann = arrives(server.url, WIDE)
     ann.goes("/")
     ann.press("With friends: Junior")
-    expect(ann.page.get_by_role("dialog").get_by_label("Your name")).to_be_focused()
+    name = ann.page.get_by_role("dialog").get_by_label("Your name")
+    expect(name).to_be_focused()
+    name.fill("Ann")
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    ann.button("Open the table").evaluate("one => { one.click(); one.click() }")
+    ann.page.locator(".big-code").wait_for()
+    assert asked.count(f"POST {server.url}/api/tables") == 1
 
 
 def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Process, arrives: Arrives) -> None:

@@ -79,7 +79,11 @@ export async function bring(code, pass) {
   hold(seat, game)
 }
 
+/** Whether a seat has been asked for and has not come yet. */
+let isOnItsWay = false
+
 /**
+ * One seat at a time: who presses again before the server has answered means the same one.
  * @param {string} path
  * @param {object} body
  * @param {string} game
@@ -87,11 +91,15 @@ export async function bring(code, pass) {
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  */
 async function sit(path, body, game, onWrong, more) {
+  if (isOnItsWay) return
+  isOnItsWay = true
   try {
     const seat = await post(path, body)
     hold(seat, game, more)
     go(`/t/${seat.code}`)
   } catch (error) {
     onWrong(/** @type {Error} */ (error).message)
+  } finally {
+    isOnItsWay = false
   }
 }
