@@ -14,7 +14,7 @@ from fivedice.play import questions
 from fivedice.play.events import Keep, Spend, Throw
 from fivedice.play.questions import decisions, is_over, uses, view
 from fivedice.play.state import State
-from fivedice.room.entries import Happened
+from fivedice.room.entries import Happened, Left
 from fivedice.room.room import Room, asked
 from fivedice.room.terms import Terms
 from fivedice.wire import picture, spoken
@@ -114,6 +114,19 @@ def test_a_covered_decision_is_shown_with_the_last_one() -> None:
     assert sentences == ("Ann keeps ⚅ ⚅.", "Ben keeps ⚀ ⚁ ⚂.")
     assert spoken.revealed(first, room) == ()
     assert spoken.revealed(second, middle) == (Revealed(0, "66"), Revealed(1, "123"))
+
+
+def test_who_goes_away_last_leaves_a_match_that_rests() -> None:
+    """What is told says that the game plays on only where it does: while somebody else is there (R6)."""
+    ann, ben = Left(0, late=True), Left(1, meant=True)
+    room = playing(Terms("challenge", ("", "", "greedy"), first=0))
+    without_ann = room.after(ann)
+    without_both = without_ann.after(ben)
+    rests = "the match rests until somebody is back."
+    assert spoken.told(ann, room, without_ann) == ("Time is up for Ann; the game plays on.",)
+    assert spoken.told(ben, without_ann, without_both) == (f"Ben is away; {rests}",)
+    without_ben = room.after(ben)
+    assert spoken.told(ann, without_ben, without_ben.after(ann)) == (f"Time is up for Ann; {rests}",)
 
 
 @every_game

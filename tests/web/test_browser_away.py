@@ -175,10 +175,10 @@ def test_who_locks_and_returns_loses_no_turn(
     assert not any("away" in line for line in ben.log())
 
 
-def test_an_onlooker_reads_that_a_deserted_table_rests(
+def test_a_table_that_everybody_has_left_says_that_it_rests(
     server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """Else a table that everybody has left looks like a player who thinks for ever."""
+    """To onlookers, to who looks at it while away, in the log and in lists; else all wait for ever."""
     (seat,) = clients.opened(server.url, "showdown", "Ann", bots=1, first=0)
     ann, onlooker = arrives(server.url, PHONE), arrives(server.url, SMALL)
     ann.sits(seat, "showdown")
@@ -189,6 +189,19 @@ def test_an_onlooker_reads_that_a_deserted_table_rests(
     pictures(onlooker, "deserted.png")
     assert onlooker.barred() == []
     ann.goes(f"/t/{seat['code']}")
+    onlooker.page.get_by_text("You are watching.").wait_for()
+    ann.leaves()
+    ann.page.get_by_text("You are away, and the match rests until somebody is back.").wait_for()
+    expect(ann.page.locator(".doing .button.main")).to_have_text("You are away")
+    assert ann.log()[-1] == "Ann is away; the match rests until somebody is back."
+    onlooker.page.get_by_text("Nobody is at the table; the match rests until somebody is back.").wait_for()
+    for person in (ann, onlooker):
+        expect(person.page.locator(".prompt")).to_have_text("The match rests")
+    pictures(ann, "all-away.png")
+    ann.goes("/")
+    ann.page.locator(".going-on").get_by_text("The match rests").wait_for()
+    ann.goes(f"/t/{seat['code']}")
+    ann.press("I am back")
     onlooker.page.get_by_text("You are watching.").wait_for()
 
 

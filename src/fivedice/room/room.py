@@ -98,6 +98,11 @@ class Room(Struct, frozen=True):
         return self.match is not None and questions.is_over(self.match.state)
 
     @property
+    def is_left_alone(self) -> bool:
+        """Whether nobody who plays is there any more, so that the match rests until somebody is back."""
+        return self.rests and not any(chair.is_here for chair in self.chairs)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The chairs of persons."""
         return tuple(place for place, chair in enumerate(self.chairs) if chair.is_person)
@@ -143,8 +148,7 @@ def asks_for_throw(room: Room) -> int | None:
 
 def due(room: Room) -> Due | None:
     """What happens next without a person; nothing while none is there, at a table that then rests."""
-    is_left_alone = room.rests and not any(chair.is_here for chair in room.chairs)
-    if room.match is None or room.closed or is_left_alone:
+    if room.match is None or room.closed or room.is_left_alone:
         return None
     awaited = room.match.awaited
     if awaited.kind == "first":
@@ -259,7 +263,7 @@ def check_asked(room: Room, seat: int, seen: int) -> Match:
     if room.match is None:
         raise IllegalMove("The match has not begun.")
     if room.chairs[seat].away:
-        raise IllegalMove("You are away, and the game plays for you; come back first.")
+        raise IllegalMove("You are away; come back first.")
     if seen < room.asked_since:
         raise Stale("The table has moved on since you decided; look again.")
     if seen > room.number:

@@ -86,6 +86,7 @@ def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
     """Who comes or goes."""
     chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
     who = chair.name
+    goes_on = "the match rests until somebody is back" if after.is_left_alone else "the game plays on"
     match entry:
         case Left() if chair.bot:
             return f"{who} gives no answer; the game plays for that seat from here on."
@@ -94,9 +95,9 @@ def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
         case Rose():
             return f"{who} gives the chair back."
         case Left(late=True):
-            return f"Time is up for {who}; the game plays on."
+            return f"Time is up for {who}; {goes_on}."
         case Left():
-            return f"{who} is away; the game plays on."
+            return f"{who} is away; {goes_on}."
         case Back():
             return f"{who} is back."
 

@@ -1,26 +1,33 @@
 // Who is waited for and how long yet, what I am told when I am back, or that I look on. Plays nothing.
 import {html} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
+import {areAllAway} from './names.js'
 import {left, useNow} from './spans.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 
-const RESTS = 'Nobody is at the table; the match rests until somebody is back.'
+const NOBODY = 'Nobody is at the table; the match rests until somebody is back.'
+const AWAY = 'You are away, and the game plays for you.'
+const ALL_AWAY = 'You are away, and the match rests until somebody is back.'
+const WAS_AWAY = 'While you were away, the game played for you:'
+
+/** Whether nothing is played until somebody is back. @param {Seen} seen */
+export const isAtRest = ({picture, rests}) =>
+  picture?.stage === 'playing' && (rests || areAllAway(picture.chairs))
 
 /** @param {{seen: Seen, onBack: () => void}} props */
 export default function Away({seen, onBack}) {
-  const {picture, you, rests} = seen
+  const {picture, you} = seen
   if (!picture) return null
   const playing = picture.stage === 'playing'
   if (you.seat === null) {
-    const words = rests ? RESTS : 'You are watching.'
+    const words = isAtRest(seen) ? NOBODY : 'You are watching.'
     return playing ? html`<p class="notice panel" role="status">${words}</p>` : null
   }
   const away = playing && picture.chairs[you.seat].away
   if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`
   return html`<section class="notice panel" role="status" aria-label="While I was away">
-    <p>${away ? 'You are away, and the game plays for you.' : 'While you were away, the game played for you:'}
-      </p>
+    <p>${away ? (isAtRest(seen) ? ALL_AWAY : AWAY) : WAS_AWAY}</p>
     ${away && html`<button type="button" class="button main small" onClick=${onBack}>I am back</button>`}
     ${you.meanwhile.length > 0 && html`<${Made} made=${you.meanwhile} picture=${picture} />`}
   </section>`

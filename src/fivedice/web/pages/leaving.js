@@ -18,7 +18,8 @@ export default function Leaving({days, plays, onLeave, onAsk}) {
         <button type="button" class="button" onClick=${onLeave}>Leave for a while</button><${Games} />
       </div>
       <p class="soft">
-        While you are away the game plays for you. Come back whenever you like: the table stands under Go on.
+        While you are away the game plays for you, and rests where everybody is away. Come back whenever you
+        like: the table stands under Go on.
       </p>`
   return html`<p>${`Just close this page when you like: you have ${many(days, 'day')} for every decision.`}
     ${' The table stands in '}<${Link} href="/records">My matches<//>.</p>

@@ -1,7 +1,10 @@
-// Names in a sentence, and whose they are at a table. Knows nobody.
+// Names in a sentence, whose they are at a table, and who is there. Knows nobody.
 
 /** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
 export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 /** Who sits there in person. @param {import('./shapes.js').Chair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
+
+/** Whether all who play are away, so that their match rests. @param {import('./shapes.js').Chair[]} chairs */
+export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)

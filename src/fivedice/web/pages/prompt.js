@@ -1,15 +1,18 @@
 // What is wanted at a table, in a sentence: as it stands under the dice, and as I hear it. Knows no rule.
 import {html, useEffect, useRef} from './vendor/htm-preact.js'
 import {say} from './aloud.js'
+import {isAtRest} from './away.js'
 import {boardOf, wordsOf} from './games/index.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
 
 /** What is wanted, of whomever. @param {Seen} seen @param {Acts} acts */
-export function prompt({picture, you, busy, lost}, {chosen, held}) {
+export function prompt(seen, {chosen, held}) {
+  const {picture, you, busy, lost} = seen
   if (lost) return 'Reconnecting …'
   if (!picture?.awaits) return ''
+  if (isAtRest(seen)) return 'The match rests'
   const {awaits, chairs, turn} = picture
   if (held) return 'You can still undo this'
   if (chosen) {

@@ -3,7 +3,7 @@ import {html} from './vendor/htm-preact.js'
 import {beside} from './counted.js'
 import {expected} from './memory.js'
 import {atRematch, isMyTurn} from './mine.js'
-import {listed} from './names.js'
+import {areAllAway, listed} from './names.js'
 import {remaining} from './spans.js'
 
 /** Who sits there and with how much. @param {any} table */
@@ -37,6 +37,7 @@ export function asksAgain(table) {
 
 /** @param {any} table whose turn it is not mine @returns {string} */
 function whoPlays({chairs, seat, asked}) {
+  if (areAllAway(chairs)) return 'The match rests'
   if (chairs[seat]?.away) return 'The game plays for you'
   if (!asked) return '…' // remembered
   const names = asked.map((/** @type {number} */ one) => chairs[one].name)

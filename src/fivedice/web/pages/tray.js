@@ -1,6 +1,7 @@
 // The dice and what can be done with them: throw, set aside, stop, choose. Every button has its own place, so
 // that none comes to lie where another was pressed. Knows no rule of its own.
 import {html, useEffect, useLayoutEffect, useRef, useState} from './vendor/htm-preact.js'
+import {isAtRest} from './away.js'
 import {Dice} from './dice.js'
 import {Icon} from './icons.js'
 import {boardOf, wordsOf} from './games/index.js'
@@ -87,11 +88,13 @@ const isMine = ({entry, picture, you}) =>
   you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
 
 /** What the main button does, or why it does nothing. @param {Seen} seen @param {Acts} acts */
-function mainWords({picture, you, busy, air}, acts) {
+function mainWords(seen, acts) {
+  const {picture, you, busy, air} = seen
   const awaits = picture?.awaits
   const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
   if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen, acts.held)
   if (air && isMine(air)) return 'Throwing …'
+  if (isAtRest(seen)) return 'You are away'
   if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
   if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
