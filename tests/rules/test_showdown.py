@@ -582,14 +582,15 @@ def test_a_choice_is_one_of_two() -> None:
 @pytest.mark.parametrize(
     ("dice", "use", "told"),
     [
-        ("23456", "place-large-straight", "Ann places Large Straight for 7 chips."),
-        ("11235", "place-threes", "Ann places Threes for 1 chip."),
+        ("23456", "place-large-straight", "places Large Straight for 7 chips"),
+        ("11235", "place-threes", "places Threes for 1 chip"),
     ],
 )
 def test_what_is_gained_is_told_by_its_act(dice: str, use: str, told: str) -> None:
-    """In the log of a table: somebody places a card, and no box is called Place."""
+    """In the log of a table, and to who was away: somebody places a card, and no box is called Place."""
     before = start("showdown", "Ann", "Ben").throw("3").throw(dice).keep(dice)
-    assert sentences.event(before.state, Spend(0, use), before.use(use).state, "pips") == (told,)
+    assert sentences.event(before.state, Spend(0, use), before.use(use).state, "pips") == (f"Ann {told}.",)
+    assert sentences.made(before.state, Spend(0, use), "pips").endswith(f": {told}")
 
 
 def test_a_raise_is_told_by_its_chips_and_nothing_as_no_gain() -> None:

@@ -72,7 +72,8 @@ def test_a_friend_comes_by_the_link_that_is_shown(
         assert ann.barred() == []
         ben = arrives(given.removesuffix(f"/t/{code}"), look)
         ben.goes(f"/t/{code}")
-        ben.page.get_by_role("list", name="How a turn goes").wait_for()
+        turn = ben.page.get_by_role("list", name="How a turn goes")
+        expect(turn).to_contain_text("Throw the red die: it moves your pawn. Then throw five dice.")
         ben.page.get_by_text("A ring of sixteen spaces").wait_for()
         pictures(ben, f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
         assert ben.barred() == []

@@ -168,10 +168,16 @@ def _decision(before: State, decision: Decision, face_set: str, scores: tuple[in
     if isinstance(decision, Keep):
         return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
-    gained = getattr(before.setup.game, "gained", None)
     spent = _used(before, decision)
     has = f", {scores[decision.seat]} in all" if scores else ""
-    return f"{name} {gained(spent)}." if gained else f"{name}: {use(spent)}{has}."
+    gained = _gained(before, spent)
+    return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}."
+
+
+def _gained(before: State, used: Use) -> str:
+    """What somebody has got by it, where that lies on a board: "places Aces for 1 chip"; else empty."""
+    told = getattr(before.setup.game, "gained", None)
+    return told(used) if told else ""
 
 
 def made(before: State, decision: Decision, face_set: str) -> str:
@@ -181,7 +187,8 @@ def made(before: State, decision: Decision, face_set: str) -> str:
             return f"kept {dice(decision.dice, face_set)}"
         case Spend():
             final = questions.final_roll(before, decision.seat)
-            return f"{dice(final, face_set)}: {use(_used(before, decision))}"
+            used = _used(before, decision)
+            return f"{dice(final, face_set)}: {_gained(before, used) or use(used)}"
         case Choose():
             return f"chose to {decision.option}"
 

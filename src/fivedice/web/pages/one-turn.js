@@ -17,7 +17,7 @@ export default function OneTurn({game, board, set}) {
   const most = hand.reduce((one, other) => (many(other) > many(one) ? other : one))
   const kept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
   return html`<ol class="one-turn" aria-label="How a turn goes">
-    <li>${all((place) => `at-${place}`)}<span>Throw five dice.</span></li>
+    <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? 'Throw five dice.'}</span></li>
     <li>${all((place) => (kept(place) ? 'kept' : 'gone'))}
       <span>Set aside what you like and throw the others, twice more if you want.</span></li>
     <li>${all(() => 'kept')}<span>${`${boardOf(board).wanted}: your dice say what it pays.`}</span></li>

@@ -5,10 +5,11 @@ import {styled} from '../styled.js'
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
- *   taking: string, answers?: Record<string, string>, load: () => Promise<{default: any}>}} BoardKind
+ *   taking: string, opens?: string, answers?: Record<string, string>,
+ *   load: () => Promise<{default: any}>}} BoardKind
  */
 // `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
-// is `wanted` when no throw is left, and how it is said that I `take` it, or `took` it;
+// `opens` a turn, if more than five dice do; what is `wanted` when no throw is left, and how it is said that I `take` it, or `took` it;
 // how that goes, `taking`, is as I like it.
 
 /** @type {Record<string, Look>} */
@@ -43,6 +44,7 @@ const BOARDS = {
     take: '',
     took: ['', ''],
     taking: 'How a card is taken',
+    opens: 'Throw the red die: it moves your pawn. Then throw five dice.',
     answers: ON_RING,
     load: () => styled(import('./showdown.js')),
   },
