@@ -55,12 +55,16 @@ def test_winner_and_loser_see_another_end(server: Process, arrives: Arrives) -> 
 
 
 def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) -> None:
-    """By name, at the rematch and at the match that is over."""
-    ann, ben = match_of_two(server, arrives)
+    """By name, at the rematch and at the match that is over; also for somebody called as a bot there is."""
+    seats = clients.opened(server.url, "junior", "Ann", "Juno", bots=1)
+    play_out(server.url, seats)
+    ann, juno = (back_at(arrives(server.url, WIDE), seat, "junior") for seat in seats)
     ann.press("Rematch")
-    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ben")
-    ann.page.get_by_text("Ben need only press “To the rematch” at the end of the last match.").wait_for()
-    expect(ben.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Juno")
+    ann.page.get_by_text("Juno need only press “To the rematch” at the end of the last match.").wait_for()
+    expect(juno.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
+    ann.goes("/")
+    ann.page.locator(".going-on").get_by_text("Waiting for Juno").wait_for()
 
 
 def test_one_press_brings_me_to_the_rematch(server: Process, arrives: Arrives) -> None:

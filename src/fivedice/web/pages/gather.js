@@ -6,7 +6,7 @@ import {Bar, Link, go} from './frame.js'
 import {Icon} from './icons.js'
 import Invite from './invite.js'
 import {expected, forget, myRival} from './memory.js'
-import {listed} from './names.js'
+import {listed, missing} from './names.js'
 import {NOBODY, USUAL_BOT} from './opening.js'
 import Question from './question.js'
 import {described} from './somebody.js'
@@ -15,17 +15,17 @@ import {described} from './somebody.js'
 export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
-  const missing = expected(code).filter((name) => !picture.chairs.some((chair) => chair.name === name))
+  const awaited = missing(expected(code), picture.chairs)
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
-    <h1>${`Waiting for ${listed(missing) || 'players'}`}</h1>
+    <h1>${`Waiting for ${listed(awaited) || 'players'}`}</h1>
     <${Invite} code=${code} picture=${picture} />
     <${Chairs} chairs=${picture.chairs} me=${you.seat} told />
     <p class="soft agreed">${agreed(picture)}</p>
     ${
       token &&
       you.seat !== null &&
-      html`<${Begin} code=${code} token=${token} picture=${picture} missing=${missing}
+      html`<${Begin} code=${code} token=${token} picture=${picture} awaited=${awaited}
       onLeave=${() => leave(code, seat)} />`
     }
     ${you.seat === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
@@ -65,10 +65,10 @@ const ALONE = {title: 'Alone', question: 'Begin alone?'}
 /**
  * The start before every chair is taken: anybody's, since who opened the table may never come back, but asked
  * about, since who has not come yet bears it.
- * @param {{code: string, token: string, picture: import('./shapes.js').Picture, missing: string[],
+ * @param {{code: string, token: string, picture: import('./shapes.js').Picture, awaited: string[],
  *   onLeave: () => void}} props
  */
-function Begin({code, token, picture, missing, onLeave}) {
+function Begin({code, token, picture, awaited, onLeave}) {
   const [wrong, setWrong] = useState('')
   const [way, setWay] = useState(/** @type {typeof BOTS | null} */ (null))
   const [bot, setBot] = useState(usualBot)
@@ -78,9 +78,9 @@ function Begin({code, token, picture, missing, onLeave}) {
     post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
   }
   const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
-  const come = `${listed(missing)} need only press “To the rematch” at the end of the last match.`
+  const come = `${listed(awaited)} need only press “To the rematch” at the end of the last match.`
   return html`<div class="begin">
-    ${missing.length > 0 && html`<p>${come}</p>`}
+    ${awaited.length > 0 && html`<p>${come}</p>`}
     <p class="soft">The match begins by itself when every chair is taken.
       ${picture.days > 0 && html`${' Until then you may close this page, and come back by '}${MINE}.`}
       ${' Or begin now:'}</p>

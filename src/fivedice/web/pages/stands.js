@@ -3,7 +3,7 @@ import {html} from './vendor/htm-preact.js'
 import {beside} from './counted.js'
 import {expected} from './memory.js'
 import {atRematch, isMyTurn} from './mine.js'
-import {areAllAway, listed} from './names.js'
+import {areAllAway, listed, missing} from './names.js'
 import {remaining} from './spans.js'
 
 /** Who sits there and with how much. @param {any} table */
@@ -20,7 +20,9 @@ export function State({table}) {
   if (!stage) return '…'
   if (stage === 'over') return ended(table)
   if (stage === 'gathering')
-    return closed ? 'Never begun' : `Waiting for ${listed(missing(table)) || 'players'}`
+    return closed
+      ? 'Never begun'
+      : `Waiting for ${listed(missing(expected(table.code), table.chairs)) || 'players'}`
   if (closed) return 'Left unfinished'
   const until = left === undefined ? '' : ` · ${remaining(left)} left`.replace(/ (?!·)/g, '\u00a0')
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : whoPlays(table)}${until}`
@@ -51,10 +53,6 @@ function outcome({seat, chairs, winners = [], scores = [], unit}) {
   if (!winners.includes(seat)) return 'You lost'
   return winners.length > 1 ? 'You share the win' : 'You won'
 }
-
-/** @param {any} table @returns {string[]} who may come there from the match before, and has not */
-const missing = ({code, chairs}) =>
-  expected(code).filter((name) => !chairs.some((/** @type {any} */ chair) => chair.name === name))
 
 function YourTurn() {
   return html`<span class="your-turn"><span aria-hidden="true">●</span> Your turn</span>`
