@@ -1,5 +1,6 @@
 """Coming back in the browser: what others and the game have played meanwhile, and bots that fail."""
 
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,6 +24,7 @@ from tests.web.test_failing_bots import raises
 
 Arrives = Callable[[str, Look], Person]
 TOLD = ".meanwhile li"
+TWICE = "one => { one.click(); setTimeout(() => one.click()) }"
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -175,10 +177,18 @@ def test_who_locks_and_returns_loses_no_turn(
     assert not any("away" in line for line in ben.log())
 
 
+def kind(text: str) -> str:
+    """What a message does."""
+    return str(json.loads(text)["type"])
+
+
 def test_a_table_that_everybody_has_left_says_that_it_rests(
     server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """To onlookers, to who looks at it while away, in the log and in lists; else all wait for ever."""
+    """To onlookers, to who looks at it while away, in the log and in lists; else all wait for ever.
+
+    Who is back says so once, however often the button is pressed meanwhile.
+    """
     (seat,) = clients.opened(server.url, "showdown", "Ann", bots=1, first=0)
     ann, onlooker = arrives(server.url, PHONE), arrives(server.url, SMALL)
     ann.sits(seat, "showdown")
@@ -200,9 +210,12 @@ def test_a_table_that_everybody_has_left_says_that_it_rests(
     pictures(ann, "all-away.png")
     ann.goes("/")
     ann.page.locator(".going-on").get_by_text("The match rests").wait_for()
+    sent: list[str] = []
+    ann.page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(kind(text))))
     ann.goes(f"/t/{seat['code']}")
-    ann.press("I am back")
+    ann.button("I am back").evaluate(TWICE)
     onlooker.page.get_by_text("You are watching.").wait_for()
+    assert sent == ["hello", "back"]
 
 
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])

@@ -1,5 +1,5 @@
 // Who is waited for and how long yet, what I am told when I am back, or that I look on. Plays nothing.
-import {html} from './vendor/htm-preact.js'
+import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {Sentence} from './faces.js'
 import {areAllAway} from './names.js'
 import {left, useNow} from './spans.js'
@@ -28,9 +28,24 @@ export default function Away({seen, onBack}) {
   if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`
   return html`<section class="notice panel" role="status" aria-label="While I was away">
     <p>${away ? (isAtRest(seen) ? ALL_AWAY : AWAY) : WAS_AWAY}</p>
-    ${away && html`<button type="button" class="button main small" onClick=${onBack}>I am back</button>`}
+    ${away && html`<${Back} seen=${seen} onBack=${onBack} />`}
     ${you.meanwhile.length > 0 && html`<${Made} made=${you.meanwhile} picture=${picture} />`}
   </section>`
+}
+
+/**
+ * Pressed once it rests until I am back; unless I was not heard, or could not be.
+ * @param {{seen: Seen, onBack: () => void}} props
+ */
+function Back({seen: {lost, refusal}, onBack}) {
+  const [said, setSaid] = useState(false)
+  useEffect(() => setSaid(false), [lost, refusal])
+  const press = () => {
+    setSaid(true)
+    if (!said) onBack()
+  }
+  return html`<button type="button" class="button main small" aria-disabled=${String(said)} onClick=${press}>
+    I am back</button>`
 }
 
 /**
