@@ -103,7 +103,10 @@ def test_the_phone_has_a_way_of_its_own_to_send_the_link(
 def test_a_seat_goes_on_on_another_device(
     first: Look, then: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """A code to look at holds a pass and no token; it brings the seat once, and leaves no trace of itself."""
+    """A code to look at holds a pass and no token; it brings the seat once, and leaves no trace of itself.
+
+    Who opens its link after that reads so.
+    """
     laptop, phone = arrives(server.url, first), arrives(server.url, then)
     meet("traditional", laptop, arrives(server.url, WIDE))
     laptop.press("This table")
@@ -119,6 +122,10 @@ def test_a_seat_goes_on_on_another_device(
     assert phone.page.url == link.partition("#")[0]
     assert phone.page.locator(".player").first.inner_text().startswith("Ann")
     assert phone.page.locator(".player small", has_text="you").count() == 1
+    late = arrives(server.url, then)
+    late.page.goto(link)
+    late.page.get_by_text("This link was used, or is too old; ask for another one at the table.").wait_for()
+    late.complaints = [told for told in late.complaints if "404" not in told]
 
 
 TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.value })"

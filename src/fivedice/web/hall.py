@@ -242,7 +242,7 @@ class Hall:
         """The seat that a pass brings here. Raises `NoPass`."""
         sealed = await self._clerk.ask(Database.take_pass, codes.digest(pass_), code)
         if sealed is None:
-            raise NoPass("This code was used, or is too old; ask for another one at the table.")
+            raise NoPass("This link was used, or is too old; ask for another one at the table.")
         token = codes.unseal(sealed, pass_)
         return Seat(code, _chair((await self.table(code)).room, token), token)
 
