@@ -150,6 +150,22 @@ def test_the_link_to_go_on_elsewhere_is_in_sight_and_can_be_taken_along(
     assert person.page.evaluate("taken") == square.get_attribute("data-text")
 
 
+@BOTH
+def test_the_keys_of_a_table_are_listed_where_there_may_be_keys(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Not for a finger on a phone, but beside a mouse, and for whoever opens the panel by a key."""
+    person = arrives(server.url, look)
+    person.sits(clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0], "junior")
+    keys = person.page.get_by_role("list", name="Keys")
+    person.press("This table")
+    person.button("Continue on another device").wait_for()
+    assert keys.count() == (look == WIDE)
+    person.press("Close")
+    person.button("This table").press("Enter")
+    keys.wait_for()
+
+
 @pytest.mark.parametrize("way", ["Bots in the open chairs", "Only who is here"])
 def test_a_match_begins_without_those_who_are_awaited_only_if_that_is_meant(
     way: str, server: Process, arrives: Arrives

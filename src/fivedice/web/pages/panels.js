@@ -10,6 +10,7 @@ import KeysList from './keys-list.js'
 import Leaving, {IsTheGameToPlay} from './leaving.js'
 import {dress, present, set, settings, tokenOf} from './memory.js'
 import Practice from './practice.js'
+import {mayHaveKeys} from './press.js'
 import {useReach} from './reach.js'
 import RulesDrawer from './rules.js'
 
@@ -99,6 +100,7 @@ function ThisTable({picture, code, seat, onClose}) {
   const {days} = picture
   const {origin} = useReach()
   const [asks, setAsks] = useState(false)
+  const [keys] = useState(mayHaveKeys)
   const plays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
   if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
@@ -116,8 +118,7 @@ function ThisTable({picture, code, seat, onClose}) {
       ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
-      <${Wish} title="These keys act at the table" name="keys" />
-      <${KeysList} />
+      ${keys && html`<${Wish} title="These keys act at the table" name="keys" /><${KeysList} />`}
     </div>
   <//>`
 }
