@@ -8,9 +8,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from fivedice.notation import record
+from fivedice.room.terms import Terms
+from tests.golden import make
 from tests.web import clients
 from tests.web.browsing import PHONE, WIDE, Look, Person, both_ended, ended, play_out
 from tests.web.serving import Process
+from tests.web.stored import put
 
 Arrives = Callable[[str, Look], Person]
 
@@ -39,6 +43,21 @@ def test_the_end_says_how_luck_and_choices_went(
     assert ann.button("Rematch").bounding_box() == place
     assert ann.page.locator(".account dd .face-icon").count() >= 5
     assert ann.barred() == []
+
+
+@pytest.mark.parametrize("game", ["traditional", "junior"])
+def test_the_result_is_in_sight_wherever_the_page_was(game: str, server: Process, arrives: Arrives) -> None:
+    """In large type on a phone the last choice may be far down: the page does not stay there."""
+    played = record.replay((make.FOLDER / f"{game}-1seats.jsonl").read_bytes()).match
+    terms = Terms(game, ("",), first=played.setup.first)
+    (seat,) = put(server.database, terms, ("Ann",), played.events[:-1])
+    ann = arrives(server.url, PHONE)
+    ann.sets_type(32)
+    ann.sits(seat, game)
+    ann.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    ann.hurries()
+    ann.page.locator(".account").wait_for()
+    expect(ann.page.locator("#result")).to_be_in_viewport()
 
 
 def test_winner_and_loser_see_another_end(server: Process, arrives: Arrives) -> None:

@@ -19,6 +19,7 @@ export default function End({code, token, seen}) {
     present(code)
   }, [code])
   useKept('#result')
+  useLayoutEffect(() => scrollTo(0, 0), []) // a browser keeps the board in view, where the result pushes it down
   if (!picture) return null
   const {seat} = you
   const won = seat !== null && picture.winners.includes(seat)
