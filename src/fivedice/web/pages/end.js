@@ -19,7 +19,8 @@ export default function End({code, token, seen}) {
     present(code)
   }, [code])
   useKept('#result')
-  useLayoutEffect(() => scrollTo(0, 0), []) // a browser keeps the board in view, where the result pushes it down
+  // where the result comes above the board, a browser would keep the board in view
+  useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
   const won = seat !== null && picture.winners.includes(seat)

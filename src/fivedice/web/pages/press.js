@@ -1,4 +1,5 @@
-// How people press: by finger or not, by keys perhaps, and which second press is only the echo of the first. Knows no table.
+// How people press: by finger or not, by keys perhaps, and which second press is only
+// the echo of the first. Knows no table.
 
 /** Milliseconds in which nobody means a second press: what the first one did has not been seen yet. */
 const TWICE = 350
@@ -18,7 +19,7 @@ addEventListener('keydown', () => (touching = false), true)
 /** @returns {boolean} whether the last press was a finger's */
 export const byFinger = () => touching
 
-/** @returns {boolean} whether there may be keys here: beside a mouse there are, and who pressed one has them */
+/** @returns {boolean} whether there may be keys: beside a mouse there are, and who pressed one has them */
 export const mayHaveKeys = () => !touching || matchMedia('(any-hover: hover)').matches
 
 /**

@@ -9,8 +9,8 @@ import {styled} from '../styled.js'
  *   load: () => Promise<{default: any}>}} BoardKind
  */
 // `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
-// `opens` a turn, if more than five dice do; what is `wanted` when no throw is left, and how it is said that I `take` it, or `took` it;
-// how that goes, `taking`, is as I like it.
+// `opens` a turn, if more than five dice do; what is `wanted` when no throw is left, and how it is said
+// that I `take` it, or `took` it; how that goes, `taking`, is as I like it.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
