@@ -80,7 +80,7 @@ function One({table, onHide}) {
       html`<button type="button" class="button plain icon" onClick=${onHide} title="Hide"
         aria-label=${`Hide ${title}: ${standing(table)}`}><${Icon} name="close" /></button>`
     }
-    ${asksAgain(table) && html`<${ToRematch} table=${table} look="small" name=${`To the rematch: ${table.title} ${table.code}`} />`}</li>`
+    ${asksAgain(table) && html`<${ToRematch} table=${table} listed />`}</li>`
 }
 
 /** @param {any} table */

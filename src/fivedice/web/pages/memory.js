@@ -1,7 +1,7 @@
 // What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
 
 /**
- * A seat of mine; `names` are of those who may come to a rematch, `from` is the step of a match that was tried.
+ * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
  *   from?: From, aim?: import('./aims.js').Aim}} Held
  */
@@ -137,7 +137,7 @@ export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ??
 /** @param {string} code @returns {string[]} who may come there from the match before */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
 
-/** @param {string} code @returns {From | undefined} the step that I try again there, if it is one of a match */
+/** @param {string} code @returns {From | undefined} the step of a match that I try there, if any */
 export const triedFrom = (code) => held().find((seat) => seat.code === code)?.from
 
 /** @param {string} code */

@@ -93,7 +93,7 @@ const lately = ({ago}) =>
 /** Where a match that is over leads. @param {{one: Mine}} props */
 function Over({one}) {
   const {code, seat} = one
-  return html`${asksAgain(one) && html`<${ToRematch} table=${one} look="small" name=${`To the rematch: ${one.title} ${one.code}`} />`}
+  return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
     ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`}
     <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
     <a class="button small" href=${`/api/tables/${code}/record`} download

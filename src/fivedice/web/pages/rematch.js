@@ -13,17 +13,19 @@ const AGAIN = 5000
 
 /**
  * Takes a chair of the rematch under the name that I had; if none can be had, its door says why.
- * @param {{table: any, look?: string, name?: string}} props the table where the match is over, with my seat there;
- *   `name` where other links say the same
+ * @param {{table: any, listed?: boolean}} props the table where the match is over, with my seat there, and
+ *   whether other tables stand beside it
  */
-export function ToRematch({table: {next, chairs, game, seat}, look = '', name}) {
+export function ToRematch({table: {code, title, next, chairs, game, seat}, listed = false}) {
   const there = `/t/${next}`
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (seat === null || tokenOf(next)) go(there)
     else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
   }
-  return html`<${Link} class=${`button main ${look}`} href=${there} onClick=${come} aria-label=${name}>To the rematch<//>`
+  const name = listed ? `To the rematch: ${title} ${code}` : undefined
+  return html`<${Link} class=${`button main ${listed ? 'small' : ''}`} href=${there} onClick=${come}
+    aria-label=${name}>To the rematch<//>`
 }
 
 /**
