@@ -113,7 +113,7 @@ def _rate(play: Play, after: int) -> float:
 
 def _interval(estimate: Estimate, times: int, digits: int) -> str:
     """The mean with half its interval."""
-    return f"{times * estimate.value:.{digits}f} ± {times * (estimate.high - estimate.value):.{digits}f}"
+    return f"{times * estimate.value:.{digits}f} ± {times * (estimate.high - estimate.low) / 2:.{digits}f}"
 
 
 if __name__ == "__main__":

@@ -5,8 +5,10 @@ records however many matches are played beside it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from math import ceil
 from random import Random
-from statistics import fmean, pstdev, quantiles
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,6 +20,10 @@ from fivedice.play import whole
 from fivedice.play.match import Match
 from fivedice.play.questions import scores
 from fivedice.play.setup import Setup
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 PERCENTILES = (5, 25, 50, 75, 95)
 
@@ -44,7 +50,7 @@ class Seat(Struct, frozen=True):
     shared: int
     mean: float
     deviation: float
-    percentiles: dict[str, float]
+    percentiles: dict[str, int]
     score: Estimate
     """The same mean with its interval."""
     share: Estimate
@@ -99,11 +105,14 @@ class Tally:
         won = [winners for winners in self._winners if seat in winners]
         shared = sum(len(winners) > 1 for winners in won)
         shares = [(seat in winners) / len(winners) for winners in self._winners]
-        cuts = quantiles(made, n=100, method="inclusive") if len(made) > 1 else made * 99
-        spread = {str(p): float(cuts[p - 1]) for p in PERCENTILES}
         name = self.setup.players[seat].name
-        figures = (len(won), shared, fmean(made), pstdev(made), spread)
+        figures = (len(won), shared, fmean(made), pstdev(made), percentiles(sorted(made)))
         return Seat(name, *figures, estimate(made), share(shares), self._forfeits[seat])
+
+
+def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
+    """For each of `PERCENTILES` the lowest of scores, given in order, that at least so many do not exceed."""
+    return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
 
 
 def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:

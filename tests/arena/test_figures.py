@@ -1,6 +1,6 @@
 """Means, intervals and Elo, held against numbers that are known beforehand."""
 
-from math import inf, isclose, sqrt
+from math import comb, inf, isclose, sqrt
 from random import Random
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from fivedice.arena.figures import elo, figures
 from fivedice.arena.plan import Plan, Played
 from fivedice.games import GAMES
-from fivedice.intervals import estimate, share
+from fivedice.intervals import cut, estimate, share, student
 from fivedice.play.setup import Player
 
 
@@ -17,23 +17,106 @@ def a_plan(bots: int = 2, *, duplicate: bool = True) -> Plan:
     return Plan(GAMES["piecepack"], tuple(Player(name) for name in "ABCD"[:bots]), 1, duplicate)
 
 
-def test_an_interval_is_196_standard_errors_to_either_side() -> None:
-    """Of a hundred values of variance 1/4 the mean is known to 1.96 x 0.05, up to the n - 1 of a sample."""
+@pytest.mark.parametrize(
+    ("freedom", "errors"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (10, 2.228), (30, 2.042), (99, 1.984), (10**6, 1.960)],
+)
+def test_students_t_is_that_of_the_printed_tables(freedom: int, errors: float) -> None:
+    """The column 0.975 of the table in the NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2."""
+    assert student(freedom) == pytest.approx(errors, abs=5e-4)
+
+
+def test_an_interval_is_as_many_standard_errors_to_either_side() -> None:
+    """Of a hundred values of variance 1/4 the mean is known to 1.98 x 0.05, up to the n - 1 of a sample."""
     found = estimate([0.0, 1.0] * 50)
-    margin = 1.959964 * sqrt(0.25 * 100 / 99 / 100)
+    margin = 1.984217 * sqrt(0.25 * 100 / 99 / 100)
     assert found.value == 0.5
     assert found.high - 0.5 == pytest.approx(margin, abs=1e-6)
     assert 0.5 - found.low == pytest.approx(margin, abs=1e-6)
 
 
-def test_19_of_20_intervals_hold_the_truth() -> None:
-    """Of 2,000 intervals, each from 60 deals of known mean, 95% hold it, give or take 1.5%."""
+@pytest.mark.parametrize("deals", [2, 5, 60])
+def test_19_of_20_intervals_hold_the_truth(deals: int) -> None:
+    """Of 2,000 intervals, each from deals of known mean, few or many, 95% hold it, give or take 1.5%."""
     chance = Random(1)
     held = 0
     for _ in range(2000):
-        found = estimate([chance.uniform(-3, 1) for _ in range(60)])
+        found = estimate([chance.gauss(-1, 3) for _ in range(deals)])
         held += found.low <= -1 <= found.high
     assert abs(held / 2000 - 0.95) < 0.015
+
+
+def test_two_equal_scores_do_not_prove_a_mean() -> None:
+    """Whole numbers that are equal may vary by what lies within one; many of them leave little of that."""
+    found = estimate([12, 12])
+    assert found.high - 12 == 12 - found.low == pytest.approx(12.706 * sqrt(1 / 12 / 2), rel=1e-4)
+    assert estimate([12] * 10_000).high < 12.01
+    assert estimate([11, 14]) == estimate([11.0, 14.0])
+
+
+@pytest.mark.parametrize(
+    ("wins", "matches", "low", "high"),
+    [
+        (0, 10, 0, 0.3085),
+        (1, 10, 0.0025, 0.4450),
+        (5, 10, 0.1871, 0.8129),
+        (0, 60, 0, 0.0596),
+        (1, 60, 0.0004, 0.0894),
+        (50, 100, 0.3983, 0.6017),
+    ],
+)
+def test_wins_and_losses_have_the_exact_interval_of_a_count(
+    wins: int, matches: int, low: float, high: float
+) -> None:
+    """That of Clopper and Pearson, as tables of it have it."""
+    found = share([1.0] * wins + [0.0] * (matches - wins))
+    assert (found.low, found.high) == pytest.approx((low, high), abs=6e-5)
+
+
+@pytest.mark.parametrize("matches", [3, 20, 60])
+def test_a_better_result_never_has_a_lower_interval(matches: int) -> None:
+    """With each win more both of its ends are higher, from none won to all."""
+    found = [share([1.0] * won + [0.0] * (matches - won)) for won in range(matches + 1)]
+    assert [one.low for one in found] == sorted({one.low for one in found})
+    assert [one.high for one in found] == sorted({one.high for one in found})
+
+
+@pytest.mark.parametrize("chance", [0.005, 0.05, 0.3, 0.5, 0.98])
+@pytest.mark.parametrize("matches", [2, 10, 60])
+def test_at_least_19_of_20_intervals_hold_a_share(chance: float, matches: int) -> None:
+    """However rare a win is and however few the matches, by the chances of all numbers of wins."""
+    held = 0.0
+    for won in range(matches + 1):
+        found = share([1.0] * won + [0.0] * (matches - won))
+        likely = comb(matches, won) * chance**won * (1 - chance) ** (matches - won)
+        held += likely * (found.low <= chance <= found.high)
+    assert held >= 0.95
+
+
+@pytest.mark.parametrize("chances", [(1, 2, 1), (2, 96, 2), (0, 95, 5)])
+@pytest.mark.parametrize("deals", [2, 10, 60])
+def test_at_least_19_of_20_intervals_hold_a_share_of_pairs(chances: tuple[int, int, int], deals: int) -> None:
+    """Of pairs of matches on the same dice none, one or both are won; mostly one between bots of one kind."""
+    dice, truth, held = Random(3), (chances[1] / 2 + chances[2]) / sum(chances), 0
+    for _ in range(200):
+        found = share(dice.choices((0.0, 0.5, 1.0), chances, k=deals))
+        assert 0 <= found.low <= found.value <= found.high <= 1
+        held += found.low <= truth <= found.high
+    assert held >= 190
+
+
+def test_pairs_tell_more_than_as_many_matches() -> None:
+    """Who wins one match of most pairs is known more surely than who wins half of as many single ones."""
+    pairs, single = share([0.5] * 80 + [0.0, 1.0] * 10), share([0.0, 1.0] * 50)
+    assert pairs.high - pairs.low < 0.6 * (single.high - single.low)
+
+
+def test_a_share_less_luck_is_cut_off_at_0_and_1() -> None:
+    """Single matches may come to more than a win then; the mean of many cannot be meant to."""
+    found = cut(estimate([1.2, 0.9, 0.6]))
+    assert found.value == pytest.approx(0.9)
+    assert found.high == 1
+    assert found.low < 0.6
 
 
 def test_deals_are_independent_and_their_matches_are_not() -> None:
@@ -46,7 +129,7 @@ def test_deals_are_independent_and_their_matches_are_not() -> None:
     assert found.bots[0].wins.value == 0.5
     assert found.pairs[0].score == estimate([0.0] * 50)
     assert found.bots[0].score.high - found.bots[0].score.value == pytest.approx(
-        1.959964 * deviation / sqrt(50), abs=1e-4
+        2.009575 * deviation / sqrt(50), abs=1e-4
     )
 
 

@@ -405,9 +405,9 @@ def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.
     found = json.loads(capsys.readouterr().out)
     assert found["confidence"] == 0.95
     for seat in found["seats"]:
-        error = seat["deviation"] / 19**0.5
+        margin = 2.09302 * seat["deviation"] / 19**0.5
         assert seat["score"]["value"] == seat["mean"]
-        assert seat["score"]["high"] - seat["mean"] == pytest.approx(1.96 * error, rel=1e-4)
+        assert seat["score"]["high"] - seat["mean"] == pytest.approx(margin, rel=1e-4)
         assert seat["share"]["value"] == pytest.approx((seat["wins"] - seat["shared"] / 2) / 20)
         assert seat["share"]["low"] <= seat["share"]["value"] <= seat["share"]["high"]
     assert run([*played, "20"]) == 0
@@ -419,6 +419,14 @@ def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.
         assert f"({100 * share['low']:.2f} to {100 * share['high']:.2f}) of the wins\n" in told
     assert run([*played, "1"]) == 0
     assert "intervals" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("matches", ["1", "10"])
+def test_percentiles_are_scores_that_were_made(matches: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The lowest that so many percent do not exceed, as `solve` has them: columns are whole."""
+    assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", matches, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["seats"]
+    assert all(type(score) is int for seat in found for score in seat["percentiles"].values())
 
 
 # --- Play and resume --------------------------------------------------------------------------------------

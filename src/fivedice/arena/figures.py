@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.arena.plan import Plan, Played
-from fivedice.intervals import CONFIDENCE, Estimate, estimate, share
+from fivedice.intervals import CONFIDENCE, Estimate, cut, estimate, share
 
 MOST_FEWER = 1e6
 """Where next to nothing is left but rounding, as of the score of who plays a solved card best."""
@@ -98,14 +98,20 @@ def _bot(plan: Plan, played: Sequence[Played], bot: int) -> BotFigures:
     forfeits = sum(bot in lost for deal in played for lost in deal.forfeited)
     fewer = _fewer(played, bot, wins, made) if plan.adjusted else None
     name = plan.players[bot].name
-    return BotFigures(name, share(wins), estimate(made), elo(share(ahead)), forfeits, fewer)
+    won, lead = _share(plan, wins), elo(_share(plan, ahead))
+    return BotFigures(name, won, estimate(made), lead, forfeits, fewer)
 
 
 def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFigures:
-    points = share([_points(deal, bot, other) for deal in played])
+    points = _share(plan, [_points(deal, bot, other) for deal in played])
     score = estimate([_score(deal, bot) - _score(deal, other) for deal in played])
     names = plan.players
     return PairFigures(names[bot].name, names[other].name, points, score, elo(points))
+
+
+def _share(plan: Plan, values: Sequence[float]) -> Estimate:
+    """Less luck a deal may lie beyond 0 and 1, and varies like any mean."""
+    return cut(estimate(values)) if plan.adjusted else share(values)
 
 
 # --- A deal -------------------------------------------------------------------------------------------------

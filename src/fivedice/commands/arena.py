@@ -167,7 +167,7 @@ def _processors() -> int:
 
 
 def _print(report: Figures, game: Game) -> None:
-    dice = f" on {report.deals} sets of dice" if report.duplicate else ""
+    dice = f" on {sentences.counted(report.deals, 'set', 'sets')} of dice" if report.duplicate else ""
     luck = ", less the luck of the dice" if report.adjusted else ""
     matches = sentences.counted(report.matches, "match", "matches")
     title = f"{matches} of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"

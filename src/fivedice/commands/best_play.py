@@ -11,7 +11,7 @@ from fivedice.commands import console, drawing, fives
 from fivedice.intervals import CONFIDENCE, Estimate, around
 from fivedice.library import known_card
 from fivedice.rules import Game
-from fivedice.simulation import PERCENTILES
+from fivedice.simulation import percentiles
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.pays import Ints
@@ -27,7 +27,7 @@ class BestPlay(Struct, frozen=True):
     error: float
     """One standard error of the mean; see `score`."""
     deviation: float
-    percentiles: dict[str, float]
+    percentiles: dict[str, int]
     highest: int
     bonus: float | None
     """The share of games with the bonus of a section; nothing for a card without one."""
@@ -70,7 +70,7 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         prepared = time.perf_counter() - begin
         played = playouts.play(chosen, games, seed, progress=lambda n, _: bar.update(playing, completed=n))
     totals, places = played.totals, layout(known.table.form)
-    mean, error = float(totals.mean()), float(totals.std() / games**0.5)
+    mean, error = float(totals.mean()), float(totals.std() / max(games - 1, 1) ** 0.5)
     return BestPlay(
         game.name,
         games,
@@ -78,13 +78,13 @@ def _play(game: Game, games: int, seed: int) -> BestPlay:
         mean,
         error,
         float(totals.std()),
-        {str(percent): float(np.percentile(totals, percent)) for percent in PERCENTILES},
+        percentiles(np.sort(totals)),
         int(totals.max()),
         float(played.bonus.mean()) if places.sections else None,
         _shares(played.yahtzees) if places.five >= 0 else None,
         prepared,
         played.seconds,
-        around(mean, error),
+        around(mean, error, games),
     )
 
 
@@ -94,14 +94,15 @@ def _shares(yahtzees: "Ints") -> tuple[float, float, float]:
 
 
 def _print(report: BestPlay, game: Game) -> None:
-    console.say(f"{report.games:,} games of best play of {game.title}, alone, seed {report.seed}")
+    games = f"{report.games:,} {'game' if report.games == 1 else 'games'}"
+    console.say(f"{games} of best play of {game.title}, alone, seed {report.seed}")
     console.say(
         f"{report.games / report.seconds:,.0f} games a second, after {report.prepared:.1f} s of preparation"
     )
-    margin = f"{report.score.high - report.mean:.2f} (95% interval)"
-    console.say(f"Mean {report.mean:.2f} ± {margin}, standard deviation {report.deviation:.2f}")
-    percentiles = ", ".join(f"{percent}% {total:.0f}" for percent, total in report.percentiles.items())
-    console.say(f"Percentiles: {percentiles}; highest {report.highest}")
+    margin = f" ± {report.score.high - report.mean:.2f} (95% interval)" if report.games > 1 else ""
+    console.say(f"Mean {report.mean:.2f}{margin}, standard deviation {report.deviation:.2f}")
+    totals = ", ".join(f"{percent}% {total}" for percent, total in report.percentiles.items())
+    console.say(f"Percentiles: {totals}; highest {report.highest}")
     if report.bonus is not None:
         console.say(f"With a bonus: {100 * report.bonus:.2f}%")
     if report.yahtzees is not None:

@@ -118,8 +118,8 @@ def _print(summary: Summary, game: Game) -> None:
 
 
 def _row(seat: Seat) -> list[str]:
-    figures = (seat.mean, seat.deviation, *seat.percentiles.values())
-    return [seat.name, str(seat.wins), str(seat.shared), *(f"{figure:.1f}" for figure in figures)]
+    spread = (f"{seat.mean:.1f}", f"{seat.deviation:.1f}", *map(str, seat.percentiles.values()))
+    return [seat.name, str(seat.wins), str(seat.shared), *spread]
 
 
 def _surely(seat: Seat) -> str:
