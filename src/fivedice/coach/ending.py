@@ -9,14 +9,12 @@ from msgspec import Struct
 
 from fivedice.coach import sentences
 from fivedice.coach.accounts import Review, net, net_luck
-from fivedice.coach.moments import ROUNDING, Moment, spent
+from fivedice.coach.knowledge import in_digits
+from fivedice.coach.moments import ROUNDING, Moment, is_little, spent
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
 from fivedice.rules import title
-
-LITTLE = 0.5
-"""Luck or cost below this is none that anybody would speak of."""
 
 
 class Ending(Struct, frozen=True):
@@ -45,7 +43,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
     throw = max((one for one in own if isinstance(one.event, Throw)), key=lambda one: one.luck, default=None)
-    choices = (one for one in own if one.best and one.cost >= LITTLE)
+    choices = (one for one in own if one.best and one.mark)
     choice = max(choices, key=lambda one: one.cost, default=None)
     return Ending(
         seat,
@@ -53,7 +51,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
         cost,
         f"You {_lucky(luck, len(review.accounts), unit)}, and your choices {_cost(cost, luck, unit)}.",
         _others(review, seat),
-        _throw(throw, unit, face_set) if throw and throw.luck >= LITTLE else "",
+        _throw(throw, unit, face_set) if throw and throw.luck > 0 and not is_little(throw.luck, unit) else "",
         _choice(choice, unit, face_set) if choice else "",
         choice.number if choice else 0,
     )
@@ -61,20 +59,20 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
 
 def _lucky(luck: float, seats: int, unit: str) -> str:
     others = "the others on average" if seats > 2 else "your opponent" if seats > 1 else "usual"
-    if abs(luck) < LITTLE:
+    if is_little(luck, unit):
         return f"were as lucky as {others}"
     return f"were {_amount(abs(luck), unit)} {'luckier' if luck > 0 else 'unluckier'} than {others}"
 
 
 def _cost(cost: float, luck: float, unit: str) -> str:
-    if cost < LITTLE:
+    if is_little(cost, unit):
         return "cost nothing"
-    return f"cost {_number(cost) if abs(luck) >= LITTLE else _amount(cost, unit)}"
+    return f"cost {_amount(cost, unit) if is_little(luck, unit) else _number(cost, unit)}"
 
 
 def _others(review: Review, seat: int) -> str:
     gain = net(review, seat, lambda account: account.start + account.others)
-    if len(review.accounts) == 1 or abs(gain) < LITTLE:
+    if len(review.accounts) == 1 or is_little(gain, review.aim):
         return ""
     whom = "in your favour" if gain > 0 else "against you"
     came = _amount(abs(gain), review.aim)
@@ -136,10 +134,12 @@ def _dice(faces: Iterable[int], face_set: str) -> str:
 
 
 def _amount(value: float, unit: str) -> str:
-    number = _number(value)
+    number = _number(value, unit)
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
-def _number(value: float) -> str:
-    """In whole numbers where tenths would say nothing."""
-    return f"{value:.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")
+def _number(value: float, unit: str) -> str:
+    """In whole numbers where tenths would say nothing, and in all decimals of the unit where tenths round."""
+    if value >= 10:
+        return f"{value:.0f}"
+    return (f"{value:.1f}" if value >= 1 else in_digits(value, unit)).rstrip("0").rstrip(".")

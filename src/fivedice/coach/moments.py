@@ -121,6 +121,11 @@ def mark(cost: float, aim: str) -> str:
     return "??" if shown >= blunder else "?" if shown >= bad else "?!" if shown >= doubtful else ""
 
 
+def is_little(worth: float, aim: str) -> bool:
+    """Whether luck or cost is printed as less than any choice is marked for, so that nobody speaks of it."""
+    return not mark(abs(worth), aim)
+
+
 def used(moment: Moment) -> Use:
     """The use that a seat's final dice were put to."""
     assert isinstance(moment.event, Spend)
