@@ -227,10 +227,11 @@ def test_where_solving_sets_in_is_told(played: Playing) -> None:
 
 
 def test_chances_to_win_are_percentages(played: Playing, library: Library) -> None:
-    """With the aim to win, figures are percentages and the sums are still told."""
+    """With the aim to win, figures are percentages, the result a whole one, and the sums are told."""
     match = played("junior", "casual:4", "greedy", seed=4)
     lines = told(match, lambda m: library(m.setup.game, 2, "wins"))
-    assert any("100.0%" in line for line in lines)
+    rows = [line for line in lines if re.search(r"% +\d+ \d+ \d+$", line)]
+    assert sorted(row.split()[-4] for row in rows) == ["0%", "100%"]
     assert any("% of winning" in line for line in lines)
 
 

@@ -86,7 +86,7 @@ def _account(review: Review, account: Account, *, moved: bool) -> Figures:
         words.signed(account.luck, aim),
         words.figure(account.cost, aim),
         *others,
-        words.figure(account.result, aim),
+        words.whole(account.result, aim),
         " ".join(map(str, account.marks.values())),
     )
     return Figures(_name(review, account.seat), cells)
