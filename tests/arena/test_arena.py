@@ -132,6 +132,8 @@ def test_single_matches_have_dice_of_their_own(capsys: pytest.CaptureFixture[str
 def test_matches_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str]) -> None:
     """A set of dice is never left half played."""
     assert figures(capsys, *THREE, "--matches", "4", "--jobs", "1")["matches"] == 6
+    assert run([*THREE, "--matches", "2", "--jobs", "1"]) == 0
+    assert "3 matches of Junior on 1 set of dice" in capsys.readouterr().out
 
 
 def test_the_tables_name_bots_and_intervals(capsys: pytest.CaptureFixture[str]) -> None:
