@@ -1,6 +1,6 @@
 """How often the 95% intervals of few matches hold the truth: means by scores, shares by wins.
 
-Run: python benchmarks/held.py   (about a minute)
+Run: python benchmarks/held.py   (about two minutes)
 """
 
 from math import comb
