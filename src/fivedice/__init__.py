@@ -17,14 +17,19 @@ from fivedice.front.given import card, game
 from fivedice.front.match import Match, begin, read, start
 from fivedice.front.playing import play
 from fivedice.games import GAMES
+from fivedice.games.owncard import OwnCard
 from fivedice.notation.record import BadRecord
-from fivedice.play.events import Choose, Decision, Keep, Spend
-from fivedice.play.state import State
-from fivedice.rules import IllegalMove
+from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.play.history import History
+from fivedice.play.setup import Player, Setup
+from fivedice.play.state import Awaited, State
+from fivedice.rules import Game, IllegalMove, Use
 from fivedice.texts import BadText
+from fivedice.turn import Turn
 
 if TYPE_CHECKING:
     from fivedice.coach.accounts import Account
+    from fivedice.coach.judge import Share
     from fivedice.coach.moments import Moment
     from fivedice.front.hints import Hint, Hints
     from fivedice.front.review import Review
@@ -36,6 +41,7 @@ __all__ = [
     "KEEPS",
     "ROLLS",
     "Account",
+    "Awaited",
     "BadCard",
     "BadRecord",
     "BadText",
@@ -43,19 +49,30 @@ __all__ = [
     "Choose",
     "Decision",
     "Distribution",
+    "Event",
+    "First",
     "Further",
+    "Game",
     "Hint",
     "Hints",
+    "History",
     "IllegalMove",
     "Keep",
     "Lacking",
     "Match",
     "Moment",
+    "OwnCard",
+    "Player",
     "Review",
     "ScoreCard",
     "Section",
+    "Setup",
+    "Share",
     "Spend",
     "State",
+    "Throw",
+    "Turn",
+    "Use",
     "Worths",
     "begin",
     "card",
@@ -77,6 +94,7 @@ _NEEDS_NUMPY = {
     "Hints": "front.hints",
     "Moment": "coach.moments",
     "Review": "front.review",
+    "Share": "coach.judge",
     "Worths": "front.worths",
     "distribution": "front.worths",
     "worths": "front.worths",
@@ -84,11 +102,13 @@ _NEEDS_NUMPY = {
 """By name, where it comes from."""
 
 
-def __getattr__(name: str) -> Any:
-    """What needs numpy is loaded when it is first needed."""
-    if name in _NEEDS_NUMPY:
-        return getattr(import_module(f"fivedice.{_NEEDS_NUMPY[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # to a type checker this would say that there is a name for everything
+
+    def __getattr__(name: str) -> Any:
+        """What needs numpy is loaded when it is first needed."""
+        if name in _NEEDS_NUMPY:
+            return getattr(import_module(f"fivedice.{_NEEDS_NUMPY[name]}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -4,17 +4,23 @@ import doctest
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from inspect import isfunction
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 import fivedice
 from fivedice.front import asked, given, match, playing, worths
+from fivedice.play.events import Hint as HintTaken
 
 ROOT = Path(__file__).parents[2]
 PUBLIC = {name: getattr(fivedice, name) for name in fivedice.__all__}
 GIVEN = {"Worths", "Hint", "Hints", "Review"}
 """Types of the front door that functions give, and nobody makes."""
+OWN = {"State.rolloff", "State.game_awaits"}
+"""What docs/python.md says is the house's own."""
 
 PROGRAM = '''
 """A program that somebody might write."""
@@ -42,7 +48,16 @@ card: fivedice.ScoreCard = fivedice.card("house.toml").card
 mean: float = fivedice.distribution(card).mean
 highest: float = fivedice.worths("yatzy").keeps[2].max()
 cost: float = fivedice.play("yatzy", "greedy", last, seed=1).review().accounts[0].cost
+awaited: fivedice.Awaited = match.awaited
+dearest: fivedice.Use = max(match.uses(), key=lambda use: use.pays)
 '''
+
+TYPOS = """
+from fivedice import NoSuchThing
+
+fivedice.strat("yatzy", "Ann")
+match.rol()
+"""
 
 
 def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +117,41 @@ def test_what_functions_give_has_a_name_for_programs_that_are_typed() -> None:
     assert issubclass(fivedice.Lacking, fivedice.IllegalMove)
 
 
+def given_by(thing: object) -> list[object]:
+    """What a function gives, or a type by its fields, properties and methods, as the annotations say it."""
+    known = {**PUBLIC, "Generator": object}
+    functions = [thing]
+    fields: list[object] = []
+    if isinstance(thing, type):
+        parts = [part for base in thing.__mro__ for name, part in vars(base).items() if name[0] != "_"]
+        functions = [getattr(part, "fget", getattr(part, "__func__", part)) for part in parts]
+        annotated = get_type_hints(thing, localns=known).items()
+        fields = [kind for name, kind in annotated if f"{thing.__name__}.{name}" not in OWN]
+    hints = [get_type_hints(function, localns=known) for function in functions if isfunction(function)]
+    return fields + [told["return"] for told in hints if "return" in told]
+
+
+def types_in(annotation: object) -> Iterator[type]:
+    """The types of this package that an annotation is made of."""
+    if isinstance(annotation, type) and annotation.__module__.startswith("fivedice."):
+        yield annotation
+    for part in get_args(annotation):
+        yield from types_in(part)
+
+
+def test_every_type_that_is_given_has_a_name() -> None:
+    """Whatever functions give, and whatever that holds, can be written in an annotation. A game is handed on
+    as it is: what it answers is the house's own.
+    """
+    named = {base for thing in PUBLIC.values() if isinstance(thing, type) for base in thing.__mro__}
+    looked_into = [thing for name, thing in PUBLIC.items() if name not in ("Game", "OwnCard")]
+    given = {kind for thing in looked_into for told in given_by(thing) for kind in types_in(told)}
+    assert fivedice.Awaited in given
+    assert given - named == {HintTaken}
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    assert all(f"`{own.split('.')[1]}`" in page for own in OWN)
+
+
 def shown_bots() -> list[str]:
     """The bots that docs/bots.md and docs/python.md show, as modules."""
     bots, tour = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("bots.md", "python.md"))
@@ -114,7 +164,7 @@ def shown_bots() -> list[str]:
 
 def test_a_program_is_checked_with_the_types_of_the_package(tmp_path: Path) -> None:
     """The package says that it is typed (py.typed); a program in its terms, and the bots that the documents
-    show, pass the strictest rules.
+    show, pass the strictest rules. Names that there are not do not.
     """
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
@@ -127,10 +177,11 @@ def test_a_program_is_checked_with_the_types_of_the_package(tmp_path: Path) -> N
         [*check, *map(str, bots)], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert found.stdout == "Success: no issues found in 3 source files\n"
-    program.write_text(
-        PROGRAM.replace("match.roll(", "match.rol(").replace(").roll(", ").rol("), encoding="utf-8"
-    )
-    assert (
-        '"Match" has no attribute "rol"'
-        in subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
-    )
+    program.write_text(PROGRAM + TYPOS, encoding="utf-8")
+    found = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False)
+    wrong = re.findall(r'error: (.* has no attribute "\w+")', found.stdout)
+    assert wrong == [
+        'Module "fivedice" has no attribute "NoSuchThing"',
+        'Module has no attribute "strat"',
+        '"Match" has no attribute "rol"',
+    ]
