@@ -4,7 +4,7 @@ Knows files and folders, and of a record only that it is made of lines and how l
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +17,9 @@ from fivedice.notation.record import LONGEST
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
+ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
+NOWHERE = Path(os.devnull, "fivedice")
+"""No disk takes it, and nothing is found there."""
 
 
 class StoreError(Exception):
@@ -24,14 +27,22 @@ class StoreError(Exception):
 
 
 def folder() -> Path:
-    """The folder of this user's records: under FIVEDICE_HOME if that is set, else under the user's data."""
-    return (_home() or user_data_path("fivedice")) / "records"
+    """The folder of this user's records: under FIVEDICE_HOME if that is set, else under the user's data.
+
+    Raises `StoreError` where nobody knows where that is.
+    """
+    home = _home() or _of_user(user_data_path)
+    if home is None:
+        raise StoreError(
+            f"Nobody knows where your home folder is; {HOME_VARIABLE} can name a folder instead."
+        )
+    return home / "records"
 
 
 def tables() -> Path:
-    """The folder of solved tables, which can always be made again."""
+    """The folder of solved tables, which can always be made again: where nobody knows a home, they are."""
     home = _home()
-    return home / "tables" if home else user_cache_path("fivedice")
+    return home / "tables" if home else _of_user(user_cache_path) or NOWHERE
 
 
 def records(where: Path) -> list[Path]:
@@ -84,7 +95,7 @@ class Log:
             where.mkdir(parents=True, exist_ok=True)
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX)
         except OSError as error:
-            raise StoreError(f"No record can be kept in {where}: {reason(error)}.") from None
+            raise StoreError(f"No record can be kept in {where}: {reason(error)}. {ELSEWHERE}.") from None
         log = cls._locked(path, descriptor, 0)
         try:
             log.append(header)
@@ -206,6 +217,15 @@ def _home() -> Path | None:
         return Path(home).expanduser()
     except RuntimeError:
         raise StoreError(f"{HOME_VARIABLE} is {home}, and there is no such home.") from None
+
+
+def _of_user(found: Callable[[str], Path]) -> Path | None:
+    """A folder of this user's; None where the system does not know their home."""
+    try:
+        place = found("fivedice")
+    except RuntimeError:
+        return None
+    return place if place.is_absolute() else None  # older versions of platformdirs leave the ~ there
 
 
 def _new_file(where: Path, stem: str, suffix: str) -> tuple[Path, int]:

@@ -18,7 +18,7 @@ from fivedice import store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.bots import BOTS
-from fivedice.front.match import Match
+from fivedice.front.match import Match, start
 from fivedice.games import GAMES
 from fivedice.notation import record
 
@@ -494,12 +494,50 @@ def test_a_finished_match_is_not_resumed(made: Path, capsys: pytest.CaptureFixtu
 def test_a_folder_that_cannot_be_written_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A record that cannot be kept is one sentence and exit code 2, before the first throw."""
+    """A record or tables that cannot be kept are one sentence and exit code 2, before the first throw; it
+    names what chooses another folder.
+    """
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))
-    assert run(["play", "junior", "--seats", "Ann", "--plain"]) == 2
-    assert "No record can be kept in" in capsys.readouterr().err
+    for command in (["play", "junior", "--seats", "Ann", "--plain"], ["serve"]):
+        assert run(command) == 2
+        told = capsys.readouterr().err
+        assert re.match("fivedice: No (record|tables) can be kept in .*: .*", told)
+        assert told.endswith(". FIVEDICE_HOME can name another folder.\n")
+
+
+NOBODY = """
+import os, pwd, sys
+
+def unknown(uid):
+    raise KeyError(uid)
+
+pwd.getpwuid = unknown
+from fivedice.__main__ import run
+for words in (["play", "junior", "--seats", "greedy"], ["records"], ["show"], ["resume"], ["serve"]):
+    assert run(words) == 2
+for words in (["show", sys.argv[1]], ["hint", "junior", "-", "22213"]):
+    assert run(words) == 0
+"""
+"""Commands of a user of whom the system knows no home."""
+PLACES = ("HOME", "XDG_", "FIVEDICE_")
+"""How variables begin that say where somebody's files are."""
+
+
+def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> None:
+    """As in a container: what keeps or looks for records ends with one sentence that says what to set; all
+    else works, without keeping what was solved, and leaves nothing behind.
+    """
+    (tmp_path / "match.jsonl").write_text(start("junior", "Ann").record())
+    env = {name: kept for name, kept in os.environ.items() if not name.startswith(PLACES)}
+    code = [sys.executable, "-c", NOBODY, "match.jsonl"]
+    done = subprocess.run(code, cwd=tmp_path, env=env, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    sentence = "fivedice: Nobody knows where your home folder is; FIVEDICE_HOME can name a folder instead."
+    assert done.stderr.splitlines() == [sentence] * 5
+    assert "keep Minnie(2)" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["match.jsonl"]
 
 
 def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,5 +25,6 @@ def _folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise store.StoreError(f"No tables can be kept in {folder}: {store.reason(error)}.") from None
+        why = f"{store.reason(error)}. {store.ELSEWHERE}"
+        raise store.StoreError(f"No tables can be kept in {folder}: {why}.") from None
     return folder

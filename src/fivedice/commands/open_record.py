@@ -22,8 +22,10 @@ class Opened(Struct, frozen=True):
 def find(name: str) -> Path:
     """The file of that name, in the present folder or among this user's records."""
     path = Path(name)
-    kept = store.folder() / path.name
-    return kept if not path.exists() and path.name == name and kept.exists() else path
+    if path.exists() or path.name != name:
+        return path
+    kept = store.folder() / name
+    return kept if kept.exists() else path
 
 
 def newest() -> Path:
