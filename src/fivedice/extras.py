@@ -1,5 +1,6 @@
 """Which extra of the installation brings which library, and the sentence for who lacks one. Loads none."""
 
+import os
 import sys
 from importlib.util import find_spec
 
@@ -36,7 +37,9 @@ class Lacking(IllegalMove):
 
 
 def command(extra: str) -> str:
-    """What installs an extra where this program is: pipx and uv have a place of their own for each."""
+    """What installs an extra where this program is. Pipx and uv have a place of their own for each; where an
+    environment is not activated, the pip that is found by its name is another's.
+    """
     wanted, place = f"'fivedice[{extra}]'", sys.prefix.replace("\\", "/")
     if "/pipx/venvs/" in place:
         return f"pipx install --force {wanted}"
@@ -44,7 +47,10 @@ def command(extra: str) -> str:
         return f"uv tool install {wanted}"
     if "/uv/archive-" in place or "/uv/environments-" in place:
         return f"uvx --from {wanted} fivedice"
-    return f"pip install {wanted}"
+    if sys.prefix in (sys.base_prefix, os.environ.get("VIRTUAL_ENV")):
+        return f"pip install {wanted}"
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f"{python} -m pip install {wanted}"
 
 
 def has(extra: str) -> bool:

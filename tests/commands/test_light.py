@@ -45,9 +45,9 @@ class Ended(NamedTuple):
 
 
 def bare(home: Path, *commands: list[str]) -> list[Ended]:
-    """Commands one after another in a process that can load none of the extras."""
+    """Commands one after another in a process that can load none of the extras, its environment activated."""
     code = [sys.executable, "-c", BARE, msgspec.json.encode(commands).decode()]
-    env = {**os.environ, store.HOME_VARIABLE: str(home)}
+    env = {**os.environ, store.HOME_VARIABLE: str(home), "VIRTUAL_ENV": sys.prefix}
     done = subprocess.run(code, check=True, capture_output=True, env=env)
     return msgspec.json.decode(done.stdout, type=list[Ended])
 
@@ -211,7 +211,28 @@ def test_the_command_installs_it_where_the_program_is(
 ) -> None:
     """Pipx and uv have a place of their own for each program, to which pip would add nothing."""
     monkeypatch.setattr(sys, "prefix", prefix)
+    monkeypatch.setenv("VIRTUAL_ENV", prefix)
     assert extras.command("solve") == command
+
+
+@pytest.mark.parametrize("activated", ["", "/home/ann/another"])
+@pytest.mark.parametrize(
+    ("python", "typed"),
+    [
+        ("/home/ann/.venv/bin/python", "/home/ann/.venv/bin/python"),
+        ("/home/ann/my games/bin/python", '"/home/ann/my games/bin/python"'),
+    ],
+)
+def test_an_environment_that_is_not_activated_is_named(
+    python: str, typed: str, activated: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `make play`: the pip on the path is another's, so the command has the Python of this one."""
+    monkeypatch.setattr(sys, "prefix", str(Path(python).parents[1]))
+    monkeypatch.setattr(sys, "executable", python)
+    monkeypatch.setenv("VIRTUAL_ENV", activated)
+    assert extras.command("solve") == f"{typed} -m pip install 'fivedice[solve]'"
+    monkeypatch.setattr(sys, "base_prefix", sys.prefix)
+    assert extras.command("solve") == "pip install 'fivedice[solve]'"
 
 
 def test_every_extra_is_one_that_can_be_installed() -> None:
