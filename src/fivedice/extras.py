@@ -1,6 +1,5 @@
 """Which extra of the installation brings which library, and the sentence for who lacks one. Loads none."""
 
-import os
 import sys
 from importlib.util import find_spec
 
@@ -37,8 +36,8 @@ class Lacking(IllegalMove):
 
 
 def command(extra: str) -> str:
-    """What installs an extra where this program is. Pipx and uv have a place of their own for each; where an
-    environment is not activated, the pip that is found by its name is another's.
+    """What installs an extra where this program is. Pipx and uv have a place of their own for each, and
+    pip by its name need not be that of a virtual environment.
     """
     wanted, place = f"'fivedice[{extra}]'", sys.prefix.replace("\\", "/")
     if "/pipx/venvs/" in place:
@@ -47,7 +46,7 @@ def command(extra: str) -> str:
         return f"uv tool install {wanted}"
     if "/uv/archive-" in place or "/uv/environments-" in place:
         return f"uvx --from {wanted} fivedice"
-    if sys.prefix in (sys.base_prefix, os.environ.get("VIRTUAL_ENV")):
+    if sys.prefix == sys.base_prefix:
         return f"pip install {wanted}"
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return f"{python} -m pip install {wanted}"

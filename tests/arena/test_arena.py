@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from fivedice import extras
 from fivedice.__main__ import run
 from fivedice.arena import plan, work
 from fivedice.arena.plan import Played
@@ -209,9 +210,8 @@ def test_a_missing_dask_is_told_in_a_sentence(
 ) -> None:
     """Who wants a cluster without Dask is told what to install."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    monkeypatch.setenv("VIRTUAL_ENV", sys.prefix)
     assert run([*THREE, "--cluster", "tcp://127.0.0.1:1"]) == 3
-    assert capsys.readouterr().err.endswith("pip install 'fivedice[cluster]'\n")
+    assert capsys.readouterr().err.endswith(f"{extras.command('cluster')}\n")
 
 
 @pytest.mark.parametrize(
