@@ -41,6 +41,21 @@ def test_hints_rank_every_choice(throw: int) -> None:
     assert (hints.aim, hints.exact, hints.seat) == ("columns", True, 0)
 
 
+def test_what_is_looked_at_at_the_prompt_is_one_line(house: OwnCard) -> None:
+    """Hints, moments of a review, games on a card and distributions say what they are, not all they hold."""
+    match = fivedice.start(house, "Ann").throw("66134").keep("6").throw("1355").keep("").throw("12345")
+    throw, keep, *_ = match.review().moments
+    shown = (
+        (match.hints(), r"<Hints in points: \d choices, the best Spend\(seat=0, use='chance'\)>"),
+        (throw, r"<Moment 1, Throw\(seat=0, dice=\(6, 6, 1, 3, 4\)\): luck -?\d+\.\d{4}>"),
+        (keep, r"<Moment 2, Keep\(seat=0, dice=\(6,\)\): cost \d\.\d{4} \?>"),
+        (house, "<OwnCard 'House <1>'>"),
+        (fivedice.distribution(house), r"<Distribution: mean \d+\.\d\d, deviation \d+\.\d\d>"),
+    )
+    for thing, said in shown:
+        assert re.fullmatch(said, repr(thing)), repr(thing)
+
+
 def test_hints_are_printed_in_lines() -> None:
     """Printed hints say who is asked, what is counted, then the best choices."""
     lines = str(fivedice.Match.at("junior", "", "12334", 2, names=("Ann",)).hints()).splitlines()

@@ -67,6 +67,11 @@ class Moment(Struct, frozen=True):
         """How much it moved the seat's worth, up or down."""
         return max(abs(self.luck), self.cost)
 
+    def __repr__(self) -> str:
+        """What happened, and what it brought or cost, without where the match stood."""
+        moved = f"cost {self.cost:z.4f}" if self.kind else f"luck {self.luck:z.4f}"
+        return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
+
 
 def seen(match: Match) -> Iterator[Moment]:
     """Every event as the seats saw it whose luck or choice it was, hints aside; nothing is weighed yet."""

@@ -63,6 +63,10 @@ class Hints(Struct, frozen=True):
         """The best choices in lines."""
         return "\n".join(self.lines)
 
+    def __repr__(self) -> str:
+        """How many choices there are, and the best, in one line."""
+        return f"<Hints in {self.aim}: {len(self)} choices, the best {self[0].decision}>"
+
 
 def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
     """The choices of a seat that is asked. Raises `IllegalMove` where it has none or nothing is known."""

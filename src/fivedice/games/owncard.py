@@ -8,6 +8,7 @@ from fivedice.cards.document import Written
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page
+from fivedice.rules import quoted
 
 OWN = "card"
 """What a game is called whose card comes from a file."""
@@ -59,6 +60,10 @@ class OwnCard(CardGame, frozen=True):
     def rules(self) -> str:
         """The rules to play by, made from the card."""
         return page(self.written, self.about)
+
+    def __repr__(self) -> str:
+        """What the card is called, without what is written on it."""
+        return f"<OwnCard {quoted(self.title)}>"
 
 
 @lru_cache(maxsize=KEPT_CARDS)

@@ -78,6 +78,10 @@ class Distribution:
         """Equal distributions have the same."""
         return hash((len(self.chances), self.yahtzees, self.further))
 
+    def __repr__(self) -> str:
+        """Its mean and deviation, in one line."""
+        return f"<Distribution: mean {self.mean:.2f}, deviation {self.deviation:.2f}>"
+
     @property
     def mean(self) -> float:
         """The mean final total."""
