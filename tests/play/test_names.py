@@ -24,6 +24,10 @@ def test_what_can_be_printed_is_a_name(name: str) -> None:
         (" Ann", "^Nobody can be called ' Ann': the name begins or ends with a space."),
         ("A\nnn", "^Nobody can be called 'A\\\\nnn': the name has characters that are not printed"),
         ("Ann\u202e", "^Nobody can be called 'Ann\\\\u202e': the name has characters that are not printed"),
+        (
+            "Zo\udcc3\udcab",
+            "'Zo\\\\udcc3\\\\udcab': in this locale it cannot be read; in one of UTF-8 it may be.$",
+        ),
         (FAMILY, "such as those that join emoji."),
     ],
 )

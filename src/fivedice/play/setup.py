@@ -39,6 +39,8 @@ class Setup(Struct, frozen=True):
 
 
 LONGEST_NAME = 40
+UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
+"""What Python has instead of bytes that are no letters in the locale of the terminal."""
 STRENGTHS = range(11)
 BOTS = frozenset(
     {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
@@ -101,6 +103,7 @@ def check_name(name: object) -> None:
         raise IllegalMove("Every player needs a name; one here is empty.")
     wrong = {
         f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
+        "in this locale it cannot be read; in one of UTF-8 it may be": not UNREAD.isdisjoint(name),
         "the name has characters that are not printed, such as those that join emoji": not name.isprintable(),
         "the name begins or ends with a space": name != name.strip(),
     }
