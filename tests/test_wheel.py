@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -66,9 +67,15 @@ def test_the_base_takes_no_more_than_was_agreed(installed: Path) -> None:
 
 
 def test_the_documents_come_with_it(installed: Path) -> None:
-    """Every page of the documentation is where an environment keeps documents."""
-    pages = {page.name for page in (PROJECT / "docs").glob("*.md")}
-    assert pages == {page.name for page in (installed / "share" / "doc" / "fivedice").glob("*.md")}
+    """Every page of the documentation is where an environment keeps documents, with all that one links to."""
+    place = installed / "share" / "doc" / "fivedice"
+    pages = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]
+    assert {page.relative_to(PROJECT) for page in pages} == {
+        page.relative_to(place) for page in place.rglob("*.md")
+    }
+    for page in place.rglob("*.md"):
+        links = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text(encoding="utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 def words(name: str) -> list[list[str]]:
