@@ -70,7 +70,11 @@ def main(arguments: list[str] | None = None) -> None:
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     streams.prepare()
-    waiting.leave(run(arguments))
+    try:
+        code = run(arguments)
+    except KeyboardInterrupt:  # once more, while the first was told
+        code = console.STOPPED
+    waiting.leave(code)
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -11,12 +11,14 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from click.exceptions import Exit
 
 from fivedice.__main__ import run
+from fivedice.arena import work
 from fivedice.commands import console
 from fivedice.solve.kernel import tables
 from fivedice.store import HOME_VARIABLE
@@ -30,6 +32,45 @@ MATCH = """\
 {"keep": "15555", "seat": 0}
 {"use": "fives", "seat": 0}
 """
+SENDS = """
+import os, signal, threading, time
+
+def sends(number):
+    def later():
+        time.sleep(0.3)
+        os.kill(os.getpid(), number)
+
+    threading.Thread(target=later, daemon=True).start()
+"""
+"""A program sends itself a signal, in the midst of what it does then."""
+BUSY = """
+import hashlib
+from fivedice.arena import plan, work
+
+def works(number):
+    sends(number)
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 100_000_000)
+"""
+"""Like compiled code, this cannot be interrupted."""
+FIRST_DEAL = """
+from fivedice.__main__ import main
+
+plan.play = lambda *_: works(signal.SIGINT)
+main(["arena", "junior", "greedy", "greedy", "--jobs", "2"])
+"""
+FURTHER_DEALS = """
+work._timed = lambda *_: works(signal.SIGTERM)
+work._leave_interrupts_to_the_parent()
+work._waited_for(None, range(1))
+"""
+PRESSED_AGAIN = """
+from fivedice.term import waiting
+
+threading.Thread(target=time.sleep, args=[30]).start()
+sends(signal.SIGINT)
+waiting.leave(130)
+"""
+"""Python waits for this thread before it ends."""
 AT_ONCE = 5.0
 """Seconds that a slow machine may need for what takes one; to be done with the work takes longer."""
 PATIENCE = 60.0
@@ -51,11 +92,13 @@ def small_card(home: Path) -> str:
     return str(card)
 
 
-def begun(home: Path, *arguments: str) -> "subprocess.Popen[str]":
+def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[str]":
     """The command as a process of its own that has tables and compiled code nowhere but in this home."""
-    command = [sys.executable, "-m", "fivedice", *arguments]
+    what = ["-c", program] if program else ["-m", "fivedice"]
+    command = [sys.executable, *what, *arguments]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, env=os.environ | {HOME_VARIABLE: str(home)}, text=True, **pipes)
+    env = os.environ | {HOME_VARIABLE: str(home)}
+    return subprocess.Popen(command, env=env, text=True, **pipes)
 
 
 def stages(process: "subprocess.Popen[str]") -> Iterator[str]:
@@ -94,6 +137,37 @@ def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Pa
     assert "Traceback" not in said
     left = [path for path in (home / "tables").iterdir() if path.is_file()]
     assert all(path.suffix == ".table" for path in left)
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "told"),
+    [
+        (BUSY + FIRST_DEAL, 130, "fivedice: Stopped; nothing is kept without --record FILE.\n"),
+        (BUSY + FURTHER_DEALS, 128 + signal.SIGTERM, ""),
+        (PRESSED_AGAIN, -signal.SIGINT, ""),
+    ],
+    ids=["first deal", "further deals", "pressed again"],
+)
+def test_an_arena_is_left_at_once(program: str, code: int, told: str, home: Path) -> None:
+    """Whatever is solved and compiled, here or in its own process; pressed again, Ctrl+C says nothing."""
+    began = time.monotonic()
+    with begun(home, program=SENDS + program) as process:
+        assert process.communicate()[1] == told
+    assert process.returncode == code
+    assert time.monotonic() - began < 20
+
+
+def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
+    """At a terminal every process gets it, also one that has only begun."""
+    asks = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+
+    class Pool:
+        def submit(self, *_: object) -> str:
+            return subprocess.check_output([sys.executable, "-c", asks], text=True).strip()
+
+    submit: Any = work._submit
+    assert submit(Pool(), None, range(1)) == "True"
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 def test_every_stage_is_named(

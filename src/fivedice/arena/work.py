@@ -3,30 +3,35 @@
 Deals are handed out in chunks and come back in their order, so nothing depends on who played what. Each
 process opens the tables of its own machine. The first deal is played here, so that a table that
 is not there yet is solved once, and bots that cannot play the game say so at once.
+
+What compiles or solves hears of no signal until it is done. So deals are played in threads, and who waits for
+them can be interrupted, here and in every process.
 """
 
 import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from multiprocessing import active_children, get_context
 from types import FrameType
 from typing import Any, NoReturn
 
-from fivedice import extras, guests, store
+from fivedice import extras, store
 from fivedice.arena.plan import Plan, Play, Played, player_of
 from fivedice.coach.knowledge import Knowing
 from fivedice.library import Library
+from fivedice.term import stopping, waiting
 
 Chunk = range
 Timed = tuple[list[Played], float]
 """What was played, and in how many seconds."""
+Results = Generator[list[Played], None, None]
 CHUNKS_EACH = 20
 LARGEST_CHUNK = 20
 SECONDS = 1.0
@@ -41,19 +46,19 @@ class Stopped(Exception):  # noqa: N818 - a state of affairs
     """Why nobody plays on, in a sentence."""
 
 
-def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Iterator[list[Played]]:
+def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Results:
     """Plays in this process, one deal after another."""
-    play = player_of(plan, knowing)
-    return ([play(deal)] for deal in deals)
+    play = waiting.waited_for(partial(player_of, plan, knowing), showing=False)
+    return ([waiting.waited_for(partial(play, deal), showing=False)] for deal in deals)
 
 
-def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Iterator[list[Played]]:
+def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
     """Plays in several processes, the first deal here. Raises `Stopped`."""
     yield from here(plan, deals[:1], knowing)
     if len(deals) > 1:
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
         try:
-            yield from paced(lambda chunk: pool.submit(_timed, plan, chunk), deals[1:], jobs)
+            yield from paced(partial(_submit, pool, plan), deals[1:], jobs)
         except BrokenProcessPool:
             raise Stopped("A process that played was killed, perhaps for want of memory.") from None
         except BaseException:
@@ -61,6 +66,12 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Iterator
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _submit(pool: ProcessPoolExecutor, plan: Plan, chunk: Chunk) -> "Future[Timed]":
+    """Hands out a chunk. A process that this starts hears no Ctrl+C, not even before it can say so itself."""
+    with stopping.withheld(signal.SIGINT):
+        return pool.submit(_waited_for, plan, chunk)
 
 
 def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -> Iterator[list[Played]]:
@@ -79,6 +90,11 @@ def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -
         yield played
 
 
+def _waited_for(plan: Plan, deals: Chunk) -> "Timed":
+    """The same as `_timed`, while this process can be told to end."""
+    return waiting.waited_for(partial(_timed, plan, deals), showing=False)
+
+
 def _timed(plan: Plan, deals: Chunk) -> "Timed":
     """Plays a chunk and tells the seconds it took, without those that its process took to get ready."""
     _player(plan)
@@ -92,7 +108,7 @@ def _end_children() -> None:
         child.terminate()
 
 
-def cluster(plan: Plan, deals: Chunk, address: str) -> Iterator[list[Played]]:
+def cluster(plan: Plan, deals: Chunk, address: str) -> Results:
     """Plays on the machines of a Dask cluster. Raises `Stopped`."""
     with _client(address) as client:
         futures = client.map(_play, *_tasks(plan, deals, sum(client.nthreads().values()) or 1), pure=False)
@@ -142,7 +158,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 def _end_now(number: int, _frame: FrameType | None) -> NoReturn:
     """A process that is told to end takes with it the programs that it has started."""
-    guests.end_all()
+    waiting.let_go()
     os._exit(128 + number)
 
 

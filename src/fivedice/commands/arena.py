@@ -2,14 +2,13 @@
 
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 import msgspec
 
-from fivedice import extras, guests
+from fivedice import extras
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures, figures
@@ -96,9 +95,6 @@ def arena(
     except KeyboardInterrupt:
         kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
-    except stopping.Stopped as stopped:
-        guests.end_all()
-        stopped.end()
     if as_json:
         console.say(msgspec.json.encode(report).decode())
     else:
@@ -129,9 +125,10 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
     """The deals that make up so many matches: those on file, then those still to be played."""
     played, log = results.open_results(record, plan) if record else ([], None)
     deals = range(1, plan.deals(matches) + 1)
-    with closing(log) if log else nullcontext(), drawing.bar() as progress:
+    chunks = _chunks(plan, deals[len(played) :], jobs, cluster)
+    with closing(log) if log else nullcontext(), drawing.bar() as progress, closing(chunks):
         task = progress.add_task(drawing.plain(plan.game.title), total=len(deals), completed=len(played))
-        for chunk in _chunks(plan, deals[len(played) :], jobs, cluster):
+        for chunk in chunks:
             if log:
                 log.append(*map(results.line, chunk))
             if not any(deal.why for deal in played):
@@ -150,7 +147,7 @@ def _warn(chunk: list[Played]) -> None:
         print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 
-def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> Iterator[list[Played]]:
+def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> work.Results:
     if cluster:
         return work.cluster(plan, deals, cluster)
     if jobs == 1:

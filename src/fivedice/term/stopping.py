@@ -55,6 +55,22 @@ def _raise(number: int, _frame: FrameType | None) -> NoReturn:
 
 
 @contextmanager
+def withheld(number: int) -> Iterator[None]:
+    """Within it this thread does not hear the signal, and a process that it starts never will.
+
+    Nothing changes where signals cannot be held back.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
 def interrupted() -> Iterator[None]:
     """Within it a wait for what is typed is interrupted again and again, and goes on.
 

@@ -5,6 +5,7 @@ Knows no game. Whoever works tells `working` what it is at; whoever waits shows 
 
 import os
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -91,7 +92,11 @@ def let_go() -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """Ends the process with an exit code, at once where work goes on that nobody waits for any more."""
+    """Ends the process with an exit code, at once where work goes on that nobody waits for any more.
+
+    Ctrl+C once more ends it without a word: Python would print where its farewell was cut short.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if not any_under_way():
         sys.exit(code)
     let_go()
