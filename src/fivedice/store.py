@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from platformdirs import user_cache_path, user_data_path
 
@@ -55,9 +56,20 @@ def records(where: Path) -> list[Path]:
 
 def read(path: Path) -> bytes:
     """The bytes of a record. Raises `StoreError`, also for a file that has more, and may never end."""
-    data = start(path, LONGEST + 1)
+    return _no_longer(start(path, LONGEST + 1), str(path))
+
+
+def read_from(source: BinaryIO, called: str) -> bytes:
+    """The same of what is open already, called so in a sentence."""
+    try:
+        return _no_longer(source.read(LONGEST + 1), called)
+    except OSError as error:
+        raise StoreError(f"{called} cannot be read: {reason(error)}.") from None
+
+
+def _no_longer(data: bytes, called: str) -> bytes:
     if len(data) > LONGEST:
-        raise StoreError(f"{path} has more than {LONGEST:,} bytes, and so is no record.")
+        raise StoreError(f"{called} has more than {LONGEST:,} bytes, and so is no record.")
     return data
 
 

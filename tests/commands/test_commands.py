@@ -1,5 +1,6 @@
 """The commands as they are typed: what they print, what they keep, and one sentence for what is wrong."""
 
+import codecs
 import io
 import json
 import os
@@ -352,6 +353,22 @@ def test_a_match_from_a_position_is_shown_with_where_it_began(
     assert re.search(r"Large Straight +40\n", began)
     assert "Ann, throw 3 of 3: 3 3 3 4 5" in began
     assert event
+
+
+@pytest.mark.parametrize("command", [["show"], ["verify"], ["review", "--json"], ["hint", "--json"]])
+def test_a_dash_is_the_standard_input(
+    command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record from a pipe is read like one from a file, also behind a byte-order mark."""
+
+    def told(name: str) -> str:
+        assert run([*command, name]) == 0
+        return capsys.readouterr().out.replace(f"{name}: ", "")
+
+    typed = io.BytesIO(codecs.BOM_UTF8 + made.read_bytes())
+    with io.TextIOWrapper(typed) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert told("-") == told(str(made))
 
 
 def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,7 +59,7 @@ def _asked(match: Match, event: int) -> State:
 
 def _path(name: str) -> Path:
     path = open_record.find(name) if name else open_record.newest()
-    if not path.exists():
+    if path != open_record.STDIN and not path.exists():
         raise BadText(f"There is no record {name!r}, and no such game; the games are: {', '.join(GAMES)}.")
     return path
 

@@ -1,5 +1,6 @@
 """Finds and reads the record that a command names. Raises what is wrong with it, tells nobody."""
 
+import sys
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,6 +12,10 @@ from fivedice.play.match import Match
 from fivedice.store import StoreError
 
 
+STDIN = Path("-")
+"""What the standard input is called."""
+
+
 class Opened(Struct, frozen=True):
     """A record that may still be written on: the match so far, and how many of its bytes are good."""
 
@@ -20,9 +25,9 @@ class Opened(Struct, frozen=True):
 
 
 def find(name: str) -> Path:
-    """The file of that name, in the present folder or among this user's records."""
+    """The file of that name, in the present folder or among this user's records; `-` is `STDIN`."""
     path = Path(name)
-    if path.exists() or path.name != name:
+    if path == STDIN or path.exists() or path.name != name:
         return path
     kept = store.folder() / name
     return kept if kept.exists() else path
@@ -47,12 +52,17 @@ def _is_good(path: Path) -> bool:
 
 def whole(name: str) -> Replay:
     """The record of that name as it stands. Raises `StoreError` or `BadRecord`."""
-    return record.replay(store.read(find(name)))
+    return record.replay(_read(find(name)))
 
 
 def so_far(path: Path) -> Opened:
     """The record without a last line that was cut short as it was written."""
-    return opened(store.read(path))
+    return opened(_read(path))
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a record. Raises `StoreError`."""
+    return store.read_from(sys.stdin.buffer, "The standard input") if path == STDIN else store.read(path)
 
 
 def opened(data: bytes) -> Opened:

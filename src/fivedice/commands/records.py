@@ -15,7 +15,9 @@ from fivedice.store import StoreError
 
 
 @arguments.command
-@arguments.argument("files", "The records to check.", nargs=-1, required=True, metavar="FILE...")
+@arguments.argument(
+    "files", "The records to check; - is the standard input.", nargs=-1, required=True, metavar="FILE..."
+)
 @arguments.flag("--unfinished", line="Accept a match that goes on.")
 def verify(files: tuple[str, ...], unfinished: bool) -> None:
     """Replay records against the rules. The first line that is wrong is named.
@@ -60,7 +62,9 @@ def _waits(replayed: Replay) -> str:
 
 
 @arguments.command
-@arguments.argument("file", "The record to tell; the newest if not said.", default="")
+@arguments.argument(
+    "file", "The record to tell, or - for the standard input; the newest if not said.", default=""
+)
 @arguments.faces
 def show(file: str, faces: str) -> None:
     """Tell a record as a transcript that can be read.

@@ -23,7 +23,9 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 
 @arguments.command
-@arguments.argument("file", "The record to look back at; the newest if not said.", default="")
+@arguments.argument(
+    "file", "The record to look back at, or - for the standard input; the newest if not said.", default=""
+)
 @click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim
@@ -96,6 +98,6 @@ def _chances(library: "Library", game: Game) -> "Worth | None":
 
 
 def _write(target: Path, record: Path, page: str) -> None:
-    if target.exists() and target.samefile(record):
+    if target.exists() and record.exists() and target.samefile(record):
         console.fail("The page cannot be written over the record.")
     store.write_new(target, [page])

@@ -23,6 +23,10 @@ LONGEST_LINE = 10_000
 """Bytes of a line; the header of ten players whose names are all escaped has half as many."""
 
 
+MARK = b"\xef\xbb\xbf"
+"""The byte-order mark that some editors put before a text; it says nothing in UTF-8."""
+
+
 class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the program
     """A record that cannot be read, or (`breaks_rules`) one that says what the rules do not allow."""
 
@@ -74,7 +78,7 @@ def replay(record: str | bytes) -> Replay:
 
 def _replay(lines: list[bytes]) -> Replay:
     try:
-        so_far = Replay(match.begin(_setup(lines[0])), complete=False)
+        so_far = Replay(match.begin(_setup(lines[0].removeprefix(MARK))), complete=False)
     except (IllegalMove, BadText) as error:
         raise BadRecord(1, str(error)) from None
     length = Length(so_far.match.setup)
