@@ -63,6 +63,21 @@ def test_dice_set_aside_can_be_taken_back_until_the_throw(sitting: Sitting) -> N
     at_table(sitting, does)
 
 
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_a_key_too_many_throws_no_dice_away(key: str, sitting: Sitting) -> None:
+    """With no die kept it asks before all five are thrown again, and the same key goes back."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", key)
+        assert isinstance(seated.app.screen, Question)
+        await seated.press(key)
+        assert len(sitting.match.events) == 1
+        await seated.press(key, "y")
+        assert sitting.match.events[1] == Keep(0, ())
+
+    at_table(sitting, does)
+
+
 def test_space_throws_what_is_not_kept(sitting: Sitting) -> None:
     """The keep and the throw that follows are stored; kept dice stay in their places and are still kept."""
 
@@ -180,7 +195,7 @@ def test_enter_pressed_once_too_often_uses_nothing_up(sitting: Sitting) -> None:
     """When the dice are final the cursor is nowhere until it is moved."""
 
     async def does(seated: Seated) -> None:
-        await seated.press("space", "enter", "enter", "enter", "enter")
+        await seated.press("space", "enter", "y", "enter", "y", "enter", "enter")
         assert moment(sitting) == "use"
         assert len(sitting.match.events) == FIVE
         assert seated.app.table.query_one(Choices).picked is None

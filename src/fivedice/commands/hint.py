@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fivedice.coach.judge import Rated, Share
 
 SHOWN = 10
-GAME_HELP = "The game, FILE.toml with a card of your own, or a record (- is the standard input); the newest if not said."
+GAME_HELP = "The game, FILE.toml with your own card, or a record (- is the standard input); else the newest."
 POSITION_HELP = (
     "What stands on the cards or the board, with / between seats (from 0); prompted for if not given."
 )

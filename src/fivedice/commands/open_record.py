@@ -11,7 +11,6 @@ from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.match import Match
 from fivedice.store import StoreError
 
-
 STDIN = Path("-")
 """What the standard input is called."""
 

@@ -120,11 +120,17 @@ class TableScreen(Ended):
         elif now == "type":
             self._type_dice()
         elif now == "keep" and (len(laid.keep) < FIVE or shares_dice(self._state)):
-            keep = Keep(cast(int, self.sitting.asked()), laid.keep)
-            if self.sitting.manual_dice and not shares_dice(self._state):
-                self._type_dice(keep)
-            else:
-                self._play(keep)
+            self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
+
+    def _keep(self, keep: Keep) -> None:
+        """Throws the others; asks before all five are thrown again, which a key too many would do."""
+        if self.sitting.manual_dice and not shares_dice(self._state):
+            self._type_dice(keep)
+        elif keep.dice or self._around.laid.changed or shares_dice(self._state):
+            self._play(keep)
+        else:
+            question = Question("Keep no die?", "Keep none (y)", "Go back (n)", safe=False)
+            self._ask(question, lambda throws: self._play(keep) if throws else None)
 
     def action_pick(self) -> None:
         """Does what the cursor is on."""
