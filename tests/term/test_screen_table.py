@@ -42,6 +42,8 @@ def test_the_first_dice_wait_for_a_key(sitting: Sitting) -> None:
     async def does(seated: Seated) -> None:
         assert sitting.match.events == ()
         assert await seated.shows("Ann · throw 1 of 3")
+        await seated.press("h")
+        assert await seated.shows("Throw first")
         await seated.press("space")
         assert sitting.match.events == (Throw(0, (3, 5, 4, 6, 1)),)
 
@@ -443,7 +445,7 @@ def test_where_no_hint_can_be_had_the_keys_are_still_told(sitting: Sitting) -> N
 
     async def does(seated: Seated) -> None:
         await seated.press("h")
-        assert await seated.shows("There is nothing to decide now.")
+        assert await seated.shows("Throw first, then ask for a hint.")
         assert await seated.shows("Space throws five dice.")
 
     at_table(sitting, does)
