@@ -16,7 +16,7 @@ def sentence(review: Review) -> str:
     wrong = [account for account in review.accounts if not account.adds_up]
     if wrong:
         return f"The rows do not add up: {terms} is {'; '.join(_misfit(review, seat) for seat in wrong)}."
-    return f"Every row adds up: {terms} = result, and the record says the same."
+    return f"Every row adds up before it is rounded: {terms} = result, and the record says the same."
 
 
 def _misfit(review: Review, account: Account) -> str:
