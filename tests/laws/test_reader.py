@@ -82,7 +82,8 @@ WRONG = {
     "no number": ('"seat": 0', '"seat": NaN'),
     "an endless number": ('"seat": 0', '"seat": 1e999'),
     "a number without end": ('"seat": 0', f'"seat": {"9" * 5000}'),
-    "a mark before the first line": ('{"fivedice"', '\ufeff{"fivedice"'),
+    "a second mark before the first line": ('{"fivedice"', '\ufeff\ufeff{"fivedice"'),
+    "a mark before another line": ('{"throw"', '\ufeff{"throw"'),
 }
 
 

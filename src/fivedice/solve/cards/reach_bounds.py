@@ -115,13 +115,15 @@ def most_paid(shape: int, pays: Pays, columns: Columns) -> Ints:
 
 @compiled
 def least_paid(booking: int, pays: Pays, columns: Columns) -> int:
-    """The fewest points that lead to the same card: mostly a zero by choice where no bonus hangs on the box.
+    """The fewest points that lead to the same card: a zero by choice where no bonus hangs on the box.
 
-    What proves a Yahtzee may pay more or less, as "all dice" does, and never nothing.
+    Only what proves a Yahtzee is no zero; it may pay more or less, as "all dice" does.
     """
     least = int64(pays.points[booking])
     if columns.section[pays.box[booking]] >= 0:
         return least
+    if not pays.bits[booking] & pays.proved:
+        return int64(0)
     for other in range(pays.box.size):
         if pays.box[other] == pays.box[booking] and pays.bits[other] == pays.bits[booking]:
             least = min(least, int64(pays.points[other]))
