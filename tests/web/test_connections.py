@@ -21,6 +21,7 @@ from fivedice.web import connections
 from fivedice.web.app import Settings
 from fivedice.web.hall import Hall
 from fivedice.web.live import Live
+from fivedice.web.upgraded import Socket
 from tests.room.refusals import assert_sentence
 from tests.web import clients
 from tests.web.clients import Client, opened, play_on, run
@@ -193,14 +194,14 @@ def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest
 
 def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
-    made: list[weakref.ref[connections.Socket]] = []
-    begin = connections.Socket.__init__
+    made: list[weakref.ref[Socket]] = []
+    begin = Socket.__init__
 
-    def noted(connection: connections.Socket, *parts: Any, **more: Any) -> None:
+    def noted(connection: Socket, *parts: Any, **more: Any) -> None:
         begin(connection, *parts, **more)
         made.append(weakref.ref(connection))
 
-    monkeypatch.setattr(connections.Socket, "__init__", noted)
+    monkeypatch.setattr(Socket, "__init__", noted)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'gone.sqlite3'}")) as url:
         seats = opened(url, "traditional", "Ann", "Ben")
         gc.disable()

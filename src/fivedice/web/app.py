@@ -23,8 +23,8 @@ from fivedice.web import above, errors, learning, pushes, records, site, sockets
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.arrivals import HOMES
 from fivedice.web.clerk import Clerk
-from fivedice.web.connections import DOOR, Door
 from fivedice.web.database import Database
+from fivedice.web.door import DOOR, Door
 from fivedice.web.failing import DatabaseFailed
 from fivedice.web.guard import Guard, Watch
 from fivedice.web.hall import Hall

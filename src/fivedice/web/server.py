@@ -11,9 +11,10 @@ import uvicorn
 
 from fivedice.web import above
 from fivedice.web.arrivals import Arrival
-from fivedice.web.connections import Connection, Socket
+from fivedice.web.connections import Connection
 from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.sockets import LONGEST
+from fivedice.web.upgraded import Socket
 
 APPLICATION = "fivedice.web.app:from_environment"
 STARTING = 20

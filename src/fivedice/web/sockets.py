@@ -12,10 +12,10 @@ from fivedice.store import StoreError
 from fivedice.web import codes, guesses
 from fivedice.web.audience import NO_ONLOOKERS
 from fivedice.web.client import Client
-from fivedice.web.connections import POLICY_VIOLATED, WAY
 from fivedice.web.errors import refused
 from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
+from fivedice.web.upgraded import POLICY_VIOLATED, WAY
 from fivedice.wire import messages, sight
 from fivedice.wire.messages import FromClient, Hello, Refused
 
