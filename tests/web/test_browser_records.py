@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from fivedice.__main__ import run as fivedice
@@ -58,6 +59,30 @@ def test_my_bests_are_seen_whole_on_a_phone(server: Process, arrives: Arrives) -
     assert tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
     assert ann.page.evaluate(APART)
     ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
+
+
+def test_what_my_choices_cost_is_drawn_match_by_match(server: Process, arrives: Arrives) -> None:
+    """The end of a match is kept, others are asked for by a press; the newest stands on the right."""
+    ann = arrives(server.url, SMALL)
+    seats = [ended(server.url, "junior") for _ in range(3)]
+    made = [costs(server, seat["code"]) for seat in seats]
+    ann.keeps("seats", [{**seat, "game": "junior", "when": 0} for seat in reversed(seats)])
+    ann.goes(f"/t/{seats[0]['code']}")
+    ann.page.locator(".account .plain-words").wait_for()
+    ann.goes("/records")
+    ann.page.locator(".course", has_text=f"{made[0]:.2f} columns a game in one match.").wait_for()
+    ann.press(ann.page.get_by_role("button", name="Look back at 2 matches"))
+    told = f"{sum(made) / 3:.2f} columns a game over 3 matches. The least was {min(made):.2f} columns."
+    ann.page.locator(".course", has_text=told).wait_for()
+    heights = ann.page.locator(".course circle").evaluate_all("all => all.map(one => -one.cy.baseVal.value)")
+    assert sorted(range(3), key=made.__getitem__) == sorted(range(3), key=heights.__getitem__)
+    assert ann.page.get_by_role("button", name="Look back").count() == 0
+
+
+def costs(server: Process, code: str) -> float:
+    """What Ann's choices cost, as the server says it."""
+    told = httpx.get(f"{server.url}/api/tables/{code}/ending", timeout=60).json()
+    return float(told[0]["cost"])
 
 
 def test_what_is_no_record_is_refused_in_a_sentence(

@@ -19,7 +19,11 @@ export function alike(ended, kind) {
 }
 
 /** @param {Mine} one @returns {string} what it is a match of */
-const called = ({title, board, chairs}) => (board === OWN_SHEETS ? title : `${title} for ${chairs.length}`)
+export const called = ({title, board, chairs}) =>
+  board === OWN_SHEETS ? title : `${title} for ${chairs.length}`
+
+/** @param {Mine} one @returns {string} what tells matches apart that are counted by themselves */
+export const kind = (one) => `${one.game} ${called(one)}`
 
 /** @param {{ended: Mine[]}} props */
 export function Bests({ended}) {
@@ -27,7 +31,7 @@ export function Bests({ended}) {
     <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game">
       <table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Played</th><th scope="col">Won
         </th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
-      <tbody>${alike(ended, (one) => `${one.game} ${called(one)}`).map(
+      <tbody>${alike(ended, kind).map(
         (some) => html`<${Best} key=${some[0].code} ended=${some} />`,
       )}</tbody></table></div>
   </section>`

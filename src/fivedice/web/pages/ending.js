@@ -4,9 +4,10 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {Sentence} from './faces.js'
 import {Link} from './frame.js'
+import {keepCost} from './memory.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
-/** @typedef {{seat: number, account: string, others: string, throw: string, choice: string,
+/** @typedef {{seat: number, cost: number, account: string, others: string, throw: string, choice: string,
  *   choice_at: number}} Told */
 
 /**
@@ -17,7 +18,10 @@ export function Account({code, picture, seat}) {
   const [told, setTold] = useState(/** @type {Told | null | undefined} */ (undefined))
   useEffect(() => {
     get(`/api/tables/${code}/ending`).then(
-      (seats) => setTold(seats[seat] ?? null),
+      (seats) => {
+        setTold(seats[seat] ?? null)
+        keepCost(code, seats[seat]?.cost ?? null)
+      },
       () => setTold(null),
     )
   }, [code, seat])

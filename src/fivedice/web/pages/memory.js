@@ -1,9 +1,10 @@
 // What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
 
 /**
- * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried.
+ * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried,
+ * `cost` what my choices cost in the end.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   from?: From, aim?: import('./aims.js').Aim}} Held
+ *   from?: From, aim?: import('./aims.js').Aim, cost?: number | null}} Held
  */
 /** @typedef {{code: string, step: number}} From a match, and the step of it that was looked at */
 /**
@@ -133,6 +134,13 @@ export const keepAim = (code, aim) => remember(code, {aim})
 
 /** @param {string} code */
 export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
+
+/** @param {string} code @param {number | null} cost of my choices there; nothing where nobody knows */
+export const keepCost = (code, cost) => remember(code, {cost})
+
+/** @returns {Record<string, number | null>} what my choices cost, match by match, as far as I have heard */
+export const costs = () =>
+  Object.fromEntries(held().flatMap(({code, cost}) => (cost === undefined ? [] : [[code, cost]])))
 
 /** @param {string} code @returns {string[]} who may come there from the match before */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []

@@ -3,6 +3,7 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get, postText} from './api.js'
 import {Bests, Company, alike} from './bests.js'
 import {CallMe, useCalls} from './called.js'
+import Costs from './costs.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, unfinished, uploads} from './memory.js'
 import {asks, isMyTurn, urgentFirst} from './mine.js'
@@ -59,7 +60,11 @@ function Overview({mine: all}) {
       Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
   const ended = mine.filter(({stage, seat, practice}) => stage === 'over' && seat !== null && !practice)
   return html`<${List} mine=${mine} />
-    ${ended.length > 0 && html`<${Bests} ended=${ended} /><${Company} ended=${ended} />`}
+    ${
+      ended.length > 0 &&
+      html`<${Bests} ended=${ended} /><${Company} ended=${ended} />
+        <${Costs} ended=${ended} />`
+    }
     ${alike(ended.filter(isOneCard), (one) => JSON.stringify([one.game, one.options])).map(
       (some) => html`<${Compared} key=${some[0].code} ended=${some} />`,
     )}`
