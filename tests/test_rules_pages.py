@@ -115,7 +115,13 @@ def test_the_piecepack_page_speaks_of_its_own_faces() -> None:
     assert "sixes" not in page("piecepack")
 
 
-@pytest.mark.parametrize("face_set", FACE_SETS)
+def test_digits_need_no_line_each() -> None:
+    """That 1 is 1 tells nobody anything; that one is wild does."""
+    assert legend("digits") == ("Each face shows its number.",)
+    assert legend("digits", 1) == ("Each face shows its number; 1 is wild.",)
+
+
+@pytest.mark.parametrize("face_set", [one for one in FACE_SETS if one != "digits"])
 def test_a_legend_names_faces_as_tables_do(face_set: str) -> None:
     """By name where a face has one, else by its sign."""
     told = legend(face_set)

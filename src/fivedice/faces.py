@@ -41,6 +41,8 @@ DRAWN = "pips"
 
 WILD = ", wild"
 
+DIGITS = "Each face shows its number"
+
 SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 """The suits of piecepack dice."""
 
@@ -62,7 +64,12 @@ def named(face_set: str, wild: int = 0) -> tuple[Face, ...]:
 
 
 def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
-    """A line for each face: number, name where that says more than the sign, and whether it is wild."""
+    """A line for each face: number, name where that says more than the sign, and whether it is wild.
+
+    Digits need one line in all: they are their numbers.
+    """
+    if face_set == "digits":
+        return (DIGITS + (f"; {wild} is wild." if wild else "."),)
     lines = map(_line, FACES, FACE_SETS[face_set])
     return tuple(line + WILD * (number == wild) for number, line in zip(FACES, lines, strict=True))
 

@@ -529,7 +529,7 @@ def test_one_die_is_spoken_of_as_one(home: Path) -> None:
     [
         ("?", "To keep dice"),
         ("rules", "The dice"),
-        ("legend", "1 is 1"),
+        ("legend", "Each face shows its number."),
         ("card", "Full House: open"),
         ("scores", "Ann 0"),
         ("uses", "  Chance 18"),
