@@ -273,6 +273,11 @@ def test_a_position_may_begin_with_an_open_box(
     assert told(capsys, game, position, "22345@1")["game"] == game
 
 
+def test_where_dice_are_said_an_empty_position_is_an_empty_card(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is asked for then: both were given."""
+    assert told(capsys, "traditional", "", "12344") == told(capsys, "traditional", "-", "12344")
+
+
 def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     """A word with two dashes is an option, and one that nobody knows ends with a sentence and code 2."""
     assert run(["hint", "--nonsense"]) == 2

@@ -105,7 +105,7 @@ def hint(
 def _said(game: Game, named: str, position: str, turn: str) -> State:
     """The state that is given or prompted for. Whatever is wrong with it ends with a right example."""
     try:
-        state = paper.state(game, position, turn) if position.strip() else _prompted(game)
+        state = paper.state(game, position, turn) if position.strip() or turn else _prompted(game)
         return in_record.decided_on(state)
     except (BadText, IllegalMove) as error:
         console.fail(f"{error} For example: {_example(game, named, position.count('/') + 1)}")
