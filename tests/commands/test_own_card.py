@@ -43,6 +43,37 @@ def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> 
     assert run(["rules", str(card)]) == 0
 
 
+@pytest.mark.parametrize(
+    ("seats", "told", "untold"),
+    [
+        (
+            "[1, 1]",
+            ["You play against your earlier scores."],
+            ["Who starts", "The highest total wins", "Somebody leaves"],
+        ),
+        ("[1, 4]", ["The highest total wins.", "Alone, you play", "Who starts", "Somebody leaves"], []),
+        ("[2, 3]", ["The highest total wins.", "Who starts", "Somebody leaves"], ["Alone"]),
+    ],
+)
+def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
+    seats: str, told: list[str], untold: list[str], card: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever plays alone needs no winner, and what is for two at least is never played alone."""
+    card.write_text(EXAMPLE.replace("[1, 4]", seats), encoding="utf-8")
+    assert run(["rules", str(card)]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert [one in page for one in told] == [True] * len(told)
+    assert [one in page for one in untold] == [False] * len(untold)
+
+
+def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is told of one seat, where two have to play, is answered with a position of two."""
+    card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")
+    assert run(["hint", card.name, "-", "22345"]) == 2
+    program, *example = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
+    assert (program, run(example)) == ("fivedice", 0)
+
+
 @pytest.mark.parametrize("line", re.findall(r"^fivedice (\w+ granny.toml.*)$", PAGE, re.MULTILINE))
 def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command of docs/cards.md is accepted; a match begins, and is left at its first question."""

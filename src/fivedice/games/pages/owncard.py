@@ -26,26 +26,34 @@ NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 def page(written: Written, about: str = "") -> str:
     """The rules to play by, in Markdown; `about` stands before what the card itself says."""
-    for_whom = players(range(written.seats[0], written.seats[1] + 1))
+    fewest, most = written.seats
+    for_whom = players(range(fewest, most + 1))
     count = len(written.card.names)
     turns = f"{count} turns, {count} boxes" if count > 1 else "One turn, one box"
     parts = [
         f"# {written.title}",
         _filled(f"{turns}: fill each box of your card once, and make the highest total. For {for_whom}."),
         about.strip() or _filled(written.line),
-        chosen_start().strip(),
+        chosen_start().strip() if most > 1 else "",
         THE_TURN.strip(),
         FILLING.strip(),
         "## The boxes",
         *(_section(section, written.faces) for section in written.sections),
         *_further(written),
-        "## The end\n\nThe game is over when every card is full.\n\n- The highest total wins.\n"
-        + SHARED_WIN.strip()
-        + "\n- Alone, you play against your earlier scores.",
-        AWAY_WITH_A_CARD.strip(),
+        _end(fewest, most),
+        AWAY_WITH_A_CARD.strip() if most > 1 else "",
         typing(*typed_boxes(_example(written))).strip(),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _end(fewest: int, most: int) -> str:
+    """Who wins, for so many players."""
+    over = "## The end\n\nThe game is over when every card is full."
+    if most == 1:
+        return f"{over} You play against your earlier\nscores."
+    alone = "- Alone, you play against your earlier scores." if fewest == 1 else ""
+    return f"{over}\n\n- The highest total wins.\n{SHARED_WIN}{alone}".strip()
 
 
 def _filled(sentences: str) -> str:

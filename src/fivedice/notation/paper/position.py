@@ -39,10 +39,11 @@ def state(game: Game, position: str, dice: str = "") -> State:
 
 
 def example(game: Game, seats: int = 1) -> tuple[str, str]:
-    """A position and dice that are accepted; of cards for so many seats, if so many can play."""
+    """A position and dice that are accepted; of cards for so many seats, or the fewest that can play."""
     paper = paper_of(game)
-    if card_of(game) and paper and seats in game.seats:
+    if card_of(game) and paper:
         position, dice = paper.example
+        seats = seats if seats in game.seats else game.seats[0]
         return " / ".join([position] * seats) + "; seat 0 to play" * (seats > 1), dice
     return paper.example if paper else (write.position(game.start(game.seats[0], 0)), "22345@1")
 
