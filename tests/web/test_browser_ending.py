@@ -32,7 +32,10 @@ def back_at(person: Person, seat: clients.Message, game: str) -> Person:
 def test_the_end_says_how_luck_and_choices_went(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
-    """It stands at once, and what has to be worked out comes below without moving a button."""
+    """It stands at once, and what has to be worked out comes below without moving a button.
+
+    On paper there is nothing to press, and no board is cut in two.
+    """
     seat = ended(server.url, game, watching=False)
     ann = back_at(arrives(server.url, look), seat, game)
     place = ann.button("Rematch").bounding_box()
@@ -43,6 +46,9 @@ def test_the_end_says_how_luck_and_choices_went(
     assert ann.button("Rematch").bounding_box() == place
     assert ann.page.locator(".account dd .face-icon").count() >= 5
     assert ann.barred() == []
+    ann.page.emulate_media(media="print")
+    assert ann.page.locator("main .button:visible").count() == 0
+    assert ann.page.locator("main .board").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
 
 
 @pytest.mark.parametrize("game", ["traditional", "junior"])
