@@ -133,16 +133,32 @@ def test_a_box_of_a_number_has_its_face() -> None:
 
 
 @pytest.mark.parametrize(
-    "needs",
-    [
-        *("", "face 0", "face 7", "face", "1 alike", "6 alike", "two pair", "run of 1", "run of 6"),
-        *("dice 1234", "dice 123456", "dice 12340", "total 0", "total 31", "total x", "FACE 1", "any dice "),
-    ],
+    "needs", ["", "face", "two pair", "total x", "FACE 1", "any dice ", "-alike", "run of"]
 )
 def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
     """One sentence, with what is possible."""
     with pytest.raises(Fault, match=r"No box needs .*full house"):
         Box("box", needs)
+
+
+@pytest.mark.parametrize(
+    ("needs", "told"),
+    [
+        *((needs, "a face is 1 to 6") for needs in ("face 0", "face 7")),
+        *((needs, "2 to 5 dice can be alike") for needs in ("1 alike", "6 alike")),
+        *((needs, "a run is of 2 to 5 numbers") for needs in ("run of 1", "run of 6")),
+        *(
+            (needs, "exact dice are five, each 1 to 6")
+            for needs in ("dice 1234", "dice 123456", "dice 12340")
+        ),
+        *((needs, "a total is 1 to 30") for needs in ("total 0", "total 31", "total -1")),
+    ],
+)
+def test_of_a_need_with_a_wrong_number_it_is_told_which_there_are(needs: str, told: str) -> None:
+    """The word is right, so no other need is suggested."""
+    with pytest.raises(Fault) as raised:
+        Box("box", needs)
+    assert str(raised.value) == f"No box needs '{needs}': {told}"
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_a_missing_key_is_told_where_it_is_missing(key: str) -> None:
         "box": INLINE.replace('box = "Five"\n', ""),
     }[key]
     line = {"title": 13, "name": 16, "boxes": 4, "sections": 1, "box": 20}[key]
-    assert re.match(rf"line {line}, {key}: .* needs a '{key}'", refusal(text))
+    assert re.match(rf"line {line}, {key}: .* needs '{key}'", refusal(text))
 
 
 def test_two_boxes_of_one_name_are_told_with_both_lines() -> None:
@@ -164,7 +164,12 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         (("goal = 10", "goal = 16"), "line 6, goal: The goal of Upper is 1 to 15 points, not 16."),
         (("goal = 10\n", ""), "line 6, bonus: Upper has a bonus of 5 points, but no goal for it (1 to "),
         (("bonus = 5\n", ""), "line 6, goal: Upper has a goal of 10 points, but no bonus for it."),
-        (("seats = [1, 4]", "seats = [4, 1]"), "line 2, seats: "),
+        (("seats = [1, 4]", "seats = [4, 1]"), "line 2, seats: The fewest players come first: [1, 4]."),
+        (
+            ("seats = [1, 4]", "faces = 'pip'"),
+            "line 2, faces: Dice show pips, digits, chinese, piecepack, characters, not "
+            "'pip' (did you mean 'pips'?).",
+        ),
         (("seats = [1, 4]", "seats = [1, 11]"), "line 2, seats: "),
         (("pays = 12", "pays = 501"), "line 16, pays: A box pays 0 to 500, not 501."),
         (('"Pair"', '"Hint"'), "line 16, name: No box is called 'hint'"),
@@ -190,7 +195,11 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
             ('bonus = 20\njoker = "free"', ""),
             "line 20, further: A further Yahtzee has a bonus, a Joker or both",
         ),
-        (("face 2", "face 1"), "line 23, joker: With a Joker there is only one box for each number."),
+        (
+            ("face 2", "face 1"),
+            "line 10, needs: With a Joker there is only one box for each number, and two need 'face 1'; "
+            "the other is in line 9.",
+        ),
         (
             ('title = "Inline"', 'title = "Inline'),
             "line 1: A quote is missing: a text ends with one on the line",

@@ -66,6 +66,62 @@ def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
     assert [one in page for one in untold] == [False] * len(untold)
 
 
+ODD = """
+title = "Odd"
+faces = "piecepack"
+
+[[sections]]
+title = "All"
+goal = 1
+bonus = 1
+boxes = [
+    { name = "Fünf", needs = "5 alike", pays = 50 },
+    { name = "Funf", needs = "dice 12346", pays = 7 },
+    { name = "Two Run", needs = "run of 2", pays = "these dice" },
+]
+
+[further]
+box = "Fünf"
+bonus = 1
+joker = "free"
+"""
+
+
+def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One point is one, faces have their names, and what a Joker pays where dice pay their sum is said.
+
+    Nothing is said of boxes that count one number where there is none.
+    """
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD, encoding="utf-8")
+    assert run(["rules", str(path)]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert "With 1 point or more here, 1 is added." in page
+    assert "every further five alike earns 1 point on top." in page
+    assert "- Funf: ace, 2, 3, 4, null pay 7" in page
+    assert "Where full house, two pairs or row pay their sum, all five dice of a Joker count." in page
+    assert "counts one number" not in page
+
+
+@pytest.mark.parametrize(("typed", "total"), [("funf", 8), ("fünf", 0), ("FÜNF", 0)])
+def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
+    typed: str,
+    total: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Signs over letters may be left out where that leaves one name only."""
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD, encoding="utf-8")
+    said = iter(["12346", "stop", typed, "yes"])
+    monkeypatch.setattr("builtins.input", lambda _: next(said, None) or (_ for _ in ()).throw(EOFError))
+    assert run(["play", str(path), "--seats", "Ann", "--plain", "--manual-dice"]) == 0
+    assert f"{total} in all." in capsys.readouterr().out
+
+
 def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What is told of one seat, where two have to play, is answered with a position of two."""
     card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")

@@ -115,8 +115,12 @@ def paid(box: Box, roll: Dice) -> int:
 
 def paid_as_joker(box: Box, roll: Dice) -> int:
     """What five alike pay in a box as a Joker: they stand for any full house, two pairs or sequence."""
-    stands_in = box.needs in ("full house", "two pairs") or _is_sequence(box.needs)
-    return _pay(box, roll, roll) if stands_in else paid(box, roll)
+    return _pay(box, roll, roll) if stands_in(box) else paid(box, roll)
+
+
+def stands_in(box: Box) -> bool:
+    """Whether a Joker stands for what the box needs."""
+    return box.needs in ("full house", "two pairs") or _is_sequence(box.needs)
 
 
 def _pay(box: Box, roll: Dice, those: Dice) -> int:
@@ -132,6 +136,9 @@ def dice_of(needs: str) -> Callable[[Dice], Dice]:
         match = re.fullmatch(pattern, needs)
         if match:
             return make(*match.groups())
+    for pattern, ranges in RANGES.items():
+        if re.fullmatch(pattern, needs):
+            raise Fault(f"No box needs {quoted(needs)}: {ranges}", "needs")
     raise Fault(f"No box needs {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
 
 
@@ -144,6 +151,14 @@ def meant(word: str, known: Mapping[str, str]) -> str:
     return f" (did you mean {known[close[0]]!r}?)" if close else ""
 
 
+RANGES = {
+    r"face [\d-]+": "a face is 1 to 6",
+    r"[\d-]+ alike": "2 to 5 dice can be alike",
+    r"run of [\d-]+": "a run is of 2 to 5 numbers",
+    r"dice [\d ]+": "exact dice are five, each 1 to 6",
+    r"total [\d-]+": "a total is 1 to 30",
+}
+"""What is said of needs that only have a wrong number."""
 EXAMPLES = (
     "for example 'face 3', '3 alike', 'two pairs', 'full house', 'run of 4', 'dice 12345', 'total 25'"
     " or 'any dice'"

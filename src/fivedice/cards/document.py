@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from fivedice.cards.boxes import meant
 from fivedice.cards.faults import Fault, check_kinds
 from fivedice.cards.scorecard import Further, ScoreCard, Section, check_words
 from fivedice.faces import FACE_SETS
@@ -44,8 +45,11 @@ def check(written: Written) -> None:
     check_words("title", written.title, 1, LONGEST_TITLE)
     check_words("line", written.line, 0, LONGEST_LINE)
     if written.faces not in FACE_SETS:
-        raise Fault(f"Dice show {', '.join(FACE_SETS)}, not {quoted(written.faces)}", "faces")
+        close = meant(written.faces, {name: name for name in FACE_SETS})
+        raise Fault(f"Dice show {', '.join(FACE_SETS)}, not {quoted(written.faces)}{close}", "faces")
     least, most = written.seats
-    if not 1 <= least <= most <= MOST_SEATS:
+    if least > most:
+        raise Fault(f"The fewest players come first: [{most}, {least}]", "seats")
+    if least < 1 or most > MOST_SEATS:
         raise Fault(f"The seats are the fewest and the most players, within 1 to {MOST_SEATS}", "seats")
     _ = written.card

@@ -152,6 +152,20 @@ def check_further(card: ScoreCard, further: Further) -> None:
         raise Fault(
             "A further Yahtzee has a bonus, a Joker or both; where it has neither, leave it out", "further"
         )
-    faces = [box.face for box in card.boxes if box.face]
-    if further.joker != "none" and len(set(faces)) < len(faces):
-        raise Fault("With a Joker there is only one box for each number", "further", "joker")
+    if further.joker != "none":
+        _check_faces(card.sections)
+
+
+def _check_faces(sections: tuple[Section, ...]) -> None:
+    """Raises `Fault` for two boxes of one number, as a Joker could not say which it has to fill."""
+    places: dict[int, Place] = {}
+    for number, section in enumerate(sections):
+        for which, box in enumerate(section.boxes):
+            place = ("sections", number, "boxes", which, "needs")
+            other = places.setdefault(box.face, place) if box.face else place
+            if other is not place:
+                raise Fault(
+                    f"With a Joker there is only one box for each number, and two need 'face {box.face}'",
+                    *place,
+                    other=other,
+                )

@@ -1,6 +1,7 @@
 """What an answer typed at a table in lines means: dice to keep, a use, an option, a throw. Asks nothing."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from fivedice.cards.boxes import ZERO
 from fivedice.dice import Dice
@@ -70,6 +71,8 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
     if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
         return ()
     called = [use for use in offered if wanted in _names(use)]
+    if len(called) > 1:  # by plain letters: on a card with "Fünf" and "Funf" each is the one that was typed
+        called = [use for use in called if _cased(answer) in map(_cased, _full_names(use))] or called
     if len(wanted) < 2:
         return tuple(called)
     begun = [use for use in offered if _begins(wanted, _names(use))]
@@ -103,9 +106,12 @@ def option(answer: str, options: Sequence[str]) -> str | None:
 
 
 def _names(use: Use) -> tuple[str, ...]:
-    """What a use is called: its name, and where it pays nothing the zero that it is."""
-    name = _spaced(use.name)
-    return (name,) if use.pays or use.waives else (name, _spaced(ZERO + name))
+    """What a use is called in plain letters: its name, and where it pays nothing the zero that it is."""
+    return tuple(map(_spaced, _full_names(use)))
+
+
+def _full_names(use: Use) -> tuple[str, ...]:
+    return (use.name,) if use.pays or use.waives else (use.name, ZERO + use.name)
 
 
 def _later_words(use: Use) -> tuple[str, ...]:
@@ -120,7 +126,12 @@ def _begins(wanted: str, names: Sequence[str]) -> bool:
 
 def _spaced(name: str) -> str:
     """A name as its words in plain letters, however it is joined."""
-    return " ".join(plain_letters(name).replace("-", " ").split())
+    return _cased(plain_letters(name))
+
+
+def _cased(name: str) -> str:
+    """A name as its words in small letters."""
+    return " ".join(normalize("NFC", name).casefold().replace("-", " ").split())
 
 
 def _is_dice(answer: str) -> bool:

@@ -2,7 +2,7 @@
 
 from textwrap import fill
 
-from fivedice.cards.boxes import Box
+from fivedice.cards.boxes import Box, stands_in
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
 from fivedice.dice import FIVE
@@ -11,6 +11,7 @@ from fivedice.faces import NUMBERS as PLAIN
 from fivedice.games.pages.shared import (
     AWAY_WITH_A_CARD,
     FILLING,
+    FILLING_ANY,
     LONGEST_LINE,
     SHARED_WIN,
     THE_TURN,
@@ -36,7 +37,7 @@ def page(written: Written, about: str = "") -> str:
         about.strip() or _filled(written.line),
         chosen_start().strip() if most > 1 else "",
         THE_TURN.strip(),
-        FILLING.strip(),
+        _filling(written.card.boxes),
         "## The boxes",
         *(_section(section, written.faces) for section in written.sections),
         *_further(written),
@@ -45,6 +46,11 @@ def page(written: Written, about: str = "") -> str:
         typing(*typed_boxes(_example(written))).strip(),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _filling(boxes: tuple[Box, ...]) -> str:
+    """How boxes are filled; of those of one number only where there are any that count their dice."""
+    return (FILLING if any(box.face and box.pays == "these dice" for box in boxes) else FILLING_ANY).strip()
 
 
 def _end(fewest: int, most: int) -> str:
@@ -66,8 +72,13 @@ def _section(section: Section, faces: str) -> str:
         for box in section.boxes
     ]
     if section.bonus:
-        lines.append("\n" + _filled(f"With {section.goal} points or more here, {section.bonus} are added."))
+        goal, added = _points(section.goal), f"{section.bonus} {'is' if section.bonus == 1 else 'are'} added"
+        lines.append("\n" + _filled(f"With {goal} or more here, {added}."))
     return f"{section.title} section:\n\n" + "\n".join(lines)
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'s'[: number != 1]}"
 
 
 def _example(written: Written) -> str:
@@ -81,10 +92,10 @@ def in_words(box: Box, faces: str = "pips") -> str:
     name = FACE_SETS[faces][box.face - 1].name if box.face else ""
     if name and box.pays == "these dice":
         return f"the sum of the {NUMBERS[box.face - 1]}" if name in PLAIN else f"{box.face} for each {name}"
-    return f"{_needed(box, name)} {_paid(box)}"
+    return f"{_needed(box, name, faces)} {_paid(box)}"
 
 
-def _needed(box: Box, name: str) -> str:
+def _needed(box: Box, name: str, faces: str) -> str:
     what, _, number = box.needs.partition(" ")
     if what.isdecimal():
         return "five alike" if what == "5" else f"at least {COUNTS[int(what)]} alike"
@@ -94,9 +105,17 @@ def _needed(box: Box, name: str) -> str:
         "two": "two of one number and two of another",
         "full": "three of one number and two of another",
         "run": f"{COUNTS[int(number[-1])] if what == 'run' else ''} numbers in a row",
-        "dice": " ".join(number),
+        "dice": _exactly(number, faces),
         "total": f"dice with a total of at least {number}",
     }[what]
+
+
+def _exactly(number: str, faces: str) -> str:
+    """Dice by their numbers, but by the names of faces that have one."""
+    names = [FACE_SETS[faces][int(one) - 1].name for one in number if one.isdecimal()]
+    if set(names) <= set(PLAIN):
+        return " ".join(number)
+    return ", ".join(str(1 + PLAIN.index(name)) if name in PLAIN else name for name in names)
 
 
 def _paid(box: Box) -> str:
@@ -117,10 +136,14 @@ def _further(written: Written) -> list[str]:
     box, bonus = title(written.further.box), written.further.bonus
     parts = [f"## Another {box}"]
     if bonus:
-        earned = f"every further five alike earns {bonus} points on top."
+        earned = f"every further five alike earns {_points(bonus)} on top."
         parts.append(_filled(f"While {box} holds points, not a zero, {earned}"))
     if written.further.joker != "none":
         parts.append(JOKER[written.further.joker].format(box=box))
+        if any(box.pays == "these dice" and stands_in(box) for box in written.card.boxes):
+            parts.append(
+                _filled("Where full house, two pairs or row pay their sum, all five dice of a Joker count.")
+            )
     else:
         parts.append("The dice fill a box like any other roll.")
     return parts

@@ -54,7 +54,7 @@ Lower Section:
 """
 
 
-FILLING = """\
+FILLING_ANY = """\
 ## Filling a box
 
 Your final dice fill exactly one box that is still open. The order is yours,
@@ -62,7 +62,10 @@ and no box is used twice. Where your dice do not make what the box asks for, it
 gets a zero.
 
 A zero is also yours by choice, in any box that you may fill now, even in one
-where the dice would score. A box that counts one number always takes all its
+where the dice would score."""
+
+FILLING = f"""\
+{FILLING_ANY} A box that counts one number always takes all its
 dice; you cannot count fewer.
 """
 
