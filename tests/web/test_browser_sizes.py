@@ -28,7 +28,7 @@ TEN = (*FOUR, "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 
 WRONG = """async () => {
     const options = {opacityProperty: true, visibilityProperty: true}
-    const hidden = '.unseen, .skip-link, .bubbles'
+    const hidden = '.unseen, .bubbles'
     const isShown = one => one.checkVisibility(options) && !one.closest(hidden) && one.offsetWidth > 0
     const all = css => [...document.querySelectorAll(css)].filter(isShown)
     const words = one => (one.ariaLabel || one.textContent).trim().slice(0, 20)

@@ -3,10 +3,14 @@ import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {alike, called, kind} from './bests.js'
 import Course, {FEWEST} from './course.js'
-import {costs, keepCost} from './memory.js'
+import {held, remember} from './memory.js'
 
 /** @typedef {import('./records.js').Mine} Mine */
 /** @typedef {Record<string, number | null>} Known match by match, as far as I have heard */
+
+/** @returns {Known} */
+const costs = () =>
+  Object.fromEntries(held().flatMap(({code, cost}) => (cost === undefined ? [] : [[code, cost]])))
 
 /** @param {{ended: Mine[]}} props the newest first */
 export default function Costs({ended}) {
@@ -69,5 +73,5 @@ function LookBack({missing, onHeard}) {
 /** @param {Mine} one a match that the server looks back at; what that says is kept */
 async function hear({code, seat}) {
   const seats = await get(`/api/tables/${code}/ending`)
-  keepCost(code, seats[Number(seat)]?.cost ?? null)
+  remember(code, {cost: seats[Number(seat)]?.cost ?? null})
 }

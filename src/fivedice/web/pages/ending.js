@@ -4,7 +4,7 @@ import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {get} from './api.js'
 import {Sentence} from './faces.js'
 import {Link} from './frame.js'
-import {keepCost} from './memory.js'
+import {remember} from './memory.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
 /** @typedef {{seat: number, cost: number, account: string, others: string, throw: string, choice: string,
@@ -20,7 +20,7 @@ export function Account({code, picture, seat}) {
     get(`/api/tables/${code}/ending`).then(
       (seats) => {
         setTold(seats[seat] ?? null)
-        keepCost(code, seats[seat]?.cost ?? null)
+        remember(code, {cost: seats[seat]?.cost ?? null})
       },
       () => setTold(null),
     )

@@ -123,7 +123,7 @@ export function lively() {
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
 
 /** @param {string} code @param {Partial<Held>} more to remember of my seat there */
-const remember = (code, more) =>
+export const remember = (code, more) =>
   write(
     'seats',
     held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
@@ -134,13 +134,6 @@ export const keepAim = (code, aim) => remember(code, {aim})
 
 /** @param {string} code */
 export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
-
-/** @param {string} code @param {number | null} cost of my choices there; nothing where nobody knows */
-export const keepCost = (code, cost) => remember(code, {cost})
-
-/** @returns {Record<string, number | null>} what my choices cost, match by match, as far as I have heard */
-export const costs = () =>
-  Object.fromEntries(held().flatMap(({code, cost}) => (cost === undefined ? [] : [[code, cost]])))
 
 /** @param {string} code @returns {string[]} who may come there from the match before */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
