@@ -18,6 +18,8 @@ export default function Costs({ended}) {
   const kinds = alike(ended, kind)
     .map((some) => ({first: some[0], made: aGame(some, known)}))
     .filter(({made}) => made.length)
+  const missing = ended.filter(({code}) => !(code in known))
+  if (!kinds.length && !missing.length) return null
   return html`<section aria-labelledby="costs"><h2 id="costs">What your choices cost</h2>
     ${
       kinds.some(({made}) => made.length >= FEWEST) &&
@@ -28,7 +30,7 @@ export default function Costs({ended}) {
       ({first, made}) =>
         html`<${Course} key=${first.code} title=${called(first)} unit=${first.unit} costs=${made} />`,
     )}
-    <${LookBack} missing=${ended.filter(({code}) => !(code in known))} onHeard=${() => setKnown(costs())} />
+    <${LookBack} missing=${missing} onHeard=${() => setKnown(costs())} />
   </section>`
 }
 
