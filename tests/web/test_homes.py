@@ -168,7 +168,9 @@ def test_a_home_that_takes_nothing_is_passed_over(at_home: Process) -> None:
                 waiting = stack.enter_context(socket.socket(socket.AF_UNIX))
                 waiting.setblocking(False)
                 waiting.connect(str(folder / "full"))
-        for _ in range(MANY):
+        for tried in range(9 * MANY):  # homes go by the code, which is drawn: a few may all miss the dead one
+            if tried >= MANY and not (folder / "dead").exists():
+                break
             code = opened(at_home.url, "traditional", "Ann", free=1)[0]["code"]
             assert answer(at_home, upgrade(code)) == b"HTTP/1.1 101 Switching Protocols"
         (folder / "full").unlink()
