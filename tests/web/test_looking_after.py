@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 import socket
+import time
 from collections.abc import Callable
 from threading import Event
 from types import SimpleNamespace
@@ -87,7 +88,7 @@ def test_no_worker_is_started_while_the_database_lets_nobody_in(
 def following(monkeypatch: pytest.MonkeyPatch) -> list[Worker]:
     """The workers that are started, the next first; the database lets anybody in."""
     next_ones = [Worker()]
-    monkeypatch.setattr(workers, "Process", lambda *_: next_ones.pop(0))
+    monkeypatch.setattr(workers, "Worker", lambda *_: next_ones.pop(0))
     monkeypatch.setattr(Workers, "_may_start", lambda _: True)
     return next_ones
 
@@ -133,6 +134,18 @@ def test_while_all_end_no_worker_is_started(
     following[0].answers = False
     looking.restart_all()
     assert (looking.processes, caplog.records) == (ended, [])
+
+
+def test_who_has_ended_is_not_waited_for() -> None:
+    """It was there when it was asked, and can answer no more; what all ends is not held up by that."""
+    ending = workers.Worker(config(None, workers=2), [])
+    gone, kept = socket.socketpair()
+    ending.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
+    gone.close()
+    begun = time.monotonic()
+    assert not ending.is_alive(STARTING)
+    assert time.monotonic() - begun < STARTING
+    kept.close()
 
 
 def test_where_no_worker_can_serve_the_server_fails(

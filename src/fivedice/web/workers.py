@@ -4,7 +4,9 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from pickle import UnpicklingError
 
 import psycopg
 import uvicorn
@@ -24,6 +26,20 @@ PATIENCE = 5
 """Seconds in which PostgreSQL is to let somebody in."""
 
 log = logging.getLogger(__name__)
+
+
+class Worker(Process):
+    """uvicorn's, but waited for no longer than it lives: one that is just ending answers nothing any more."""
+
+    def _healthcheck(self, timeout: float) -> bool | None:
+        """Whether it has begun; None if it does not answer within so many seconds, or ends before it does."""
+        try:
+            self.parent_conn.send(b"ping")
+            if self.parent_conn in wait((self.parent_conn, self.process.sentinel), timeout):
+                return bool(self.parent_conn.recv())
+        except (OSError, EOFError, UnpicklingError):
+            pass
+        return None
 
 
 class Workers(Multiprocess):
@@ -49,6 +65,10 @@ class Workers(Multiprocess):
             super().run()
         finally:
             self.terminate_all()
+
+    def init_processes(self) -> None:
+        """Starts as many as were asked for."""
+        self.processes += [self._started() for _ in range(self.processes_num)]
 
     def keep_subprocess_alive(self) -> None:
         """Starts another worker for each that has ended or hangs; is called twice a second."""
@@ -106,7 +126,7 @@ class Workers(Multiprocess):
         return (SILENT if worker in self._have_answered else SLOW) % self._patience
 
     def _started(self) -> Process:
-        worker = Process(self.config, self.sockets)
+        worker = Worker(self.config, self.sockets)
         worker.start()
         return worker
 
