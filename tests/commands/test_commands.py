@@ -283,6 +283,13 @@ def test_several_records_are_all_checked(
     assert len(capsys.readouterr().out.strip().splitlines()) == 3
 
 
+def test_one_event_is_no_events(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A match that was left at its first question has one."""
+    made.write_text("".join(made.read_text().splitlines(keepends=True)[:2]))
+    assert run(["verify", "--unfinished", str(made)]) == 0
+    assert ": holds so far, 1 event, the match waits for " in capsys.readouterr().out
+
+
 def test_bytes_that_are_no_text_are_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

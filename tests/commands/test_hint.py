@@ -118,6 +118,32 @@ def test_chances_that_are_not_known_are_left_out_and_named_once(
     assert hint.MORE not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "dice", "more"),
+    [
+        ("junior", "goofy=4 / daisy=3 /", "12334", hint.MORE),
+        ("showdown", "pawn 13, aces 2 on 13 / pawn 2; seat 1 to play", "22345", hint.MORE),
+        ("traditional", HALF, "22345@2", hint.MORE_LATER),
+    ],
+)
+def test_nothing_is_to_be_installed_for_chances_that_are_had_without(
+    game: str,
+    position: str,
+    dice: str,
+    more: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Without the extra that solves, a hint asks for it only where chances are of cards: junior's and
+    showdown's need no more than --chances.
+    """
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("fivedice.commands.hint.extras.has", lambda _: False)
+    assert run(["hint", game, position, dice]) == 0
+    assert capsys.readouterr().out.endswith(f"{more}\n")
+
+
 REFUSED = [
     ("nonsense", "22345@1"),
     ("aces=99", "22345"),

@@ -15,6 +15,7 @@ from fivedice.bots.forfeits import Forfeit, Seated
 from fivedice.bots.random import random
 from fivedice.games import GAMES
 from fivedice.guests import Guest, guest, protocol
+from fivedice.guests.process import Failed, Process
 from fivedice.play import questions
 from fivedice.play.events import Keep, Throw
 from fivedice.play.guests import called, is_guest
@@ -207,6 +208,17 @@ def test_what_a_program_said_last_is_told(folder: Path) -> None:
         Guest(program(folder, WRONG["dead"]), 30)(asked(), 0, Random(1))
     with pytest.raises(Forfeit, match="ValueError: no idea"):
         Guest("mine:raises", 30)(asked(), 0, Random(1))
+
+
+@pytest.mark.parametrize(("patience", "within"), [(1.0, "a second"), (0.1, "0.1 seconds")])
+def test_how_long_was_waited_is_told(patience: float, within: str) -> None:
+    """In seconds, and one is no "1 seconds"."""
+    silent = Process(["sleep", "1000"])
+    try:
+        with pytest.raises(Failed, match=f"^gave no answer within {within}$"):
+            silent.ask(b"", patience)
+    finally:
+        silent.end()
 
 
 def test_a_program_ends_with_all_that_it_has_started(folder: Path) -> None:

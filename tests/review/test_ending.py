@@ -96,6 +96,14 @@ def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge
     )
 
 
+def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[Match], Knowledge]) -> None:
+    """Nobody reads that nothing would have been better."""
+    match = Begun.at("junior", "minnie=4, daisy=3, goofy=4, pluto=4", "22446", names=("Ann",))
+    match = match.keep("22446").use("donald-duck")
+    (told,) = endings(accounts.review(match, known(match)), "pips")
+    assert told.choice.startswith("From ⚁ ⚁ ⚃ ⚃ ⚅ you kept ⚁ ⚁ ⚃ ⚃ ⚅; to keep none would have been worth ")
+
+
 def test_a_match_from_a_position_tells_where_it_began(
     from_the_last_box: Match, known: Callable[[Match], Knowledge]
 ) -> None:

@@ -146,6 +146,15 @@ def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
     assert "by box:" not in whole
 
 
+def test_no_heading_of_costs_stands_alone(known: Known) -> None:
+    """Of a match left early: nothing is headed before the first choice, no boxes before the first use."""
+    match = start("traditional", "Ann").throw("22345")
+    assert not any(line.startswith(("Cost in", "by box")) for line in told(match, known))
+    kept = told(match.keep("2345"), known)
+    assert any(line.startswith("Cost in points") for line in kept)
+    assert "by box:" not in kept
+
+
 def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: Known) -> None:
     """The sentence names who is wrong, what the terms come to and what the record says."""
     match = played("traditional", "expert", "greedy", seed=2)

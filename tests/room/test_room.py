@@ -1,5 +1,7 @@
 """The laws of a table, held against random tables of all games: it is its log, and it is never stuck."""
 
+import json
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -24,6 +26,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
 broad_law = settings(law, max_examples=60)
 TWO = Terms("traditional", ("", ""))
+BROUGHT = {"mine": "mybots:mine", "yours": "program:node yours.js", "Pip": "casual:1", "Juno": "greedy"}
 
 
 # --- The log ----------------------------------------------------------------------------------------------
@@ -218,3 +221,13 @@ def test_every_bot_gets_a_chair(bot: str) -> None:
 def test_terms_of_which_no_match_comes_are_refused(wrong: Terms) -> None:
     """A table is opened only on terms that can be played, else a sentence says why not."""
     assert refusal(check_terms, wrong) is not None
+
+
+def test_a_match_with_a_bot_of_ones_own_is_played_on_without_it() -> None:
+    """No server has what people brought to a match: where that sat plays the bot that plays for people."""
+    players = [{"name": name, "bot": bot} for name, bot in BROUGHT.items()]
+    header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
+    match = record.replay(json.dumps(header) + "\n").match
+    agreed = Agreeing().from_here(match.state, 3)
+    assert agreed.chairs == ("expert", "expert", "casual:1", "")
+    check_terms(agreed)

@@ -17,6 +17,7 @@ from fivedice.play.state import State
 from fivedice.room.entries import Happened, Left
 from fivedice.room.room import Room, asked
 from fivedice.room.terms import Terms
+from fivedice.web.reading import brought
 from fivedice.wire import picture, spoken
 from fivedice.wire.messages import Revealed, Table, Told
 from tests.laws.matches import seeds
@@ -176,3 +177,12 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
             assert bool(you["options"]) == (you["asked"] == "choose")
             assert view(match.state, seat).awaited == match.state.awaited
         assert picture.seen_by(room, None)["asked"] == ""
+
+
+def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
+    """A record names it; its picture gives it no face and no manner of another."""
+    players = [{"name": "mine", "bot": "mybots:mine"}, {"name": "Pip", "bot": "casual:1"}, {"name": "Ann"}]
+    header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
+    seen = picture.picture(brought(json.dumps(header) + "\n"), CODE)
+    assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
+    assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]

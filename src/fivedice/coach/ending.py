@@ -120,7 +120,7 @@ def _instead(moment: Moment, face_set: str) -> str:
     best: Decision | None = moment.best
     match best:
         case Keep(dice=kept):
-            return _dice(kept, face_set)
+            return _dice(kept, face_set) if kept else "to keep none"
         case Spend():
             use = spent(moment.state, best)
             return title(use.name) if use.pays else f"a zero in {title(use.waives or use.name)}"

@@ -12,6 +12,7 @@ from fivedice.commands import arguments, console, in_record, open_game
 from fivedice.commands.arguments import argument, flag
 from fivedice.faces import as_typed
 from fivedice.games import GAMES
+from fivedice.games.cardgame import card_of
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
 from fivedice.play.state import State
@@ -99,7 +100,12 @@ def hint(
     else:
         _print(state, rated if everything else rated[:SHOWN], known, others, mixed)
         if not chances and not tells_all:
-            console.tell(MORE if extras.has("solve") else MORE_LATER)
+            console.tell(_more(state.setup.game))
+
+
+def _more(game: Game) -> str:
+    """How the other chances are had: those of cards alone take what may not be installed."""
+    return MORE if card_of(game) is None or extras.has("solve") else MORE_LATER
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:

@@ -44,13 +44,14 @@ def _verify(name: str, *, unfinished: bool) -> int:
     except StoreError as error:
         console.say(str(error))
         return console.BAD_INPUT
-    events = len(replayed.match.events)
+    number = len(replayed.match.events)
+    events = sentences.counted(number, "event", "events")
     if replayed.complete:
-        console.say(f"{name}: holds, {events} events. {sentences.result(replayed.match.state)}")
+        console.say(f"{name}: holds, {events}. {sentences.result(replayed.match.state)}")
     elif unfinished:
-        console.say(f"{name}: holds so far, {events} events, {_waits(replayed)}.")
+        console.say(f"{name}: holds so far, {events}, {_waits(replayed)}.")
     else:
-        console.say(f"{name}: line {events + 2}: The record ends too early; {_waits(replayed)}.")
+        console.say(f"{name}: line {number + 2}: The record ends too early; {_waits(replayed)}.")
         return console.BAD_INPUT
     return 0
 

@@ -59,7 +59,8 @@ class Process:
             answer = self._answered.get(timeout=patience)
         except Empty:
             self._late.set()
-            raise Failed(f"gave no answer within {patience:g} seconds") from None
+            within = "a second" if patience == 1 else f"{patience:g} seconds"
+            raise Failed(f"gave no answer within {within}") from None
         if isinstance(answer, Failed):
             raise answer
         return answer

@@ -117,16 +117,18 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
 
 
 def _costs(review: Review, seat: int | None) -> list[Part]:
-    """Tables of cost by kind of decision and by box, a few seats beside each other."""
+    """Tables of cost by kind of decision and by box, a few seats beside each other, where any has decided."""
     accounts = [account for account in review.accounts if seat in (None, account.seat)]
     tables: list[Part] = []
     for first in range(0, len(accounts), SEATS_A_ROW):
         some = accounts[first : first + SEATS_A_ROW]
         names = tuple(_name(review, account.seat) for account in some)
-        tables += [Figures(f"Cost in {words.unit(review.aim)}", names)]
-        tables += _table(review, [account.by_kind for account in some], KINDS)
-        tables += [f"by {words.used_as(review)}:"]
-        tables += [*_table(review, [account.by_box for account in some], words.boxes(review)), ""]
+        kinds = _table(review, [account.by_kind for account in some], KINDS)
+        boxes = _table(review, [account.by_box for account in some], words.boxes(review))
+        if kinds:
+            tables += [Figures(f"Cost in {words.unit(review.aim)}", names), *kinds]
+            tables += [f"by {words.used_as(review)}:", *boxes] if boxes else []
+            tables += [""]
     return tables
 
 

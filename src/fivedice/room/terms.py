@@ -66,15 +66,16 @@ def of(setup: Setup) -> Terms:
 def from_here(state: State, seat: int, bot: str) -> Terms:
     """Terms for somebody in one seat who plays a game of a match on from there, on other dice.
 
-    In the other seats are the bots that played, and for people this one. Raises `IllegalMove` at the end.
+    In the other seats are the bots that played, and this one for people and for bots that they brought, which
+    no server has. Raises `IllegalMove` at the end.
     """
     setup = state.setup
     if questions.is_over(state):
         raise IllegalMove("The match is over here; go back a step to play on.")
     if not 0 <= seat < len(setup.players):
         raise IllegalMove(f"There is no seat {seat} in this match.")
-    players = enumerate(setup.players)
-    chairs = tuple("" if place == seat else player.bot or bot for place, player in players)
+    others = (player.bot if bots.is_bot(player.bot) else bot for player in setup.players)
+    chairs = tuple("" if place == seat else other for place, other in enumerate(others))
     if state.position is None:
         return Terms(setup.game.name, chairs, options_of(setup.game), first=setup.first)
     position, turn = _begins(state.position, state.turn)

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
+from fivedice import bots
 from fivedice.bots import personas
 from fivedice.coach import sentences
 from fivedice.faces import named
@@ -105,7 +106,7 @@ def _stage(room: Room) -> str:
 
 
 def _chair(chair: Chair) -> dict[str, Any]:
-    persona = personas.of(chair.bot).name if chair.bot else ""
+    persona = personas.of(chair.bot).name if bots.is_bot(chair.bot) else ""
     seen = {"name": chair.name or persona, "bot": chair.bot, "persona": persona}
     return {**seen, "open": chair.is_open, "away": chair.away}
 
