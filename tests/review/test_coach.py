@@ -72,6 +72,18 @@ def test_games_and_openings_of_a_match_add_up(first: int | str, played: Playing,
     check_card(accounts.review(match, known(match)), match)
 
 
+def test_a_review_counts_all_games_and_a_hint_the_one_under_way(played: Playing, known: Known) -> None:
+    """In the last game they differ by what the seat made before, and what choices cost is the same."""
+    match = played("traditional", "greedy", "casual:5", games=2, first=1)
+    last = [one for one in each_moment(match, known(match)) if one.game == 2 and one.kind]
+    for moment in last[:4]:
+        seat, made = moment.seat, moment.state.finished[0][moment.seat]
+        rated = {one.decision: one for one in judge.rate(moment.state, seat, known(match))}
+        taken = rated[moment.event]
+        assert moment.after == pytest.approx(made + taken.worth, abs=NEAR)
+        assert moment.cost == pytest.approx(taken.cost, abs=NEAR)
+
+
 @pytest.mark.parametrize(
     "bots", [("random",), ("expert",), ("random", "casual:4"), ("champion", "greedy")], ids=str
 )
