@@ -73,7 +73,7 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     hanging = hangs(ann)
     ann.sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
     ann.page.wait_for_load_state("networkidle")  # what the table needs has come
-    ann.page.clock.pause_at(3600)
+    ann.stops_the_clock()
     ann.context.set_offline(True)
     expect(ann.page.locator(".lost p")).to_have_text("You are offline")
     ann.press(ann.page.locator(MAIN))
@@ -82,10 +82,51 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     expect(ann.page.locator(".lost p")).to_have_count(0)
     ann.page.clock.run_for(3000)
     expect(ann.page.locator(".lost p")).to_have_text("No answer yet; your move is waiting")
+    assert len(hanging) == 2  # once more where the network may be another
     server_side, message = hanging.pop()
     server_side.send(message)
     ann.page.locator(".log p", has_text="Ann throws").wait_for(state="attached")
     expect(ann.page.locator(".lost p")).to_have_count(0)
+
+
+@pytest.mark.parametrize("returns", ["unlocked", "online"])
+def test_who_returns_to_a_dead_connection_sees_the_table(
+    returns: str, server: Process, arrives: Arrives
+) -> None:
+    """A phone was locked, or has changed its network: what looks open leads nowhere, and nothing says so.
+
+    The table is there again within a moment, and what was pressed meanwhile is made once.
+    """
+    ann = arrives(server.url, PHONE)
+    ann.page.clock.install()
+    dead = dies(ann)
+    seat = clients.opened(server.url, "traditional", "Ann", "Ben", first=0)[0]
+    ann.sits(seat, "traditional")
+    dead.extend([True])
+    ann.press(ann.page.locator(MAIN))
+    if returns == "unlocked":
+        ann.page.clock.fast_forward(60_000)
+    else:
+        ann.context.set_offline(True)
+        ann.context.set_offline(False)
+    ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+    assert ann.page.locator(".log p", has_text="Ann throws").count() == 1
+
+
+def dies(person: Person) -> list[bool]:
+    """The first connection goes silent both ways, and stays open, once anything is put into the list."""
+    dead: list[bool] = []
+    met: list[Any] = []
+
+    def relay(socket: Any) -> None:
+        met.append(socket)
+        server = socket.connect_to_server()
+        is_lost = lambda: bool(dead) and socket is met[0]  # noqa: E731
+        socket.on_message(lambda text: None if is_lost() else server.send(text))
+        server.on_message(lambda text: None if is_lost() else socket.send(text))
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return dead
 
 
 def test_a_bot_that_thinks_for_long_is_said_to(server: Process, arrives: Arrives) -> None:
@@ -96,7 +137,7 @@ def test_a_bot_that_thinks_for_long_is_said_to(server: Process, arrives: Arrives
     ann.sits(clients.opened(server.url, "junior", "Ann", bots=1, first=1)[0], "junior")
     while not asked:
         ann.page.wait_for_timeout(20)
-    ann.page.clock.pause_at(3600)
+    ann.stops_the_clock()
     page_side, message = asked[0]
     page_side.send(message)
     ann.page.get_by_text("Juno to keep").wait_for()
