@@ -34,7 +34,7 @@ def test_the_end_says_how_luck_and_choices_went(
 ) -> None:
     """It stands at once, and what has to be worked out comes below without moving a button.
 
-    On paper there is nothing to press, and no board is cut in two.
+    On paper there is nothing to press, no board is cut in two, and everybody's card stands there.
     """
     seat = ended(server.url, game, watching=False)
     ann = back_at(arrives(server.url, look), seat, game)
@@ -49,6 +49,9 @@ def test_the_end_says_how_luck_and_choices_went(
     ann.page.emulate_media(media="print")
     assert ann.page.locator("main .button:visible").count() == 0
     assert ann.page.locator("main .board").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+    if game == "piecepack":
+        assert ann.page.locator(".all-cards").is_visible()
+        assert not ann.page.locator(".one-card").is_visible()
 
 
 @pytest.mark.parametrize("game", ["traditional", "junior"])
