@@ -193,6 +193,34 @@ def test_a_move_that_was_cut_off_is_made_once(arrived: bool, server: Process, ar
     assert ann.page.locator(".toast").count() == 0
 
 
+def test_a_hint_that_was_cut_off_comes_all_the_same(server: Process, arrives: Arrives) -> None:
+    """It was told to all, and the connection went before it was answered; nobody is told twice."""
+    ann = arrives(server.url, PHONE)
+    lost = loses_the_answer(ann, "hinted")
+    ann.sits(clients.opened(server.url, "junior", "Ann", "Ben", first=0)[0], "junior")
+    play(ann, until=ann.is_asked)
+    ann.press("Hint")
+    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    assert len(lost) == 1
+    assert ann.page.locator(".log p", has_text="hint").count() == 1
+
+
+def loses_the_answer(person: Person, kind: str) -> list[Any]:
+    """The connection ends where the first of this kind would have come; what was lost."""
+    lost: list[Any] = []
+
+    def relay(socket: Any) -> None:
+        def pass_on(text: Any) -> None:
+            is_first = json.loads(text)["type"] == kind and not lost
+            lost.append(text) if is_first else None
+            socket.close() if is_first else socket.send(text)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return lost
+
+
 def loses_the_first(person: Person, arrived: bool) -> list[Any]:
     """The connection ends with the first move that is sent on it; all moves that the page has sent."""
     sent: list[Any] = []

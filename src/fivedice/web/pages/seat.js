@@ -208,7 +208,7 @@ export const useSeat = (code, token) =>
 export function useTold(open, by) {
   const [seen, hear] = useReducer(heard, NOTHING)
   const link = useRef(/** @type {Link | null} */ (null))
-  const moves = useSending(link, hear, seen.sent)
+  const moves = useSending(link, hear, seen.sent, Boolean(seen.hinting))
   const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), by)
   useEffect(() => {
     link.current = open(
