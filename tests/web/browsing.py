@@ -169,6 +169,10 @@ class Person:
         self.page.locator(".doing").wait_for()
         self.page.locator(".board > *").first.wait_for(state="attached")
 
+    def stops_the_clock(self) -> None:
+        """The page's time stands from the next second on; after a longer jump a table would connect anew."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+
     # --- tables ---
 
     def opens(self, game: str, name: str) -> Locator:

@@ -16,7 +16,7 @@ from fivedice.room.terms import Terms
 from fivedice.web.app import Settings
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import PHONE, SMALL, THOUGHT, TITLES, WIDE, Look, Person, Pictures, meet, play
+from tests.web.browsing import PHONE, SMALL, SOON, THOUGHT, TITLES, WIDE, Look, Person, Pictures, meet, play
 from tests.web.serving import Process, in_thread
 from tests.web.stored import put
 from tests.web.test_failing_bots import TOLD as FAILED
@@ -48,6 +48,30 @@ def test_who_returns_reads_what_was_played(
     for person in (ann, ben):
         person.begins_to_hurry()
     ann.page.locator(TOLD).first.wait_for(state="detached")
+
+
+TWO_THROWS = (
+    Throw(0, (2, 3, 4, 5, 2)),
+    Keep(0, (2, 3, 4, 5)),
+    Throw(0, (6,)),
+    Keep(0, (2, 3, 4, 5, 6)),
+)
+STOPPED: dict[str, tuple[Event, ...]] = {
+    "traditional": TWO_THROWS,
+    "showdown": (Throw(0, (3,)), *TWO_THROWS),
+}
+"""After two throws, and in showdown one of the red die."""
+
+
+@pytest.mark.parametrize("game", STOPPED)
+def test_who_has_stopped_and_comes_back_is_told_how_many_throws_were_made(
+    game: str, server: Process, arrives: Arrives
+) -> None:
+    """As before the page was loaded; the picture alone does not tell."""
+    (seat, _) = put(server.database, Terms(game, ("", ""), first=0), ("Ann", "Ben"), STOPPED[game])
+    ann = arrives(server.url, PHONE)
+    ann.sits(seat, game)
+    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for(timeout=SOON)
 
 
 def take_turns(url: str, seats: list[clients.Message]) -> None:

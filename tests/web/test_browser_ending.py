@@ -34,7 +34,8 @@ def test_the_end_says_how_luck_and_choices_went(
 ) -> None:
     """It stands at once, and what has to be worked out comes below without moving a button.
 
-    On paper there is nothing to press, and no board is cut in two.
+    On paper there is nothing to press, no board is cut in two, and everybody's card stands there. Open rules
+    are printed alone, and to their end.
     """
     seat = ended(server.url, game, watching=False)
     ann = back_at(arrives(server.url, look), seat, game)
@@ -49,6 +50,17 @@ def test_the_end_says_how_luck_and_choices_went(
     ann.page.emulate_media(media="print")
     assert ann.page.locator("main .button:visible").count() == 0
     assert ann.page.locator("main .board").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+    if game == "piecepack":
+        assert ann.page.locator(".all-cards").is_visible()
+        assert not ann.page.locator(".one-card").is_visible()
+    ann.page.emulate_media(media="screen")
+    ann.press("Rules")
+    ann.page.locator(".rules h1, .rules h2").first.wait_for()
+    ann.page.emulate_media(media="print")
+    body = ann.page.locator("dialog .body")
+    assert body.evaluate("one => one.scrollHeight <= one.parentElement.clientHeight")
+    assert ann.page.locator("dialog").evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert not ann.page.locator("main").is_visible()
 
 
 @pytest.mark.parametrize("game", ["traditional", "junior"])

@@ -350,8 +350,12 @@ def test_on_paper_stands_all_and_nothing_to_press(
     """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot.
 
     Every mistake has its cost and what was best. The roll-off's dice are named as all others are.
+    The empty board of the start takes no paper, that of another step does; no name is broken.
     """
     ann = looks_back(arrives(server.url, LOOKS[look]), codes["traditional"])
+    ann.page.emulate_media(media="print")
+    assert not ann.page.locator(".as-it-stood, .this-step").locator("visible=true").count()
+    ann.page.emulate_media(media="screen")
     rolled = clients.get(server.url, f"tables/{codes['traditional']}/steps/1")["event"]["throw"]
     ann.press("Next")
     dice = ann.page.locator(".said .weighed [role=img]")
@@ -365,6 +369,9 @@ def test_on_paper_stands_all_and_nothing_to_press(
     assert mistakes.count() == ann.page.locator(".turn .marks b").count() > 0
     assert all("cost" in told and "best: " in told for told in mistakes.all_inner_texts())
     assert ann.page.locator(".worst > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
+    assert ann.page.locator(".as-it-stood").is_visible()
+    names = ann.page.locator(".sums thead th")
+    assert names.last.evaluate("one => getComputedStyle(one).overflowWrap") == "break-word"
     graph = ann.page.locator(".worths")
     assert graph.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     dot = ann.page.locator(".turns .seat-dot").first  # else a browser leaves its colour out

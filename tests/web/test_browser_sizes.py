@@ -4,9 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from fivedice.notation import record
+from fivedice.room.terms import Terms
+from tests.golden import make
 from tests.web import clients
 from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, Look, Person, ended, play
 from tests.web.serving import Process
+from tests.web.stored import put
 
 Arrives = Callable[[str, Look], Person]
 Opens = Callable[[Person], None]
@@ -145,7 +149,7 @@ def hears(ann: Person) -> None:
     sits(LONG, game="junior", bots=1)(ann)
     ann.press("Say something")
     ann.page.locator(".phrases button").last.wait_for()
-    ann.page.clock.pause_at(3600)
+    ann.stops_the_clock()
     ann.page.locator(".phrases button").last.click()
     ann.page.locator(".log .told-said").wait_for()
     ann.page.clock.run_for(200)
@@ -158,7 +162,7 @@ def watches(ann: Person) -> None:
     ann.page.clock.install(time=0)
     sits("Ann", game="traditional", bots=1, first=1)(ann)
     ann.page.locator(".skip").wait_for()
-    ann.page.clock.pause_at(3600)
+    ann.stops_the_clock()
     ann.page.locator(".skip").wait_for()
 
 
@@ -295,6 +299,45 @@ def test_three_cards_fit_a_phone(size: tuple[int, int], server: Process, arrives
     sits("Ann", "Benjamin", "Cyd", game="challenge")(ann)
     ann.press("All cards")
     assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_four_names_stand_beside_hundreds_of_points(width: int, server: Process, arrives: Arrives) -> None:
+    """Late in challenge, on a phone: no figure lies upon a name, and something of every name is read."""
+    played = record.replay((make.FOLDER / "challenge-4seats.jsonl").read_bytes()).match
+    terms = Terms("challenge", ("",) * 4, first=played.setup.first)
+    seat = put(server.database, terms, FOUR, played.events[:-9])[0]
+    ann = arrives(server.url, {**PHONE, "viewport": {"width": width, "height": 640}})
+    ann.sits(seat, "challenge")
+    assert max(int(points.split()[0]) for points in ann.page.locator(".points").all_inner_texts()) > 99
+    rooms = ann.page.locator(".player").evaluate_all(ROOMS)
+    assert all(gap >= 0 and name > 16 for gap, name in rooms), rooms
+
+
+@pytest.mark.parametrize("game", ["showdown", "junior"])
+def test_four_plates_stand_in_one_line_on_a_low_phone(game: str, server: Process, arrives: Arrives) -> None:
+    """A second line of them would take the room of a third of the board."""
+    ann = arrives(server.url, {**PHONE, "viewport": {"width": 844, "height": 390}})
+    sits(*FOUR, game=game)(ann)
+    tops = ann.page.locator(".plate").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+
+
+def test_the_days_left_stand_in_one_line(server: Process, arrives: Arrives) -> None:
+    """Beside a long name, on a phone."""
+    ann = arrives(server.url, PHONE)
+    sits("Ann", LONG, game="traditional", first=1, days=3)(ann)
+    timer = ann.page.get_by_role("timer")
+    assert timer.inner_text() == "3 days"
+    assert timer.evaluate("one => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).fontSize)")
+
+
+ROOMS = """all => all.map(one => {
+    const [who, points] = ['.who', '.points'].map(css => one.querySelector(css).getBoundingClientRect())
+    return [points.left - who.right, who.width]
+})"""
+"""How far each player's points stand from the name, and how wide the name is, in pixels."""
 
 
 REACHED = """() => [...document.querySelectorAll('.rack .offered')].map(one => {

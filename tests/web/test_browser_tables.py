@@ -73,12 +73,14 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     hanging = hangs(ann)
     ann.sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
     ann.page.wait_for_load_state("networkidle")  # what the table needs has come
-    ann.page.clock.pause_at(3600)
+    ann.stops_the_clock()
     ann.context.set_offline(True)
     expect(ann.page.locator(".lost p")).to_have_text("You are offline")
     ann.press(ann.page.locator(MAIN))
     expect(ann.page.locator(".lost p")).to_have_text("You are offline; your move is waiting")
     ann.context.set_offline(False)
+    while len(hanging) < 2:  # it is sent once more, for the network may be another
+        ann.page.wait_for_timeout(20)
     expect(ann.page.locator(".lost p")).to_have_count(0)
     ann.page.clock.run_for(3000)
     expect(ann.page.locator(".lost p")).to_have_text("No answer yet; your move is waiting")
@@ -86,6 +88,46 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     server_side.send(message)
     ann.page.locator(".log p", has_text="Ann throws").wait_for(state="attached")
     expect(ann.page.locator(".lost p")).to_have_count(0)
+
+
+@pytest.mark.parametrize("returns", ["unlocked", "online"])
+def test_who_returns_to_a_dead_connection_sees_the_table(
+    returns: str, server: Process, arrives: Arrives
+) -> None:
+    """A phone was locked, or has changed its network: what looks open leads nowhere, and nothing says so.
+
+    The table is there again within a moment, and what was pressed meanwhile is made once.
+    """
+    ann = arrives(server.url, PHONE)
+    ann.page.clock.install()
+    dead = dies(ann)
+    seat = clients.opened(server.url, "traditional", "Ann", "Ben", first=0)[0]
+    ann.sits(seat, "traditional")
+    dead.extend([True])
+    ann.press(ann.page.locator(MAIN))
+    if returns == "unlocked":
+        ann.page.clock.fast_forward(60_000)
+    else:
+        ann.context.set_offline(True)
+        ann.context.set_offline(False)
+    ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+    assert ann.page.locator(".log p", has_text="Ann throws").count() == 1
+
+
+def dies(person: Person) -> list[bool]:
+    """The first connection goes silent both ways, and stays open, once anything is put into the list."""
+    dead: list[bool] = []
+    met: list[Any] = []
+
+    def relay(socket: Any) -> None:
+        met.append(socket)
+        server = socket.connect_to_server()
+        is_lost = lambda: bool(dead) and socket is met[0]  # noqa: E731
+        socket.on_message(lambda text: None if is_lost() else server.send(text))
+        server.on_message(lambda text: None if is_lost() else socket.send(text))
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return dead
 
 
 def test_a_bot_that_thinks_for_long_is_said_to(server: Process, arrives: Arrives) -> None:
@@ -96,7 +138,7 @@ def test_a_bot_that_thinks_for_long_is_said_to(server: Process, arrives: Arrives
     ann.sits(clients.opened(server.url, "junior", "Ann", bots=1, first=1)[0], "junior")
     while not asked:
         ann.page.wait_for_timeout(20)
-    ann.page.clock.pause_at(3600)
+    ann.stops_the_clock()
     page_side, message = asked[0]
     page_side.send(message)
     ann.page.get_by_text("Juno to keep").wait_for()
@@ -150,6 +192,34 @@ def test_a_move_that_was_cut_off_is_made_once(arrived: bool, server: Process, ar
     assert [move["type"] for move in sent] == ["throw"] * (1 if arrived else 2)
     assert ann.page.locator(".log p", has_text="Ann throws").count() == 1
     assert ann.page.locator(".toast").count() == 0
+
+
+def test_a_hint_that_was_cut_off_comes_all_the_same(server: Process, arrives: Arrives) -> None:
+    """It was told to all, and the connection went before it was answered; nobody is told twice."""
+    ann = arrives(server.url, PHONE)
+    lost = loses_the_answer(ann, "hinted")
+    ann.sits(clients.opened(server.url, "junior", "Ann", "Ben", first=0)[0], "junior")
+    play(ann, until=ann.is_asked)
+    ann.press("Hint")
+    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    assert len(lost) == 1
+    assert ann.page.locator(".log p", has_text="hint").count() == 1
+
+
+def loses_the_answer(person: Person, kind: str) -> list[Any]:
+    """The connection ends where the first of this kind would have come; what was lost."""
+    lost: list[Any] = []
+
+    def relay(socket: Any) -> None:
+        def pass_on(text: Any) -> None:
+            is_first = json.loads(text)["type"] == kind and not lost
+            lost.append(text) if is_first else None
+            socket.close() if is_first else socket.send(text)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    person.page.route_web_socket(re.compile("/ws/"), relay)
+    return lost
 
 
 def loses_the_first(person: Person, arrived: bool) -> list[Any]:

@@ -3,6 +3,10 @@
 
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
+/** Milliseconds between two looks at the time while the page is in view. */
+const BEAT = 5000
+/** After so many unseen or asleep, a page cannot know whether its connection still leads anywhere. */
+const LONG = 20_000
 
 /**
  * Connects to a table and stays connected until it is closed.
@@ -12,35 +16,58 @@ const LONGEST_WAIT = 5000
  * @param {(status: 'open' | 'lost') => void} onStatus
  */
 export function connect(code, token, onMessage, onStatus) {
-  /** @type {WebSocket | undefined} */
+  /** @type {WebSocket | undefined} the one that speaks */
   let socket
+  /** @type {WebSocket | undefined} the one opened last, which takes over when it is first heard */
+  let newest
   let wait = FIRST_WAIT
   let timer = 0
   let closed = false
+  let seenAt = Date.now()
 
   function open() {
     clearTimeout(timer)
-    const mine = (socket = new WebSocket(address(code)))
+    const given = newest
+    const mine = (newest = new WebSocket(address(code)))
+    if (given !== socket) given?.close()
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
+      if (mine === newest) takeOver(mine)
+      if (mine !== socket) return
       const message = JSON.parse(event.data)
       if (message.type !== 'refused') wait = FIRST_WAIT // who is not let in asks less and less often
       onStatus('open')
       onMessage(message)
     }
     mine.onclose = () => {
-      if (closed || mine !== socket) return
+      if (closed || (mine !== socket && mine !== newest)) return
       onStatus('lost')
+      if (mine !== newest) return
       timer = setTimeout(open, wait)
       wait = Math.min(wait * 1.7, LONGEST_WAIT)
     }
   }
 
-  const soon = () => {
-    if (!closed && socket?.readyState === WebSocket.CLOSED) open()
+  /** @param {WebSocket} mine */
+  function takeOver(mine) {
+    if (mine === socket) return
+    const old = socket
+    socket = mine
+    if (!old) return
+    onStatus('lost') // what was sent on it and not answered is sent once more
+    old.close()
   }
-  addEventListener('online', soon)
-  document.addEventListener('visibilitychange', soon)
+
+  /** A page that was locked or asleep may hold a connection that looks open and is dead. */
+  function look() {
+    if (document.hidden) return
+    const unseen = Date.now() - seenAt
+    seenAt = Date.now()
+    if (unseen > LONG || newest?.readyState === WebSocket.CLOSED) open()
+  }
+  const beat = setInterval(look, BEAT)
+  addEventListener('online', open) // it may be another network
+  document.addEventListener('visibilitychange', look)
   open()
 
   return {
@@ -53,9 +80,11 @@ export function connect(code, token, onMessage, onStatus) {
     close() {
       closed = true
       clearTimeout(timer)
-      removeEventListener('online', soon)
-      document.removeEventListener('visibilitychange', soon)
+      clearInterval(beat)
+      removeEventListener('online', open)
+      document.removeEventListener('visibilitychange', look)
       socket?.close()
+      newest?.close()
     },
   }
 }

@@ -6,7 +6,7 @@ import {NOTHING_LIES, asItLies, lain, lainBefore} from './lying.js'
 import {Queue} from './queue.js'
 import {NEW_ROUND, followed} from './round.js'
 import {useSending} from './sending.js'
-import {played, sinceMine} from './since.js'
+import {played, sinceMine, throwsMade} from './since.js'
 
 /** @typedef {import('./shapes.js').Shown} Shown */
 /** @typedef {import('./shapes.js').Picture} Picture */
@@ -77,7 +77,7 @@ function taken(seen, message) {
         ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
         last: null,
         thrown: '',
-        throws: 0,
+        throws: throwsMade(message.log),
         since: sinceMine(message.log, message.you.seat),
         round: NEW_ROUND,
       }
@@ -208,7 +208,7 @@ export const useSeat = (code, token) =>
 export function useTold(open, by) {
   const [seen, hear] = useReducer(heard, NOTHING)
   const link = useRef(/** @type {Link | null} */ (null))
-  const moves = useSending(link, hear, seen.sent)
+  const moves = useSending(link, hear, seen.sent, Boolean(seen.hinting))
   const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), by)
   useEffect(() => {
     link.current = open(

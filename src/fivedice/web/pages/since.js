@@ -1,4 +1,5 @@
-// What the others have made of their dice since I played last, for who comes back. Remembers nothing.
+// What has been played by now, for who comes back: by others since I played last, and in this turn. Remembers
+// nothing.
 
 /** @typedef {{number: number, kind: string, told: string[], seat?: number}} Line */
 
@@ -12,6 +13,16 @@ export function sinceMine(log, me) {
   const mine = log.filter(({seat, kind}) => seat === me && PLAYED.includes(kind))
   const last = mine[mine.length - 1]?.number ?? 0
   return log.filter(({number, kind}) => number > last && ENDS.includes(kind)).flatMap(({told}) => told)
+}
+
+/**
+ * A throw that another follows at once is of the red die or of a roll-off.
+ * @param {Line[]} log @returns {number} the throws of the turn under way
+ */
+export function throwsMade(log) {
+  const kinds = log.map(({kind}) => kind).filter((kind) => PLAYED.includes(kind))
+  const turn = kinds.slice(1 + Math.max(...ENDS.map((kind) => kinds.lastIndexOf(kind))))
+  return turn.filter((kind, at) => kind === 'throw' && turn[at + 1] !== 'throw').length
 }
 
 /**

@@ -65,7 +65,7 @@ export default function Analysis({code}) {
   const mistake = nextMarked(known.moments, step.number, you)
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
   return html`<${Bar} />
-  <main class=${`page analysis board-${picture.board}`}
+  <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'}`}
     aria-busy=${step.number === number ? undefined : 'true'}>
     <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
       <${Ways} code=${code} satAt=${step.sat_at} /></header>
