@@ -214,3 +214,21 @@ def test_a_key_before_the_answer_counts_does_nothing(sitting: Sitting) -> None:
         assert (answers, len(sitting.match.events)) == ([True], 1)
 
     at_table(sitting, does)
+
+
+@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+def test_a_dialog_closed_before_it_is_drawn_stays(kind: type[Screen[Any]], sitting: Sitting) -> None:
+    """On a busy machine a key may come before there is anything to answer; it does no harm."""
+
+    async def does(seated: Seated) -> None:
+        answers: list[object] = []
+        seated.app.table._ask(CASES[kind].made(), answers.append)
+        dialog = seated.app.screen
+        dialog.dismiss()
+        await seated.settle()
+        assert seated.app.screen is dialog
+        dialog.dismiss()
+        await seated.settle()
+        assert answers == [None]
+
+    at_table(sitting, does)

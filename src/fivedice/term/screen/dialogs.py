@@ -30,8 +30,11 @@ class Dialog(ModalScreen[Answer]):
     """Whatever lies over the table: it is answered once, and what comes later takes nothing else away."""
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Closes it if it lies on top. Textual would close what does: for a key too many, the table."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
+        """Closes it if it lies on top. Textual would close what does: for a key too many, the table.
+
+        A key that comes before it is drawn was pressed for something else.
+        """
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
 
 class Page(Dialog[None]):
