@@ -323,7 +323,7 @@ def test_a_throw_typed_wrong_is_taken_back_by_u(home: Path) -> None:
 
     async def does(seated: Seated) -> None:
         await seated.press(*"66123", "enter")
-        assert await seated.shows("Wrong throw? u takes it back.")
+        assert await seated.shows("1–5 keep dice. Typed wrong? u undoes it.")
         await seated.press("1", "u", "u")
         assert isinstance(seated.app.screen, TypedDice)
         assert sitting.match.events == ()
@@ -334,6 +334,17 @@ def test_a_throw_typed_wrong_is_taken_back_by_u(home: Path) -> None:
         assert Throw(0, (6, 6)) in sitting.match.events
         assert isinstance(seated.app.screen, TypedDice)
         assert not await seated.shows("takes back")
+
+    at_table(sitting, does)
+
+
+def test_how_a_throw_typed_wrong_is_taken_back_is_told_in_full(home: Path) -> None:
+    """A card of three seats leaves the words over the dice 43 cells, and they fit."""
+    sitting = sit(agreed("traditional", "Ann,Ben,greedy", first="roll"), home, manual=True)
+
+    async def does(seated: Seated) -> None:
+        await seated.press(*"11112", "enter", "escape")
+        assert await seated.shows("Space: type dice. Typed wrong? u undoes it. ")
 
     at_table(sitting, does)
 
