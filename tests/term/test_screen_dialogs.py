@@ -232,3 +232,16 @@ def test_a_dialog_closed_before_it_is_drawn_stays(kind: type[Screen[Any]], sitti
         assert answers == [None]
 
     at_table(sitting, does)
+
+
+@pytest.mark.parametrize("key", ["c", "g", "question_mark", "space"])
+def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) -> None:
+    """A page that opened while all was taken away was a fault; no dice are thrown either."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("q")
+        await seated.press_fast("y", key)
+        assert isinstance(seated.app.screen, TableScreen)
+
+    at_table(sitting, does)
+    assert sitting.match.events == ()
