@@ -245,3 +245,14 @@ def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) 
 
     at_table(sitting, does)
     assert sitting.match.events == ()
+
+
+@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+def test_a_signal_while_a_dialog_opens_is_no_fault(kind: type[Screen[Any]], sitting: Sitting) -> None:
+    """What it would have shown may be taken away before it is drawn."""
+
+    async def does(seated: Seated) -> None:
+        seated.app.table._ask(CASES[kind].made(), lambda _: None)
+        seated.app.exit()
+
+    at_table(sitting, does)
