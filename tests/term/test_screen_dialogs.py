@@ -214,3 +214,45 @@ def test_a_key_before_the_answer_counts_does_nothing(sitting: Sitting) -> None:
         assert (answers, len(sitting.match.events)) == ([True], 1)
 
     at_table(sitting, does)
+
+
+@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+def test_a_dialog_closed_before_it_is_drawn_stays(kind: type[Screen[Any]], sitting: Sitting) -> None:
+    """On a busy machine a key may come before there is anything to answer; it does no harm."""
+
+    async def does(seated: Seated) -> None:
+        answers: list[object] = []
+        seated.app.table._ask(CASES[kind].made(), answers.append)
+        dialog = seated.app.screen
+        dialog.dismiss()
+        await seated.settle()
+        assert seated.app.screen is dialog
+        dialog.dismiss()
+        await seated.settle()
+        assert answers == [None]
+
+    at_table(sitting, does)
+
+
+@pytest.mark.parametrize("key", ["c", "g", "question_mark", "space"])
+def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) -> None:
+    """A page that opened while all was taken away was a fault; no dice are thrown either."""
+
+    async def does(seated: Seated) -> None:
+        await seated.press("q")
+        await seated.press_fast("y", key)
+        assert isinstance(seated.app.screen, TableScreen)
+
+    at_table(sitting, does)
+    assert sitting.match.events == ()
+
+
+@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+def test_a_signal_while_a_dialog_opens_is_no_fault(kind: type[Screen[Any]], sitting: Sitting) -> None:
+    """What it would have shown may be taken away before it is drawn."""
+
+    async def does(seated: Seated) -> None:
+        seated.app.table._ask(CASES[kind].made(), lambda _: None)
+        seated.app.exit()
+
+    at_table(sitting, does)

@@ -9,7 +9,7 @@ from rich.style import Style
 from fivedice.faces import FACE_SETS
 from fivedice.games.showdown import CARDS, SPACES, Held, Position, Showdown
 from fivedice.play import match
-from fivedice.play.events import Keep, Throw
+from fivedice.play.events import Keep, Spend, Throw
 from fivedice.play.state import step
 from fivedice.rules import Row, Sheet, Use, title
 from fivedice.term.screen import faces, ring, sheet
@@ -18,6 +18,7 @@ from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import background_is_light, short_names
 from fivedice.term.screen.moment import warning
 from fivedice.term.screen.tray import Shown, Tray
+from fivedice.turn import NO_DICE
 
 FOUR = ("Ann", "Benedikta", "Carl", "Dora")
 
@@ -87,6 +88,17 @@ def test_the_tray_follows_a_turn_of_anybody() -> None:
         tray.follow(now, event, after)
         now = after
     assert tray.shown(now, 0) == Shown((4, 5, 4, 6, 6), frozenset({0, 2}), "free")
+
+
+def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
+    """The dice of the turn before are gone with the first throw, and do not come back in between."""
+    tray, now = Tray(), match.start("traditional", "Ann", "Ben").state
+    used = (Throw(0, (4, 1, 4, 2, 3)), Keep(0, (1, 2, 3, 4, 4)), Spend(0, "chance"))
+    for event in (*used, Throw(1, (5, 6, 6, 1, 2)), Keep(1, ())):
+        after = step(now, event)
+        tray.follow(now, event, after)
+        now = after
+    assert tray.shown(now, 1) == Shown(NO_DICE, frozenset(), "free")
 
 
 def test_the_spaces_run_clockwise_round_the_square() -> None:

@@ -19,6 +19,7 @@ from fivedice.term.screen.dialogs import Cover, Page, Question, TypedDice
 from fivedice.term.screen.hints import Hints
 from fivedice.term.screen.laid import EVERY
 from fivedice.term.screen.moment import moment
+from fivedice.term.screen.table import TableScreen
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.widgets import Choices, DiceRow
 from fivedice.term.sitting import Sitting
@@ -322,7 +323,7 @@ def test_a_throw_typed_wrong_is_taken_back_by_u(home: Path) -> None:
 
     async def does(seated: Seated) -> None:
         await seated.press(*"66123", "enter")
-        assert await seated.shows("Wrong throw? u takes it back.")
+        assert await seated.shows("1–5 keep dice. Typed wrong? u undoes it.")
         await seated.press("1", "u", "u")
         assert isinstance(seated.app.screen, TypedDice)
         assert sitting.match.events == ()
@@ -333,6 +334,17 @@ def test_a_throw_typed_wrong_is_taken_back_by_u(home: Path) -> None:
         assert Throw(0, (6, 6)) in sitting.match.events
         assert isinstance(seated.app.screen, TypedDice)
         assert not await seated.shows("takes back")
+
+    at_table(sitting, does)
+
+
+def test_how_a_throw_typed_wrong_is_taken_back_is_told_in_full(home: Path) -> None:
+    """A card of three seats leaves the words over the dice 43 cells, and they fit."""
+    sitting = sit(agreed("traditional", "Ann,Ben,greedy", first="roll"), home, manual=True)
+
+    async def does(seated: Seated) -> None:
+        await seated.press(*"11112", "enter", "escape")
+        assert await seated.shows("Space: type dice. Typed wrong? u undoes it. ")
 
     at_table(sitting, does)
 
@@ -644,5 +656,21 @@ def test_a_hint_is_one_key_away_and_stands_in_the_record(home: Path) -> None:
         assert sitting.match.events[-1] == Hint(0)
         await seated.press("escape")
         assert kept(seated) == {0}
+
+    at_table(sitting, does)
+
+
+def test_a_hint_that_a_throw_overtakes_is_not_given(home: Path) -> None:
+    """On a busy machine the next key may decide before the hint is begun: then there is nothing to advise."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "1")
+        seated.app.table.pause = 0.5
+        seated.app.table.action_hint()
+        seated.app.table.action_throw()
+        await seated.settle()
+        assert isinstance(seated.app.screen, TableScreen)
+        assert [type(event) for event in sitting.match.events] == [Throw, Keep, Throw]
 
     at_table(sitting, does)

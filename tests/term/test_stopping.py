@@ -15,6 +15,11 @@ from tests.term.terminal import terminal
 ALT_SCREEN = "\x1b[?1049h"
 ON_SCREEN = ("-m", "fivedice", "play", "junior", "--seats", "Ann,greedy")
 IN_LINES = ("-m", "fivedice", "play", "challenge", "--seats", "Ann,Ben", "--plain")
+ERRORS_ELSEWHERE = """
+import os, sys
+os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
 BROKEN = """
 from fivedice.__main__ import main
 from fivedice.term.screen.table import TableScreen
@@ -117,6 +122,15 @@ def test_a_signal_that_interrupts_no_wait_is_heard_all_the_same(sent: signal.Sig
         window.until("typed unseen")
         assert window.ends() == -sent
         assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_where_errors_go_elsewhere_the_match_is_played_in_lines(home: Path) -> None:
+    """The screen is drawn on the standard error: with `2>FILE` the window would stay empty."""
+    with terminal("-c", ERRORS_ELSEWHERE, *ON_SCREEN) as window:
+        window.until("Ann, keep which dice?")
+        window.types("quit\n")
+        assert window.ends() == 0
     assert is_kept(home)
 
 

@@ -67,7 +67,8 @@ def ask(prompt: str, hidden: bool = False) -> str:
     with interrupted():
         if hidden and sys.stdin.isatty():
             return getpass.getpass(_fitted(f"(typed unseen) {prompt}"))
-        answer = input(_fitted(prompt))
+        print(_fitted(prompt), end="", flush=True)  # input would write it on the standard error
+        answer = input("")
     if not sys.stdin.isatty():
         say()
     return answer

@@ -158,8 +158,10 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 
 
 def _is_plain(plain: bool) -> bool:
-    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    return plain or not is_terminal or not streams.is_unicode()
+    """Whether the match is played in lines; Textual draws on the standard error."""
+    are_terminals = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    draws = are_terminals and os.environ.get("TERM", "dumb") != "dumb" and streams.is_unicode()
+    return plain or not draws
 
 
 def _sitting(

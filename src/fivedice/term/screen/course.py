@@ -72,8 +72,8 @@ class Course(Screen[None]):
         self._go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - Textual asks so
-        """Keys do nothing at the table before the answer to a dialog counts, however soon they follow."""
-        return not self._asking
+        """Keys do nothing before the answer to a dialog counts, however soon, nor at a table left."""
+        return not self._asking and not self._left
 
     def on_resize(self) -> None:
         """The board takes what the dice leave."""

@@ -1,5 +1,6 @@
 """What lies over the table for a while: pages to read, questions, typed dice, the cover between persons."""
 
+from itertools import product
 from typing import ClassVar, TypeVar
 
 from rich.markup import escape
@@ -24,14 +25,18 @@ Answer = TypeVar("Answer")
 SLIMMEST = 50
 """In narrower windows a page takes all of it."""
 CLOSES = "Esc closes"
+BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
 
 
 class Dialog(ModalScreen[Answer]):
     """Whatever lies over the table: it is answered once, and what comes later takes nothing else away."""
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Closes it if it lies on top. Textual would close what does: for a key too many, the table."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
+        """Closes it if it lies on top. Textual would close what does: for a key too many, the table.
+
+        A key that comes before it is drawn was pressed for something else.
+        """
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
 
 class Page(Dialog[None]):
@@ -56,9 +61,12 @@ class Page(Dialog[None]):
                 yield self._body
 
     def on_mount(self) -> None:
-        """The frame names the keys that do something, as soon as it is known what fits."""
-        for bar in ("show_vertical_scrollbar", "show_horizontal_scrollbar"):
-            self.watch(self.query_one(ScrollableContainer), bar, self._name_keys)
+        """The frame names the keys that do something, as soon as it is known what fits.
+
+        Where the table is being left meanwhile, nothing is there any more.
+        """
+        for text, bar in product(self.query(ScrollableContainer), BARS):
+            self.watch(text, bar, self._name_keys)
 
     def _name_keys(self) -> None:
         text = self.query_one(ScrollableContainer)

@@ -63,7 +63,8 @@ class Hints(Dialog[Decision | str | None]):
 
     def on_mount(self) -> None:
         """The cursor is on the best; what takes longer to find out is added once it is known."""
-        self.query_one(OptionList).highlighted = 0
+        for choices in self.query(OptionList):  # none, where the table is being left
+            choices.highlighted = 0
         self.run_worker(self._complete())
 
     async def _complete(self) -> None:

@@ -202,6 +202,8 @@ class TableScreen(Ended):
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
+        if self.sitting.asked() != seat:  # the key after h has decided, before this began
+            return
         now, state, knowing = self._state, self._state, self.sitting.knowing
         if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
             state = hinting.final(now, seat)

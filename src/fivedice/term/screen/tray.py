@@ -42,10 +42,12 @@ class Tray:
 
     def shown(self, state: State, seat: int) -> Shown:
         """What lies on the table when it is this seat that is looked at."""
-        if state.turn is None or seat not in cast(Hands, state.game_awaits).seats:
+        turn = state.turn
+        if turn is None or seat not in cast(Hands, state.game_awaits).seats:
             return self._last
         laid = self.laid(state, seat)
-        return self._last if laid.slots == NO_DICE and not laid.kept else Shown(laid.slots, laid.kept, "free")
+        opens = turn.step == 1 and laid.slots == NO_DICE
+        return self._last if opens else Shown(laid.slots, laid.kept, "free")
 
     def follow(self, before: State, happened: Event, after: State) -> None:
         """Moves the dice as an event did."""

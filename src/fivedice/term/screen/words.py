@@ -54,7 +54,7 @@ def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
     """What the person can do now, in a line of so many cells."""
     now = moment(sitting)
     if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
-        return f"{WHILE_MISTYPED[now]} Wrong throw? u takes it back."
+        return f"{WHILE_MISTYPED[now]} Typed wrong? u undoes it."
     why = _explained(sitting, now)
     return why if why and cell_len(why) <= width else _usual(sitting, laid, face_set, width)
 
