@@ -64,10 +64,10 @@ class Site:
         }
 
     def _joined(self, name: str) -> bytes:
-        """Several styles as one, for every file is a journey there and back; no line is set in or empty."""
+        """Several styles as one, for every file is a journey there and back; nothing stands between rules."""
         folder, _, names = name.removesuffix(".css").rpartition("/")
         whole = b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
-        return re.sub(rb"\n\s*", b"\n", whole)
+        return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
 
     def page(self, page: Page, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
         """The page of an address that has these parts, which will show this board."""

@@ -33,7 +33,7 @@ export function useSending(link, hear, sent, thinks) {
       moves.isOut = false
     },
     /**
-     * It is back. Where no entry has come since, the move was not heard; a hint is told before it is answered.
+     * It is back. Where no entry has come since, the move was not heard; a hint is told before its answer.
      * @param {number} number
      */
     back(number) {
