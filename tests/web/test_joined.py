@@ -1,4 +1,4 @@
-"""Scripts that are joined in one file do there what they do alone."""
+"""Scripts and styles that are joined in one file do there what they do alone."""
 
 from graphlib import TopologicalSorter
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Route
 
 from fivedice.web.heads import FIRST, RUNS
 from fivedice.web.scripts import Scripts
-from fivedice.web.site import ALONE, PAGES, lean
+from fivedice.web.site import ALONE, PAGES, STYLES, Site, lean
 
 HOUSE = "http://house.test/"
 FORMS = {
@@ -58,6 +58,25 @@ def run(browser: Browser, files: dict[str, str]) -> Any:
     said = page.evaluate("() => globalThis.said")
     page.close()
     return said
+
+
+RULES = """text => {
+    const style = new CSSStyleSheet()
+    style.replaceSync(text)
+    return [...style.cssRules].map(({cssText}) => cssText)
+}"""
+
+
+def test_joined_styles_have_the_same_rules(browser: Browser) -> None:
+    """What is left out between them on the way says nothing."""
+    (name,) = STYLES.findall((PAGES / "index.html").read_text("utf-8"))
+    alone = (
+        PAGES / f"style/{one}.css" for one in name.removeprefix("style/").removesuffix(".css").split("+")
+    )
+    together = Site()._joined(name).decode()
+    page = browser.new_page()
+    assert page.evaluate(RULES, together) == page.evaluate(RULES, "".join(one.read_text() for one in alone))
+    page.close()
 
 
 def test_joined_scripts_do_what_they_do_alone(browser: Browser) -> None:
