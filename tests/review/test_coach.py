@@ -76,6 +76,7 @@ def test_a_review_counts_all_games_and_a_hint_the_one_under_way(played: Playing,
     """In the last game they differ by what the seat made before, and what choices cost is the same."""
     match = played("traditional", "greedy", "casual:5", games=2, first=1)
     last = [one for one in each_moment(match, known(match)) if one.game == 2 and one.kind]
+    assert len(last) > 4
     for moment in last[:4]:
         seat, made = moment.seat, moment.state.finished[0][moment.seat]
         rated = {one.decision: one for one in judge.rate(moment.state, seat, known(match))}

@@ -16,7 +16,7 @@ from fivedice.room.terms import Terms
 from fivedice.web.app import Settings
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import PHONE, SMALL, SOON, THOUGHT, TITLES, WIDE, Look, Person, Pictures, meet, play
+from tests.web.browsing import PHONE, SMALL, THOUGHT, TITLES, WIDE, Look, Person, Pictures, meet, play
 from tests.web.serving import Process, in_thread
 from tests.web.stored import put
 from tests.web.test_failing_bots import TOLD as FAILED
@@ -71,7 +71,7 @@ def test_who_has_stopped_and_comes_back_is_told_how_many_throws_were_made(
     (seat, _) = put(server.database, Terms(game, ("", ""), first=0), ("Ann", "Ben"), STOPPED[game])
     ann = arrives(server.url, PHONE)
     ann.sits(seat, game)
-    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for(timeout=SOON)
+    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
 
 
 def take_turns(url: str, seats: list[clients.Message]) -> None:
