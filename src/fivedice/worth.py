@@ -48,6 +48,11 @@ KEEPS_INSIDE: dict[Dice, NDArray[np.intp]] = {
 }
 """The numbers of the keeps inside each roll: those of most dice first, of these the lowest faces first."""
 
+NUMBERS_OF: dict[Dice, NDArray[np.intp]] = {
+    roll: np.array([KEEP_NUMBER[keep] for keep in keeps]) for roll, keeps in KEEPS_OF.items()
+}
+"""The numbers of `KEEPS_OF`, in its order."""
+
 
 def _inside(dice: Sequence[Dice]) -> NDArray[np.intp]:
     """(most, dice): the keeps inside each, from the highest number down, padded with the first of them."""

@@ -26,7 +26,17 @@ from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
 from fivedice.rules import Chooses, Game, Hands, RollsOff
 from fivedice.turn import EMPTY, THROWS
-from fivedice.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, SAME, TurnWorth, Worth, fixed, turn_worth
+from fivedice.worth import (
+    KEEP_NUMBER,
+    KEEPS_INSIDE,
+    NUMBERS_OF,
+    ROLL_NUMBER,
+    SAME,
+    TurnWorth,
+    Worth,
+    fixed,
+    turn_worth,
+)
 
 Known = TypeVar("Known", bound=Knowledge | Beside)
 
@@ -68,7 +78,8 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     mixed = [share.decision for share in mixture(state, seat, knowledge)]
     worths = _decision_worths(state, seat, spanning(state, knowledge))
     worths.sort(key=itemgetter(1), reverse=True)
-    rated = [Rated(decision, worth, worths[0][1] - worth) for decision, worth in worths]
+    highest = worths[0][1] if worths else 0.0
+    rated = [Rated(decision, worth, highest - worth) for decision, worth in worths]
     if mixed:
         rated.sort(key=lambda each: mixed.index(each.decision) if each.decision in mixed else len(mixed))
     return tuple(rated)
@@ -172,10 +183,13 @@ def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge)
 
 def _decision_worths(state: State, seat: int, knowledge: Knowledge) -> list[tuple[Decision, float]]:
     decisions = questions.decisions(state, seat)
+    if not decisions:
+        return []
     match state.awaited.kind:
         case "keep":
             keeps = _keeps(state, *outlook(knowledge, state.position, seat))
-            return [(keep, keeps.item(KEEP_NUMBER[keep.dice])) for keep in cast(Sequence[Keep], decisions)]
+            numbers = NUMBERS_OF[questions.final_roll(state, seat)]
+            return list(zip(decisions, keeps.take(numbers).tolist(), strict=True))
         case "use":
             uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
             return [(spend, uses[spend.use]) for spend in cast(Sequence[Spend], decisions)]

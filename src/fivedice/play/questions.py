@@ -1,6 +1,7 @@
 """Questions about a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 from msgspec.structs import replace
@@ -11,6 +12,9 @@ from fivedice.play.events import Choose, Decision, Event, Keep, Spend
 from fivedice.play.state import HIDDEN, Pending, State, hand
 from fivedice.rules import Choice, Hands, Use, leaders
 from fivedice.turn import EMPTY
+
+KEPT_ROLLS = 1024
+"""Of so many rolls of seats the keeps are remembered: of all there are for four seats."""
 
 
 def final_roll(state: State, seat: int) -> Dice:
@@ -38,6 +42,8 @@ def _lie(state: State, seat: int) -> bool:
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:
     """Every decision that this seat may make now; none if it is not asked."""
+    if state.awaited.kind == "keep" and seat in state.awaited.seats:
+        return _keeps(seat, final_roll(state, seat))
     decides, options = _options(state, seat)
     return tuple([decides(seat, option) for option in options])
 
@@ -56,6 +62,12 @@ def _options(state: State, seat: int) -> tuple[Callable[[int, Any], Decision], S
     if kind == "use":
         return _spend, uses(state, seat)
     return Choose, cast(Choice, state.game_awaits).options if kind == "choose" else ()
+
+
+@lru_cache(maxsize=KEPT_ROLLS)
+def _keeps(seat: int, roll: Dice) -> tuple[Keep, ...]:
+    """All that a seat may keep of a roll."""
+    return tuple([Keep(seat, dice) for dice in KEEPS_OF[roll]])
 
 
 def _spend(seat: int, use: Use) -> Spend:

@@ -29,25 +29,93 @@ class Booked(NamedTuple):
     """(n,): the points that each adds to the total, bonuses of sections included."""
 
 
+class _Section(NamedTuple):
+    """What bookings do to a section with a bonus; masks are those of its boxes, shifted down from a shape."""
+
+    place: int
+    """Where the section stands on the card."""
+    goal: int
+    bonus: int
+    most: int
+    """The most that a booking adds to its sum."""
+    shift: int
+    part: int
+    """The mask of all boxes."""
+    adds: Ints
+    """(bookings,): the points that each adds to its sum."""
+    fills: Ints
+    """(bookings,): the mask of the box that each fills."""
+    ahead: Ints
+    """(bookings,): how far on each leads in `column`."""
+    column: Ints
+    """(masks * width,): the column of each mask and sum, beyond the goal too; -1 where there is none."""
+    width: int
+    """How many sums a mask has there."""
+    size: Ints
+    """(masks,): how many columns there are."""
+
+
 def booked(form: ScoreCard, card: Card) -> Booked:
     """What comes of a card with an open box."""
-    rules, columns_ = pays(form), columns(form)
     shape = shape_of(form, card)
-    (vacant,) = (shape & rules.bits == 0).nonzero()
-    after, gains = shape | rules.bits[vacant], rules.points[vacant]
-    column: Ints = np.zeros(len(vacant), np.int64)
-    for at, (place, _) in reversed(tuple(enumerate(layout(form).sections))):
-        sum_now, goal = filling.section_total(form, card, place), columns_.goal.item(at)
-        own = after >> columns_.shift[at] & columns_.part[at]
-        sum_after = np.minimum(sum_now + _counted(form, at)[vacant], goal)
-        column = column * columns_.size[at][own] + columns_.column[at][own, sum_after]
-        if sum_now < goal:
-            gains += (sum_after == goal) * form.sections[place].bonus
-    return Booked(shape, vacant, after, column, columns_.first[after] * LANES + column, gains)
+    (vacant,) = (shape & pays(form).bits == 0).nonzero()
+    return Booked(shape, vacant, *(each[vacant] for each in every(form, card, shape)))
+
+
+def every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """(bookings,) each: the shapes, columns, places and gains after all bookings, open or not.
+
+    For those in a filled box they are numbers that mean nothing. A hint waits for this, so numpy is asked as
+    seldom as can be: whatever it is asked takes a microsecond.
+    """
+    rules, column = pays(form), None
+    shapes, gains = shape | rules.bits, rules.points
+    for each in _sections(form):
+        own = shape >> each.shift & each.part
+        sum_now = min(filling.section_total(form, card, each.place), each.goal)
+        own_column = each.column.take(each.ahead + (own * each.width + sum_now), mode="clip")
+        if column is None:
+            column = own_column
+        else:
+            column = column * each.size.take(each.fills + own, mode="clip") + own_column
+        if each.goal - each.most <= sum_now < each.goal:
+            gains = gains + (each.adds >= each.goal - sum_now) * each.bonus
+    if column is None:
+        column = np.zeros(len(shapes), np.int64)
+    return shapes, column, _first(form).take(shapes) + column, gains
 
 
 @lru_cache(maxsize=KEPT_CARDS)
-def _counted(form: ScoreCard, at: int) -> Ints:
-    """(bookings,): the points that each adds to a section with a bonus."""
-    rules = pays(form)
-    return np.where(columns(form).section[rules.box] == at, rules.points, 0)
+def _first(form: ScoreCard) -> Ints:
+    """(shapes,): the first place of each."""
+    return columns(form).first * LANES
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _sections(form: ScoreCard) -> tuple[_Section, ...]:
+    """The sections with a bonus, in the order in which their columns make one: the last first."""
+    return tuple(_section(form, at) for at in reversed(range(len(layout(form).sections))))
+
+
+def _section(form: ScoreCard, at: int) -> _Section:
+    rules, told, (place, _) = pays(form), columns(form), layout(form).sections[at]
+    shift, part, goal = told.shift.item(at), told.part.item(at), told.goal.item(at)
+    mine = told.section[rules.box] == at
+    adds = np.where(mine, rules.points, 0)
+    fills = np.where(mine, rules.bits >> shift & part, 0)
+    most = int(adds.max())
+    column = told.column[at].take(np.minimum(np.arange(goal + most + 1), goal), axis=1)
+    return _Section(
+        place,
+        goal,
+        form.sections[place].bonus,
+        most,
+        shift,
+        part,
+        adds,
+        fills,
+        fills * column.shape[1] + adds,
+        column.astype(np.int64).ravel(),
+        column.shape[1],
+        told.size[at],
+    )

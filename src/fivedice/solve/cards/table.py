@@ -20,9 +20,9 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import Dice
-from fivedice.solve.cards.booked import booked
+from fivedice.solve.cards.booked import every
 from fivedice.solve.cards.columns import Columns, check, columns, place_of
-from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
@@ -89,12 +89,13 @@ class CardTable:
         if filling.is_full(card):
             raise ValueError("The card is full: there is nothing left to roll for.")
         check(self.form, card)
-        rules, after = pays(self.form), booked(self.form, card)
-        bookings = np.full(len(rules.box), -np.inf)
-        bookings[after.bookings] = after.gains + self.worths[after.places]
-        boxes = bookings.take(_by_box(self.form))
-        if held := _held(rules, after.shape):
-            boxes[:, rules.yahtzees] = _yahtzee_worth(self.form, bookings, after.shape, held)
+        rules, shape = pays(self.form), shape_of(self.form, card)
+        _, _, places, gains = every(self.form, card, shape)
+        bookings = self.worths.take(places, mode="clip") + gains
+        np.putmask(bookings, shape & rules.bits != 0, -np.inf)
+        boxes = bookings.take(_by_box(self.form), mode="clip")
+        if held := _held(rules, shape):
+            boxes[:, rules.yahtzees] = _yahtzee_worth(self.form, bookings, shape, held)
         return boxes.T
 
     def roll_worth(self, card: Card) -> Worth:
