@@ -8,6 +8,7 @@ import pytest
 
 from fivedice.web import notices
 from fivedice.web.appending import Append
+from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
 from fivedice.web.failing import Outages
 from tests.web.clients import run
@@ -66,13 +67,13 @@ def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> N
     """It knows that already; what another writes meanwhile is heard."""
 
     async def listen(url: str) -> None:
-        ears, own, other = Ears(), Database(url), Database(url)
+        ears, own, other = Ears(), Clerk(Database(url)), Clerk(Database(url))
         listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer, Outages()))  # type: ignore[arg-type]
         while not ears.caught_up:
             await asyncio.sleep(0.02)
         for number in range(1, 4):
-            await asyncio.to_thread(own.append, "MINE", number, ["an entry"])
-        await asyncio.to_thread(other.append, "YOURS", 1, ["another"])
+            await own.append(Append("MINE", number, ["an entry"]))
+        await other.append(Append("YOURS", 1, ["another"]))
         while not ears.heard_of:
             await asyncio.sleep(0.02)
         assert ears.heard_of == ["YOURS 1\nanother"]

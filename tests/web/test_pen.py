@@ -1,25 +1,54 @@
 """How entries reach PostgreSQL: any text, all or none, by another connection when the server ended one."""
 
+import asyncio
+import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+import uvloop
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fivedice.store import StoreError
 from fivedice.web.appending import Append, Conflict
+from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
+from fivedice.web.failing import DatabaseFailed
+from fivedice.web.pen import Pen
 from fivedice.web.shape import OtherVersion
 from tests.web.postgres import database as database_of
 
 ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)
 """All that PostgreSQL keeps; entries are JSON, which never has the one sign that it does not."""
+ADMINISTRATOR = "terminating connection due to administrator command"
 PATIENCE = 60.0
 numbers = count(1)
+
+
+class Writer:
+    """A pen in a loop that turns only while something is written, or waited for."""
+
+    def __init__(self, url: str, runner: asyncio.Runner) -> None:
+        """Nothing is written yet."""
+        self.pen, self._runner = Pen(url), runner
+
+    def append(self, code: str, number: int, entries: Sequence[str]) -> None:
+        """Keeps entries of one table after this number."""
+        self._runner.run(self.pen.add([Append(code, number, entries)], time.time()))
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Returns when it is so."""
+
+        async def turning() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not until():
+                    await asyncio.sleep(0.01)
+
+        self._runner.run(turning())
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +66,17 @@ def database(url: str) -> Iterator[Database]:
     opened.close()
 
 
+@pytest.fixture(
+    scope="module", params=[asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"]
+)
+def writer(url: str, request: pytest.FixtureRequest) -> Iterator[Writer]:
+    """A pen in Python's own loop, and in that of the server."""
+    with asyncio.Runner(loop_factory=request.param) as runner:
+        made = Writer(url, runner)
+        yield made
+        made.pen.close()
+
+
 @pytest.fixture
 def code(database: Database) -> str:
     """A new table with one entry."""
@@ -52,65 +92,126 @@ def table(database: Database) -> str:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(entries=st.lists(ANY_TEXT, min_size=1, max_size=4))
-def test_any_text_comes_back_as_it_was(database: Database, entries: list[str]) -> None:
+def test_any_text_comes_back_as_it_was(database: Database, writer: Writer, entries: list[str]) -> None:
     """Quotes, backslashes, line ends and signs of any script."""
     code = table(database)
-    database.append(code, 1, entries)
+    writer.append(code, 1, entries)
     assert database.since(code, 1) == tuple(entries)
 
 
-def test_a_connection_that_the_server_ended_is_opened_again(database: Database, url: str, code: str) -> None:
+def test_a_connection_that_the_server_ended_is_opened_again(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
     """Nobody is told of it: the next write comes by another one."""
-    database.append(code, 1, ["two"])
-    before = database.writer
+    writer.append(code, 1, ["two"])
+    before = writer.pen.process
     end(url, before)
-    database.append(code, 2, ["three"])
+    writer.append(code, 2, ["three"])
     assert database.since(code, 1) == ("two", "three")
-    assert database.writer not in (0, before)
+    assert writer.pen.process not in (0, before)
+
+
+def test_a_connection_that_ends_while_nobody_writes_costs_nothing(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
+    """It is noticed once, and not looked at again: a lost connection could be read from for ever."""
+    writer.append(code, 1, ["two"])
+    end(url, writer.pen.process)
+    writer.wait(lambda: writer.pen.process == 0)
+    began, used = time.monotonic(), time.process_time()
+    writer.wait(lambda: time.monotonic() > began + 0.5)
+    assert time.process_time() - used < 0.25
+    writer.append(code, 2, ["three"])
+    assert database.since(code, 1) == ("two", "three")
 
 
 def test_a_connection_that_ends_while_it_writes_is_told_and_opened_again(
-    database: Database, url: str, code: str
+    database: Database, writer: Writer, url: str, code: str
 ) -> None:
-    """What was under way is not kept, whoever waits hears so, and the next write goes through."""
-    database.append(code, 1, ["two"])
-    with (
-        psycopg.connect(url) as another,
-        psycopg.connect(url, autocommit=True) as onlooker,
-        ThreadPoolExecutor(1) as beside,
-    ):
+    """What was under way is not kept, whoever waits hears so, and the next write goes through. Whoever serves
+    reads what the server gave for a reason, and not only that the connection is gone.
+    """
+    writer.append(code, 1, ["two"])
+    process = writer.pen.process
+    with psycopg.connect(url) as another:
         another.execute("LOCK fivedice_entries")
-        writing = beside.submit(database.append, code, 2, ["lost"])
-        while not waits(onlooker, database.writer):
-            assert not writing.done()
-        end(url, database.writer)
-        with pytest.raises(StoreError, match="The database failed"):
-            writing.result(PATIENCE)
-    assert database.writer == 0
-    database.append(code, 2, ["three"])
+        ending = threading.Thread(target=end_when_it_waits, args=(url, process))
+        ending.start()
+        with pytest.raises(DatabaseFailed) as failed:
+            writer.append(code, 2, ["lost"])
+        ending.join(PATIENCE)
+    assert failed.value.why == f"The database failed: {ADMINISTRATOR}."
+    assert writer.pen.process == 0
+    writer.append(code, 2, ["three"])
     assert database.since(code, 1) == ("two", "three")
 
 
-def test_a_number_that_is_taken_costs_no_connection(database: Database, code: str) -> None:
+def test_what_is_under_way_is_written_before_the_end(database: Database, url: str, code: str) -> None:
+    """Who lets go waits for it, though nobody may hear of it any more."""
+
+    async def written() -> None:
+        pen = Pen(url)
+        await pen.add([Append(code, 1, ["two"])], time.time())
+        with psycopg.connect(url) as another:
+            another.execute("LOCK fivedice_entries")
+            writing = asyncio.create_task(pen.add([Append(code, 2, ["three"])], time.time()))
+            while not await asyncio.to_thread(waits, url, pen.process):
+                assert not writing.done()
+            threading.Timer(0.2, another.rollback).start()
+            pen.close()
+        writing.cancel()
+
+    asyncio.run(written())
+    assert database.since(code, 1) == ("two", "three")
+
+
+def test_more_than_goes_out_at_once_is_written(database: Database, writer: Writer, code: str) -> None:
+    """What no buffer takes in one piece is sent as the server reads it."""
+    entries = [f"{number}{'a' * 4_000_000}" for number in range(4)]
+    writer.append(code, 1, entries)
+    assert database.since(code, 1) == tuple(entries)
+
+
+def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: Writer, code: str) -> None:
     """Who was too late is told so, and the next write goes by the same connection."""
-    database.append(code, 1, ["two"])
-    writer = database.writer
+    writer.append(code, 1, ["two"])
+    process = writer.pen.process
     with pytest.raises(Conflict):
-        database.append(code, 1, ["another two"])
-    database.append(code, 2, ["three"])
-    assert (database.since(code, 1), database.writer) == (("two", "three"), writer)
+        writer.append(code, 1, ["another two"])
+    writer.append(code, 2, ["three"])
+    assert (database.since(code, 1), writer.pen.process) == (("two", "three"), process)
+
+
+def test_a_database_that_is_not_there_is_told(url: str) -> None:
+    """By one sentence, each time, which says nothing of where it should be."""
+    nowhere = url.replace(urlsplit(url).path, "/nothing")
+
+    async def tried() -> None:
+        pen = Pen(nowhere)
+        for _ in range(2):
+            with pytest.raises(StoreError, match=r"^The database failed; try again in a while\.$"):
+                await pen.add([Append("TABLE", 1, ["two"])], time.time())
+        pen.close()
+
+    asyncio.run(tried())
 
 
 def test_nothing_is_added_to_a_database_of_another_version(url: str, database: Database, code: str) -> None:
     """Neither by a move nor by an end, and whoever tries is told."""
+
+    async def tried() -> None:
+        for summary in ("", "an end"):
+            with pytest.raises(OtherVersion):
+                await clerk.append(Append(code, 1, ["two"], summary))
+
+    clerk = Clerk(Database(url))
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("UPDATE fivedice_schema SET version = version + 1")
         try:
-            for summary in ("", "an end"):
-                with pytest.raises(OtherVersion):
-                    database.append_all([Append(code, 1, ["two"], summary)])
+            asyncio.run(tried())
         finally:
             connection.execute("UPDATE fivedice_schema SET version = version - 1")
+    clerk.close()
     assert database.since(code, 1) == ()
 
 
@@ -120,7 +221,15 @@ def end(url: str, process: int) -> None:
         connection.execute("SELECT pg_terminate_backend(%s, 60000)", [process])
 
 
-def waits(onlooker: psycopg.Connection, process: int) -> bool:
+def end_when_it_waits(url: str, process: int) -> None:
+    """The same, as soon as it waits for a lock."""
+    while not waits(url, process):
+        time.sleep(0.01)
+    end(url, process)
+
+
+def waits(url: str, process: int) -> bool:
     """Whether a process of the server waits for a lock."""
     asked = "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = %s"
-    return onlooker.execute(asked, [process]).fetchone() == (True,)
+    with psycopg.connect(url, autocommit=True) as onlooker:
+        return onlooker.execute(asked, [process]).fetchone() == (True,)

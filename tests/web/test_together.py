@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from fivedice.store import StoreError
 from fivedice.web.appending import Append, Conflict
 from fivedice.web.clerk import Clerk
 from fivedice.web.database import Database
+from fivedice.web.pen import Pen
 from tests.web.postgres import database as database_of
 
 CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]
@@ -38,23 +40,37 @@ def _opened(url: str) -> Iterator[Database]:
 def writes(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The tables of every write to any database, kept or not."""
     seen: list[list[str]] = []
-    append_all = Database.append_all
+    append_all, add = Database.append_all, Pen.add
 
     def noted(database: Database, appends: Sequence[Append]) -> None:
         seen.append([append.code for append in appends])
         append_all(database, appends)
 
+    async def noted_too(pen: Pen, appends: Sequence[Append], now: float) -> None:
+        seen.append([append.code for append in appends])
+        await add(pen, appends, now)
+
     monkeypatch.setattr(Database, "append_all", noted)
+    monkeypatch.setattr(Pen, "add", noted_too)
     return seen
 
 
 def outcomes(database: Database, appends: Sequence[Append]) -> list[BaseException | None]:
     """What comes of appending all of these at the same moment."""
 
-    async def at_once(append: Callable[[Append], Awaitable[None]]) -> list[BaseException | None]:
-        return await asyncio.gather(*map(append, appends), return_exceptions=True)
+    async def at_once() -> list[BaseException | None]:
+        with clerk_of(database) as clerk:
+            return await asyncio.gather(*map(clerk.append, appends), return_exceptions=True)
 
-    return asyncio.run(at_once(Clerk(database).append))
+    return asyncio.run(at_once())
+
+
+@contextmanager
+def clerk_of(database: Database) -> Iterator[Clerk]:
+    """A clerk, who goes when the work is done."""
+    clerk = Clerk(database)
+    yield clerk
+    clerk.close()
 
 
 def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: list[list[str]]) -> None:
@@ -73,11 +89,11 @@ def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[
     """The first is kept at once and waits for nobody; all that came meanwhile is kept together."""
 
     async def one_and_others() -> None:
-        clerk = Clerk(database)
-        first = asyncio.create_task(clerk.append(Append(CODES[0], 1, ["two"])))
-        while not writes:
-            await asyncio.sleep(0)
-        await asyncio.gather(first, *(clerk.append(Append(code, 1, ["two"])) for code in CODES[1:]))
+        with clerk_of(database) as clerk:
+            first = asyncio.create_task(clerk.append(Append(CODES[0], 1, ["two"])))
+            while not writes:
+                await asyncio.sleep(0)
+            await asyncio.gather(first, *(clerk.append(Append(code, 1, ["two"])) for code in CODES[1:]))
 
     asyncio.run(one_and_others())
     assert writes == [CODES[:1], CODES[1:]]
@@ -104,6 +120,7 @@ def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: p
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "append_all", fails)
+        broken.setattr(Pen, "add", fails)
         told = outcomes(database, [Append(code, 1, ["two"]) for code in CODES])
     assert [str(error) for error in told] == ["The database failed."] * len(CODES)
     assert outcomes(database, [Append(code, 1, ["two"]) for code in CODES]) == [None] * len(CODES)
@@ -113,12 +130,12 @@ def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]
     """Whoever waited and was given up is passed over; the others hear that theirs is kept."""
 
     async def given_up() -> None:
-        clerk = Clerk(database)
-        appending = [asyncio.create_task(clerk.append(Append(code, 1, ["two"]))) for code in CODES]
-        while not writes:
-            await asyncio.sleep(0)
-        appending[0].cancel()
-        told = await asyncio.gather(*appending, return_exceptions=True)
+        with clerk_of(database) as clerk:
+            appending = [asyncio.create_task(clerk.append(Append(code, 1, ["two"]))) for code in CODES]
+            while not writes:
+                await asyncio.sleep(0)
+            appending[0].cancel()
+            told = await asyncio.gather(*appending, return_exceptions=True)
         assert [type(error) for error in told] == [asyncio.CancelledError] + [type(None)] * 7
 
     asyncio.run(given_up())
@@ -129,14 +146,16 @@ def test_writers_of_the_same_tables_never_wait_for_each_other(database: Database
     """Two that begin at opposite ends of many tables, again and again: one of them wins each number."""
     other = Database(str(database._engine.url.render_as_string(hide_password=False)).replace("+psycopg", ""))
 
-    async def against(first: Clerk, second: Clerk) -> None:
-        for number in range(1, 21):
-            appends = [Append(code, number, ["an entry"]) for code in CODES]
-            told = await asyncio.gather(
-                *map(first.append, appends), *map(second.append, reversed(appends)), return_exceptions=True
-            )
-            assert sum(error is None for error in told) == len(CODES)
-            assert sum(isinstance(error, Conflict) for error in told) == len(CODES)
+    async def against() -> None:
+        with clerk_of(database) as first, clerk_of(other) as second:
+            for number in range(1, 21):
+                appends = [Append(code, number, ["an entry"]) for code in CODES]
+                told = await asyncio.gather(
+                    *map(first.append, appends),
+                    *map(second.append, reversed(appends)),
+                    return_exceptions=True,
+                )
+                assert sum(error is None for error in told) == len(CODES)
+                assert sum(isinstance(error, Conflict) for error in told) == len(CODES)
 
-    asyncio.run(against(Clerk(database), Clerk(other)))
-    other.close()
+    asyncio.run(against())

@@ -116,9 +116,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
         tasks.append(
-            asyncio.create_task(
-                notices.listen(settings.database, hall, lambda: database.writer, clerk.outages)
-            )
+            asyncio.create_task(notices.listen(settings.database, hall, lambda: clerk.writer, clerk.outages))
         )
     _settle()
     yield {DOOR: Door(settings), HOMES: Homes(settings.homes)}

@@ -60,6 +60,11 @@ class Append(Struct, frozen=True):
     question: int = 0
     within: float | None = None
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether entries are all that changes."""
+        return not self.summary and self.within is None
+
     def rows(self, now: float) -> list[Row]:
         """Each entry."""
         return [
@@ -83,13 +88,14 @@ def add(connection: Connection, appends: Sequence[Append], now: float) -> None:
         rows = [astuple(row) for row in _rows(appends, now)]
         check(appends, connection.exec_driver_sql(_SQLITE, rows).rowcount)
     else:
-        check(appends, connection.exec_driver_sql(POSTGRESQL, texts(appends, now)).one()[0])
+        given = tuple(text.decode() for text in texts(appends, now))
+        check(appends, connection.exec_driver_sql(POSTGRESQL, given).one()[0])
 
 
-def texts(appends: Sequence[Append], now: float) -> tuple[str, str]:
+def texts(appends: Sequence[Append], now: float) -> tuple[bytes, bytes]:
     """What PostgreSQL is given, as JSON, which takes the driver less than arrays: rows, and notices."""
     notices = [append.notice for append in appends]
-    return json.encode(_rows(appends, now)).decode(), json.encode(notices).decode()
+    return json.encode(_rows(appends, now)), json.encode(notices)
 
 
 def check(appends: Sequence[Append], added: int) -> None:

@@ -1,7 +1,8 @@
-"""The database as the server asks it: in threads, so that nobody waits for another's disk. Knows no room."""
+"""The database as the server asks it, so that nobody waits for another's disk. Knows no room."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -32,6 +33,7 @@ class Clerk:
         self._database, self._give_up = database, give_up
         self.outages = Outages()
         self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
+        self._pen = database.pen()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
     async def ask(
@@ -42,8 +44,12 @@ class Clerk:
     ) -> Answer:
         """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
         job = partial(method, self._database, *given, **named)
+        return await self._heard(asyncio.get_running_loop().run_in_executor(self._threads, job))
+
+    async def _heard(self, answer: Awaitable[Answer]) -> Answer:
+        """What is asked, and what its failing means for all."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+            return await answer
         except OtherVersion as error:
             give_up, self._give_up = self._give_up, _nothing
             asyncio.get_running_loop().call_later(PARTING, give_up, str(error))
@@ -57,7 +63,15 @@ class Clerk:
         await self._together.append(append)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
-        await self.ask(Database.append_all, appends)
+        if self._pen and all(append.is_plain for append in appends):
+            await self._heard(self._pen.add(appends, time.time()))
+        else:
+            await self.ask(Database.append_all, appends)
+
+    @property
+    def writer(self) -> int:
+        """The process of PostgreSQL that adds entries for this worker; 0 where there is none."""
+        return self._pen.process if self._pen else 0
 
     @property
     def is_shared(self) -> bool:
@@ -77,4 +91,6 @@ class Clerk:
     def close(self) -> None:
         """Finishes what is under way and lets go of the database."""
         self._threads.shutdown(wait=True)
+        if self._pen:
+            self._pen.close()
         self._database.close()

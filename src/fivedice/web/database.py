@@ -81,7 +81,7 @@ class Database:
         """
         try:
             self._engine = _engine(url, serves)
-            self._pen = _pen(url) if self.is_shared else None
+            self._url = url
             self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
                 (shape.bring_up if serves else shape.look)(connection)
@@ -98,10 +98,9 @@ class Database:
         """Whether several workers can tell each other of new entries through it."""
         return self._engine.dialect.name == "postgresql"
 
-    @property
-    def writer(self) -> int:
-        """The process of PostgreSQL that adds entries for this worker; 0 where there is none."""
-        return self._pen.process if self._pen else 0
+    def pen(self) -> "Pen | None":
+        """What adds entries to a server without a thread; a file has none."""
+        return _pen(self._url) if self.is_shared else None
 
     def open(
         self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
@@ -121,13 +120,9 @@ class Database:
 
     def append_all(self, appends: Sequence[Append]) -> None:
         """Adds entries to several tables, all or none. Raises `Conflict`."""
-        more = [one for one in sorted(appends, key=_CODE) if one.summary or one.within is not None]
-        if self._pen and not more:
-            self._pen.add(appends, time.time())
-            return
         with self._begin() as connection:
             appending.add(connection, appends, time.time())
-            for append in more:
+            for append in sorted(appends, key=_CODE):
                 self._wait(connection, append)
                 if append.summary:
                     self._sum_up(connection, append.code, append.summary)
@@ -287,8 +282,6 @@ class Database:
 
     def close(self) -> None:
         """Lets go of the database."""
-        if self._pen:
-            self._pen.close()
         self._engine.dispose()
 
     def _wait(self, connection: Connection, append: Append) -> None:

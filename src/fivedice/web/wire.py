@@ -1,0 +1,115 @@
+"""A connection to PostgreSQL that is asked one thing again and again, without a thread. Knows no table.
+
+A thread would have to be woken for each question, and the loop for each answer, which costs several times as
+much as asking does. So what is asked is handed to the driver's own library, and read when something has come.
+"""
+
+import asyncio
+from selectors import EVENT_READ, DefaultSelector
+from typing import Self
+
+import psycopg
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, ExecStatus
+from psycopg.pq.abc import PGresult
+
+_NAME = b"asked"
+"""What the prepared statement is called."""
+_FINE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
+
+
+class Wire:
+    """One at a time asks, in the loop in which it was opened."""
+
+    def __init__(self, connection: psycopg.AsyncConnection) -> None:
+        """A connection that nobody else has."""
+        self._connection, self._pg = connection, connection.pgconn
+        self._loop, self._stirred = asyncio.get_running_loop(), asyncio.Event()
+        self._socket = self._pg.socket
+        self._loop.add_reader(self._socket, self._read)
+
+    @classmethod
+    async def open(cls, url: str, statement: str) -> Self:
+        """A connection for this statement, with $1, $2 and so on in it. Raises `psycopg.Error`."""
+        wire = cls(await psycopg.AsyncConnection.connect(url, autocommit=True))
+        try:
+            wire._pg.send_prepare(_NAME, statement.encode())
+            await wire._answer()
+        except BaseException:
+            wire.close()
+            raise
+        return wire
+
+    @property
+    def process(self) -> int:
+        """The process of PostgreSQL at the other end; 0 when that has gone."""
+        return self._pg.backend_pid if self.is_open else 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the other end is there, by all that was read."""
+        return self._pg.status == ConnStatus.OK
+
+    def look(self) -> None:
+        """Reads what has come: where the server ended the connection, why is read first, and then its end."""
+        self._read()
+        self._read()
+
+    async def ask(self, *values: bytes) -> bytes:
+        """The first value of the row that the statement gives for these. Raises `psycopg.Error`."""
+        self._pg.send_query_prepared(_NAME, values)
+        return (await self._answer()).get_value(0, 0) or b""
+
+    def close(self) -> None:
+        """Lets go of the server, when that has answered all it was asked."""
+        if self.is_open:
+            with DefaultSelector() as waiting:
+                waiting.register(self._socket, EVENT_READ)
+                while self._pg.is_busy():
+                    waiting.select()
+                    self._read()
+        self._forget()
+        self._pg.finish()
+
+    async def _answer(self) -> PGresult:
+        """What comes of what was sent; all of it is read."""
+        while self._pg.flush():
+            self._loop.add_writer(self._socket, self._stirred.set)
+            await self._next()
+            if self._socket >= 0:
+                self._loop.remove_writer(self._socket)
+        answers = list[PGresult]()
+        while (answer := await self._one_answer()) is not None:
+            answers.append(answer)
+        if not answers:
+            raise psycopg.OperationalError(self._pg.get_error_message())
+        for answer in answers:
+            if answer.status not in _FINE:
+                raise error_from_result(answer)
+        return answers[-1]
+
+    async def _one_answer(self) -> PGresult | None:
+        while self._pg.is_busy():
+            await self._next()
+        return self._pg.get_result()
+
+    async def _next(self) -> None:
+        """Returns when the connection can be read from or written to, or is lost."""
+        self._stirred.clear()
+        await self._stirred.wait()
+
+    def _read(self) -> None:
+        """Takes what has come. A lost connection could be read from for ever, so that is the last time."""
+        if self.is_open:
+            try:
+                self._pg.consume_input()
+            except psycopg.OperationalError:
+                self._forget()
+        self._stirred.set()
+
+    def _forget(self) -> None:
+        """Once and no more: when the connection is lost, its number may soon be that of another."""
+        if self._socket >= 0 and not self._loop.is_closed():
+            self._loop.remove_reader(self._socket)
+            self._loop.remove_writer(self._socket)
+        self._socket = -1
