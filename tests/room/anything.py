@@ -35,7 +35,7 @@ any_entry: st.SearchStrategy[Entry] = st.one_of(
 )
 
 
-def any_message(number: int) -> st.SearchStrategy[say.FromClient]:
+def any_message(number: int) -> st.SearchStrategy[say.Wish]:
     """Messages, many of them near what could be meant."""
     seen = st.integers(number - 3, number + 1) | st.integers()
     dice = st.text("123456", max_size=5) | st.text(max_size=6)
@@ -51,7 +51,7 @@ def any_message(number: int) -> st.SearchStrategy[say.FromClient]:
     )
 
 
-def move(room: Room, seat: int | None, message: say.FromClient) -> Room:
+def move(room: Room, seat: int | None, message: say.Wish) -> Room:
     """The room after what a seat says; the dice it throws are all Sixes."""
     entries = moves.entries(message, room, seat, lambda awaited: happen(awaited, Random(1)))
     for entry in entries:

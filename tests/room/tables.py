@@ -123,7 +123,7 @@ def some_of(agreed: Terms, seed: int, number: int = 30) -> list[Step]:
     return [step for step in steps if chance.random() < number / len(steps)]
 
 
-def message_of(decision: Decision, seen: int) -> say.FromClient:
+def message_of(decision: Decision, seen: int) -> say.Wish:
     """What a client sends who decides so."""
     match decision:
         case Keep():
@@ -165,7 +165,7 @@ def _away(state: object, seat: int, chance: Random) -> Decision:  # noqa: ARG001
     return away(state, seat)  # type: ignore[arg-type]
 
 
-def _move(room: Room, seat: int, seen: int, chance: Random) -> say.FromClient:
+def _move(room: Room, seat: int, seen: int, chance: Random) -> say.Wish:
     assert room.match is not None
     if asks_for_throw(room) == seat:
         return say.Throw(seen)

@@ -30,7 +30,7 @@ any_json = st.recursive(
 nearly = st.fixed_dictionaries(
     {
         "type": st.sampled_from(
-            ["hello", "throw", "keep", "use", "choose", "hint", "say", "leave", "back", "x"]
+            ["hello", "throw", "keep", "use", "choose", "hint", "say", "leave", "back", "there", "x"]
         )
     },
     optional={

@@ -90,11 +90,12 @@ def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives:
     expect(ann.page.locator(".lost p")).to_have_count(0)
 
 
-@pytest.mark.parametrize("returns", ["unlocked", "online"])
+@pytest.mark.parametrize("returns", ["unlocked", "online", "never away"])
 def test_who_returns_to_a_dead_connection_sees_the_table(
     returns: str, server: Process, arrives: Arrives
 ) -> None:
-    """A phone was locked, or has changed its network: what looks open leads nowhere, and nothing says so.
+    """A phone was locked, or has changed its network, or a network between has gone while the page was looked
+    at: what looks open leads nowhere, and nothing says so.
 
     The table is there again within a moment, and what was pressed meanwhile is made once.
     """
@@ -107,11 +108,32 @@ def test_who_returns_to_a_dead_connection_sees_the_table(
     ann.press(ann.page.locator(MAIN))
     if returns == "unlocked":
         ann.page.clock.fast_forward(60_000)
+    elif returns == "never away":
+        ann.page.clock.run_for(60_000)
     else:
         ann.context.set_offline(True)
         ann.context.set_offline(False)
     ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
     assert ann.page.locator(".log p", has_text="Ann throws").count() == 1
+
+
+def test_a_connection_over_which_nothing_comes_is_asked_and_kept(server: Process, arrives: Arrives) -> None:
+    """A table where nothing happens for minutes: no other connection is opened, and nobody sees anything."""
+    ann = arrives(server.url, PHONE)
+    ann.page.clock.install()
+    opened: list[Any] = []
+    ann.page.on("websocket", lambda socket: opened.extend([socket]))
+    ann.sits(clients.opened(server.url, "traditional", "Ann", "Ben", first=0)[0], "traditional")
+    ann.page.locator(MAIN).wait_for()
+    asked: list[Any] = []
+    opened[0].on("framesent", lambda text: asked.append(json.loads(text)["type"]))
+    for _ in range(15):
+        ann.page.clock.run_for(8_000)
+        ann.page.wait_for_timeout(100)  # in which the answer comes
+    assert set(asked) == {"there"}
+    assert 3 <= len(asked) <= 6
+    assert len(opened) == 1
+    expect(ann.page.locator(".lost p")).to_have_count(0)
 
 
 def dies(person: Person) -> list[bool]:

@@ -192,6 +192,28 @@ def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest
         assert clients.get(url, f"tables/{code}")["code"] == code
 
 
+def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
+    """Who has a seat and who looks on, and no more: nothing is entered at the table. Not before the hello."""
+    seat = opened(server.url, "traditional", "Ann", bots=1, first=0)[0]
+
+    async def ask(token: str) -> int:
+        async with Client(server.url, seat["code"], token) as client:
+            await client.say("there")
+            assert await client.next() == {"type": "here"}
+            return int(client.picture["number"])
+
+    numbers: list[int] = []
+
+    async def both() -> None:
+        numbers.extend([await ask(seat["token"]), await ask("")])
+
+    run(both())
+    assert numbers[0] == numbers[1]
+    with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{seat['code']}") as socket:
+        socket.send('{"type": "there"}')
+        assert "hello" in str(socket.recv())
+
+
 def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
     made: list[weakref.ref[Socket]] = []

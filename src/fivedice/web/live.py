@@ -32,7 +32,7 @@ from fivedice.web.errands import Errands
 from fivedice.web.hinting import Hinting
 from fivedice.web.thinking import Thinking
 from fivedice.wire import moves
-from fivedice.wire.messages import FromClient, Hint, Line, Refused
+from fivedice.wire.messages import Hint, Line, Refused, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -139,7 +139,7 @@ class Live:
         self._go_on()
         return self.room
 
-    async def hear(self, client: Client, message: FromClient) -> None:
+    async def hear(self, client: Client, message: Wish) -> None:
         """Does what a client's message says; why it cannot be done is sent to that client alone."""
         holder = self.audience.holder_of(client)
         try:

@@ -17,7 +17,7 @@ from fivedice.web.hall import Hall, NoTable
 from fivedice.web.limits import Allowance
 from fivedice.web.upgraded import POLICY_VIOLATED, WAY
 from fivedice.wire import messages, sight
-from fivedice.wire.messages import FromClient, Hello, Refused
+from fivedice.wire.messages import FromClient, Hello, Here, Refused, There
 
 BROKEN, TRY_AGAIN = 1011, 1013
 """How a connection ends by the server's own fault: a mistake in it, or what may be there again soon."""
@@ -87,7 +87,9 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         await live.join(client, holder)
         while True:
             message = await _receive(socket, client, allowance)
-            if message is not None:
+            if isinstance(message, There):
+                client.send(Here())
+            elif message is not None:
                 await live.hear(client, message)
     finally:
         live.leave(client)

@@ -77,8 +77,14 @@ class Back(In, frozen=True):
     """I am back."""
 
 
-FromClient = Hello | Throw | Keep | Use | Choose | Hint | Say | Leave | Back
+class There(In, frozen=True):
+    """I ask whether anybody is there: a connection that leads nowhere any more is only silent."""
+
+
 Move = Throw | Keep | Use | Choose | Hint
+Wish = Hello | Move | Say | Leave | Back
+"""What is for the table to do."""
+FromClient = Wish | There
 
 
 class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
@@ -162,7 +168,11 @@ class Hinted(Out, frozen=True):
     aims: tuple[Aim, ...] = ("score",)
 
 
-FromTable = Table | Told | Missed | Refused | Hinted
+class Here(Out, frozen=True):
+    """Somebody is."""
+
+
+FromTable = Table | Told | Missed | Refused | Hinted | Here
 
 _decoder = msgspec.json.Decoder(FromClient)
 

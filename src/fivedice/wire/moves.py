@@ -12,7 +12,7 @@ from fivedice.rules import IllegalMove
 from fivedice.wire import messages as say
 
 
-def entries(message: say.FromClient, room: Room, seat: int | None, happen: Happen) -> list[Entry]:
+def entries(message: say.Wish, room: Room, seat: int | None, happen: Happen) -> list[Entry]:
     """The entries that follow. Raises `IllegalMove` or `BadText`."""
     if seat is None:
         raise IllegalMove("You look on; only who has a seat can do that.")

@@ -5,7 +5,10 @@ const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
 /** Milliseconds between two looks at the time while the page is in view. */
 const BEAT = 5000
-/** After so many unseen or asleep, a page cannot know whether its connection still leads anywhere. */
+/**
+ * After so many unseen or asleep, a page cannot know whether its connection still leads anywhere; after so
+ * many in view without a word it asks, and after as many more without an answer it does not.
+ */
 const LONG = 20_000
 
 /**
@@ -24,9 +27,11 @@ export function connect(code, token, onMessage, onStatus) {
   let timer = 0
   let closed = false
   let seenAt = Date.now()
+  let heardAt = seenAt
 
   function open() {
     clearTimeout(timer)
+    heardAt = Date.now()
     const given = newest
     const mine = (newest = new WebSocket(address(code)))
     if (given !== socket) given?.close()
@@ -34,10 +39,11 @@ export function connect(code, token, onMessage, onStatus) {
     mine.onmessage = (event) => {
       if (mine === newest) takeOver(mine)
       if (mine !== socket) return
+      heardAt = Date.now()
       const message = JSON.parse(event.data)
       if (message.type !== 'refused') wait = FIRST_WAIT // who is not let in asks less and less often
       onStatus('open')
-      onMessage(message)
+      if (message.type !== 'here') onMessage(message)
     }
     mine.onclose = () => {
       if (closed || (mine !== socket && mine !== newest)) return
@@ -58,25 +64,32 @@ export function connect(code, token, onMessage, onStatus) {
     old.close()
   }
 
-  /** A page that was locked or asleep may hold a connection that looks open and is dead. */
+  /** A connection may look open and be dead: on a page that was locked or asleep, or since a network has gone. */
   function look() {
     if (document.hidden) return
-    const unseen = Date.now() - seenAt
-    seenAt = Date.now()
+    const now = Date.now()
+    const [unseen, silent] = [now - seenAt, now - heardAt]
+    seenAt = now
     if (unseen > LONG || newest?.readyState === WebSocket.CLOSED) open()
+    else if (silent > 2 * LONG) {
+      onStatus('lost')
+      open()
+    } else if (silent > LONG) send({type: 'there'})
   }
   const beat = setInterval(look, BEAT)
   addEventListener('online', open) // it may be another network
   document.addEventListener('visibilitychange', look)
   open()
 
+  /** @param {object} message @returns {boolean} whether it could be sent */
+  function send(message) {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(JSON.stringify(message))
+    return true
+  }
+
   return {
-    /** @param {object} message @returns {boolean} whether it could be sent */
-    send(message) {
-      if (socket?.readyState !== WebSocket.OPEN) return false
-      socket.send(JSON.stringify(message))
-      return true
-    },
+    send,
     close() {
       closed = true
       clearTimeout(timer)
