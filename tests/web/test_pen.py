@@ -99,6 +99,28 @@ def test_any_text_comes_back_as_it_was(database: Database, writer: Writer, entri
     assert database.since(code, 1) == tuple(entries)
 
 
+@pytest.mark.parametrize("kept_as", ["UTF8", "LATIN1"])
+def test_texts_are_kept_whatever_else_is_spoken(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch, kept_as: str
+) -> None:
+    """Where the server's surroundings ask for another encoding, and in a database that has another, a name
+    comes back as it was, by either way; a sign that such a database cannot keep is refused.
+    """
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    with database_of(postgres_server, f"{kept_as}{time.monotonic_ns()}", kept_as) as address:
+        database = Database(address)
+        code = table(database)
+        database.append(code, 1, ["Zoë"])
+        asyncio.run(added(address, Append(code, 2, ["Zoë"])))
+        assert database.since(code, 1) == ("Zoë", "Zoë")
+        if kept_as == "LATIN1":
+            with pytest.raises(DatabaseFailed):
+                database.append(code, 3, ["Łukasz"])
+            with pytest.raises(DatabaseFailed):
+                asyncio.run(added(address, Append(code, 3, ["Łukasz"])))
+        database.close()
+
+
 def test_a_connection_that_the_server_ended_is_opened_again(
     database: Database, writer: Writer, url: str, code: str
 ) -> None:
@@ -213,6 +235,15 @@ def test_nothing_is_added_to_a_database_of_another_version(url: str, database: D
             connection.execute("UPDATE fivedice_schema SET version = version - 1")
     clerk.close()
     assert database.since(code, 1) == ()
+
+
+async def added(url: str, append: Append) -> None:
+    """Keeps something by a pen of its own."""
+    pen = Pen(url)
+    try:
+        await pen.add([append], time.time())
+    finally:
+        pen.close()
 
 
 def end(url: str, process: int) -> None:

@@ -13,6 +13,8 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
+from fivedice.web.appending import SPOKEN
+
 _NAME = b"asked"
 """What the prepared statement is called."""
 _FINE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
@@ -31,7 +33,7 @@ class Wire:
     @classmethod
     async def open(cls, url: str, statement: str) -> Self:
         """A connection for this statement, with $1, $2 and so on in it. Raises `psycopg.Error`."""
-        wire = cls(await psycopg.AsyncConnection.connect(url, autocommit=True))
+        wire = cls(await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN))
         try:
             wire._pg.send_prepare(_NAME, statement.encode())
             await wire._answer()
