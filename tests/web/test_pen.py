@@ -169,22 +169,26 @@ def test_a_connection_that_ends_while_it_writes_is_told_and_opened_again(
 
 
 def test_what_is_under_way_is_written_before_the_end(database: Database, url: str, code: str) -> None:
-    """Who lets go waits for it, though nobody may hear of it any more."""
+    """Who lets go waits for it, and for what came meanwhile; whoever asked for it hears that it is kept."""
+    large = "a" * 4_000_000  # more than goes out before the server reads it
 
     async def written() -> None:
-        pen = Pen(url)
-        await pen.add([Append(code, 1, ["two"])], time.time())
+        clerk = Clerk(Database(url))
+        await clerk.append(Append(code, 1, ["two"]))
         with psycopg.connect(url) as another:
             another.execute("LOCK fivedice_entries")
-            writing = asyncio.create_task(pen.add([Append(code, 2, ["three"])], time.time()))
-            while not await asyncio.to_thread(waits, url, pen.process):
-                assert not writing.done()
+            writing = [asyncio.create_task(clerk.append(Append(code, 2, ["three"])))]
+            while not await asyncio.to_thread(waits, url, clerk.writer):
+                assert not writing[0].done()
+            writing.append(asyncio.create_task(clerk.append(Append(code, 3, [large]))))
+            await asyncio.sleep(0)
             threading.Timer(0.2, another.rollback).start()
-            pen.close()
-        writing.cancel()
+            await clerk.finish()
+        clerk.close()
+        await asyncio.gather(*writing)
 
     asyncio.run(written())
-    assert database.since(code, 1) == ("two", "three")
+    assert database.since(code, 1) == ("two", "three", large)
 
 
 def test_more_than_goes_out_at_once_is_written(database: Database, writer: Writer, code: str) -> None:

@@ -5,7 +5,6 @@ much as asking does. So what is asked is handed to the driver's own library, and
 """
 
 import asyncio
-from selectors import EVENT_READ, DefaultSelector
 from typing import Self
 
 import psycopg
@@ -63,13 +62,7 @@ class Wire:
         return (await self._answer()).get_value(0, 0) or b""
 
     def close(self) -> None:
-        """Lets go of the server, when that has answered all it was asked."""
-        if self.is_open:
-            with DefaultSelector() as waiting:
-                waiting.register(self._socket, EVENT_READ)
-                while self._pg.is_busy():
-                    waiting.select()
-                    self._read()
+        """Lets go of the server."""
         self._forget()
         self._pg.finish()
 
