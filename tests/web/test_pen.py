@@ -1,11 +1,13 @@
 """How entries reach PostgreSQL: any text, all or none, by another connection when the server ended one."""
 
 import asyncio
+import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from itertools import count
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 import pytest
@@ -26,6 +28,8 @@ ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_si
 """All that PostgreSQL keeps; entries are JSON, which never has the one sign that it does not."""
 ADMINISTRATOR = "terminating connection due to administrator command"
 PATIENCE = 60.0
+LOOPS, NAMES = (asyncio.new_event_loop, uvloop.new_event_loop), ("asyncio", "uvloop")
+NONSENSE = b"\xff" * 30
 numbers = count(1)
 
 
@@ -66,9 +70,7 @@ def database(url: str) -> Iterator[Database]:
     opened.close()
 
 
-@pytest.fixture(
-    scope="module", params=[asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"]
-)
+@pytest.fixture(scope="module", params=LOOPS, ids=NAMES)
 def writer(url: str, request: pytest.FixtureRequest) -> Iterator[Writer]:
     """A pen in Python's own loop, and in that of the server."""
     with asyncio.Runner(loop_factory=request.param) as runner:
@@ -198,6 +200,30 @@ def test_more_than_goes_out_at_once_is_written(database: Database, writer: Write
     assert database.since(code, 1) == tuple(entries)
 
 
+@pytest.mark.parametrize("loop", LOOPS, ids=NAMES)
+def test_an_answer_without_sense_leaves_nothing_behind(
+    url: str, database: Database, code: str, loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
+    """Whoever writes is told; and the number of the lost connection is looked at no more, so that whoever has
+    it next is heard.
+    """
+
+    async def spoilt() -> None:
+        async with spoiling(url) as (address, answers):
+            pen = Pen(address)
+            await pen.add([Append(code, 1, ["two"])], time.time())
+            answers.append(NONSENSE)
+            with pytest.raises(DatabaseFailed):
+                await pen.add([Append(code, 2, ["three"])], time.time())
+            await all_are_heard([socket.socketpair() for _ in range(20)])
+            await pen.add([Append(code, 3, ["four"])], time.time())
+            pen.close()
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(spoilt())
+    assert database.since(code, 1) == ("two", "three", "four")
+
+
 def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: Writer, code: str) -> None:
     """Who was too late is told so, and the next write goes by the same connection."""
     writer.append(code, 1, ["two"])
@@ -248,6 +274,49 @@ async def added(url: str, append: Append) -> None:
         await pen.add([append], time.time())
     finally:
         pen.close()
+
+
+@asynccontextmanager
+async def spoiling(url: str) -> AsyncIterator[tuple[str, list[bytes]]]:
+    """Another address of a database, and what is said there before its next answers."""
+    instead, between_them = list[bytes](), asyncio.TaskGroup()
+    parts = urlsplit(url)
+
+    async def between(near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
+        wire = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.5432"
+        far, to_far = await asyncio.open_unix_connection(wire)
+        between_them.create_task(hand_on(near, to_far, []))
+        between_them.create_task(hand_on(far, to_near, instead))
+
+    async with between_them, await asyncio.start_server(between, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        yield f"postgresql://{parts.username}@127.0.0.1:{port}{parts.path}", instead
+
+
+async def hand_on(read: asyncio.StreamReader, written: asyncio.StreamWriter, before: list[bytes]) -> None:
+    """All that is read is written, until one end goes; what is to come before it, once."""
+    with suppress(ConnectionError):
+        while said := await read.read(65536):
+            written.write((before.pop() if before else b"") + said)
+    written.close()
+    with suppress(ConnectionError):
+        await written.wait_closed()
+
+
+async def all_are_heard(pairs: list[tuple[socket.socket, socket.socket]]) -> None:
+    """Of each pair the loop reads what the other says."""
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(PATIENCE / 6):
+        for near, far in pairs:
+            near.setblocking(False)
+            far.send(b"heard")
+            assert await loop.sock_recv(near, 5) == b"heard"
+            reading = asyncio.create_task(loop.sock_recv(near, 5))
+            await asyncio.sleep(0)
+            far.send(b"again")
+            assert await reading == b"again"
+            near.close()
+            far.close()
 
 
 def end(url: str, process: int) -> None:

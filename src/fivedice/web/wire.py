@@ -58,8 +58,12 @@ class Wire:
 
     async def ask(self, *values: bytes) -> bytes:
         """The first value of the row that the statement gives for these. Raises `psycopg.Error`."""
-        self._pg.send_query_prepared(_NAME, values)
-        return (await self._answer()).get_value(0, 0) or b""
+        try:
+            self._pg.send_query_prepared(_NAME, values)
+            return (await self._answer()).get_value(0, 0) or b""
+        finally:
+            if not self.is_open:
+                self._forget()
 
     def close(self) -> None:
         """Lets go of the server."""
