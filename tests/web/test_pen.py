@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from urllib.parse import parse_qs, urlsplit
@@ -43,6 +43,10 @@ class Writer:
     def append(self, code: str, number: int, entries: Sequence[str]) -> None:
         """Keeps entries of one table after this number."""
         self._runner.run(self.pen.add([Append(code, number, entries)], time.time()))
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Turns the loop until something is done."""
+        self._runner.run(work)
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Returns when it is so."""
@@ -191,6 +195,25 @@ def test_what_is_under_way_is_written_before_the_end(database: Database, url: st
 
     asyncio.run(written())
     assert database.since(code, 1) == ("two", "three", large)
+
+
+def test_a_write_that_is_given_up_spoils_no_other(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
+    """The next one comes by another connection; what becomes of the first is for PostgreSQL to say."""
+
+    async def given_up() -> None:
+        async with asyncio.timeout(0.1):
+            await writer.pen.add([Append(code, 2, ["perhaps"])], time.time())
+
+    writer.append(code, 1, ["two"])
+    with psycopg.connect(url) as another:
+        another.execute("LOCK fivedice_entries")
+        with pytest.raises(TimeoutError):
+            writer.run(given_up())
+    other = table(database)
+    writer.append(other, 1, ["two"])
+    assert database.since(other, 1) == ("two",)
 
 
 def test_more_than_goes_out_at_once_is_written(database: Database, writer: Writer, code: str) -> None:

@@ -61,6 +61,9 @@ class Wire:
         try:
             self._pg.send_query_prepared(_NAME, values)
             return (await self._answer()).get_value(0, 0) or b""
+        except asyncio.CancelledError:
+            self.close()  # what comes yet would be taken for the answer to another question
+            raise
         finally:
             if not self.is_open:
                 self._forget()
