@@ -40,10 +40,10 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def database(server: str, name: str) -> Iterator[str]:
-    """An empty database of that server."""
+def database(server: str, name: str, kept_as: str = "UTF8") -> Iterator[str]:
+    """An empty database of that server, which keeps texts in this encoding."""
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
+        connection.execute(f"CREATE DATABASE \"{name}\" ENCODING '{kept_as}' TEMPLATE template0")  # type: ignore[call-overload]
     yield server.replace("/postgres?", f"/{name}?")
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -17,6 +19,8 @@ from tests.web.serving import Process, process
 from tests.web.stored import check_mirror, pictures
 
 KILLS = 2
+GRACEFUL = 2
+"""Seconds in which connections are to end by themselves."""
 
 
 @pytest.mark.parametrize("game", ["traditional", "challenge"])
@@ -106,6 +110,32 @@ def test_it_ends_in_order(own_server: Process) -> None:
             assert await asyncio.to_thread(own_server.end) == 130
 
     run(play())
+
+
+def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_server: Process) -> None:
+    """Ctrl+C while somebody else has the database for longer than connections have to end: no traceback."""
+    seat = clients.opened(own_server.url, "traditional", "Ann", "Ben")[0]
+    file = own_server.database.removeprefix("sqlite:///")
+
+    async def play() -> None:
+        async with Client(own_server.url, seat["code"], seat["token"]) as ann:
+            await ann.until(lambda _: ann.you["asked"] == "throw")
+            with closing(sqlite3.connect(file, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                await ann.say("throw")
+                ending = asyncio.create_task(asyncio.to_thread(own_server.end))
+                await asyncio.sleep(GRACEFUL + 1)
+                assert not ending.done()
+                other.execute("ROLLBACK")
+            assert await ending == 130
+
+    run(play())
+    assert "Traceback" not in own_server.complaints.read_text()
+    with closing(sqlite3.connect(file)) as kept:
+        (thrown,) = kept.execute(
+            "SELECT count(*) FROM fivedice_entries WHERE entry LIKE '%throw%'"
+        ).fetchone()
+    assert thrown == 1
 
 
 def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:

@@ -35,8 +35,11 @@ class Ears:
 def test_all_is_heard_in_order_and_after_a_lost_connection_again(
     postgres_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Entries come with what they follow; who was cut off looks at all tables before it listens on."""
+    """Entries come with what they follow, whatever encoding is asked for around; who was cut off looks at
+    all tables before it listens on.
+    """
     monkeypatch.setattr(notices, "AGAIN", 0.05)
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
 
     async def listen(url: str) -> None:
         ears, database = Ears(), Database(url)

@@ -125,6 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         with suppress(asyncio.CancelledError):
             await task
     hall.close()
+    await clerk.finish()
     clerk.close()
 
 

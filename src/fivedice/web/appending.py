@@ -14,6 +14,8 @@ from fivedice.web.shape import VERSION, OtherVersion
 
 CHANNEL = "fivedice"
 """Where PostgreSQL tells all workers of more entries of a table, or that one asks for a seat."""
+SPOKEN = "utf8"
+"""How texts are said to PostgreSQL and by it, whatever the database or its surroundings would like."""
 LONGEST = 7999
 """Bytes of a notice; PostgreSQL takes no more."""
 

@@ -88,8 +88,12 @@ class Clerk:
         async with self._uploading:
             await self.ask(Database.upload, code, record, summary)
 
+    async def finish(self) -> None:
+        """All that came to be kept is kept, or whoever asked for it knows why not."""
+        await self._together.finish()
+
     def close(self) -> None:
-        """Finishes what is under way and lets go of the database."""
+        """Finishes what is under way in threads and lets go of the database; see `finish`."""
         self._threads.shutdown(wait=True)
         if self._pen:
             self._pen.close()

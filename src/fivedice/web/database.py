@@ -20,7 +20,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
 from fivedice.web import appending, browsers, shape
-from fivedice.web.appending import Append, Conflict
+from fivedice.web.appending import SPOKEN, Append, Conflict
 from fivedice.web.browsers import Browser, Held
 from fivedice.web.failing import DatabaseFailed
 from fivedice.web.shape import deadlines as _deadlines
@@ -319,7 +319,8 @@ def _engine(url: str, serves: bool) -> Engine:
     """PostgreSQL by psycopg, SQLite with a log written ahead so that readers never wait."""
     if url.startswith(("postgresql://", "postgres://")):
         _, _, rest = url.partition("://")
-        return create_engine(f"postgresql+psycopg://{rest}", pool_size=8, pool_pre_ping=True)
+        url, spoken = f"postgresql+psycopg://{rest}", {"client_encoding": SPOKEN}
+        return create_engine(url, connect_args=spoken, pool_size=8, pool_pre_ping=True)
     if not url.startswith(SQLITE) or url in IN_MEMORY:
         raise ArgumentError("neither SQLite nor PostgreSQL")
     engine = create_engine(url, connect_args={"timeout": LOCKED})

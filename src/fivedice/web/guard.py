@@ -106,6 +106,8 @@ class Guard:
             return
         try:
             await self._app(scope, receive, sent)
+        except asyncio.CancelledError:  # as above; it has been told so
+            return
         finally:
             self._watch.sockets.give_back(sender)
 

@@ -8,7 +8,7 @@ from psycopg import sql
 from psycopg.pq.abc import PGconn
 
 from fivedice.store import StoreError
-from fivedice.web.appending import CHANNEL
+from fivedice.web.appending import CHANNEL, SPOKEN
 from fivedice.web.failing import DatabaseFailed, Outages
 from fivedice.web.hall import Hall
 
@@ -35,7 +35,7 @@ async def listen(url: str, hall: Hall, own: Callable[[], int], outages: Outages)
 
 
 async def _listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
-    connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
+    connection = await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN)
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         await hall.catch_up()

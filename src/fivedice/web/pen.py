@@ -41,7 +41,7 @@ class Pen:
         appending.check(appends, added)
 
     def close(self) -> None:
-        """Lets go of the server, when that has written what is under way."""
+        """Lets go of the server."""
         if self._wire:
             self._wire.close()
 

@@ -29,6 +29,11 @@ class Together:
             self._writer = asyncio.create_task(self._work())
         await done
 
+    async def finish(self) -> None:
+        """Returns when nothing is left to be written."""
+        if self._writer:
+            await self._writer
+
     async def _work(self) -> None:
         while self._next:
             group, self._next = self._next, []

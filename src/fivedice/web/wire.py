@@ -5,13 +5,14 @@ much as asking does. So what is asked is handed to the driver's own library, and
 """
 
 import asyncio
-from selectors import EVENT_READ, DefaultSelector
 from typing import Self
 
 import psycopg
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
+
+from fivedice.web.appending import SPOKEN
 
 _NAME = b"asked"
 """What the prepared statement is called."""
@@ -31,7 +32,7 @@ class Wire:
     @classmethod
     async def open(cls, url: str, statement: str) -> Self:
         """A connection for this statement, with $1, $2 and so on in it. Raises `psycopg.Error`."""
-        wire = cls(await psycopg.AsyncConnection.connect(url, autocommit=True))
+        wire = cls(await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN))
         try:
             wire._pg.send_prepare(_NAME, statement.encode())
             await wire._answer()
@@ -57,17 +58,18 @@ class Wire:
 
     async def ask(self, *values: bytes) -> bytes:
         """The first value of the row that the statement gives for these. Raises `psycopg.Error`."""
-        self._pg.send_query_prepared(_NAME, values)
-        return (await self._answer()).get_value(0, 0) or b""
+        try:
+            self._pg.send_query_prepared(_NAME, values)
+            return (await self._answer()).get_value(0, 0) or b""
+        except asyncio.CancelledError:
+            self.close()  # what comes yet would be taken for the answer to another question
+            raise
+        finally:
+            if not self.is_open:
+                self._forget()
 
     def close(self) -> None:
-        """Lets go of the server, when that has answered all it was asked."""
-        if self.is_open:
-            with DefaultSelector() as waiting:
-                waiting.register(self._socket, EVENT_READ)
-                while self._pg.is_busy():
-                    waiting.select()
-                    self._read()
+        """Lets go of the server."""
         self._forget()
         self._pg.finish()
 
