@@ -86,6 +86,28 @@ def test_a_rematch_that_is_asked_for_is_a_press_away(
     assert ann.page.get_by_text("asks for a rematch").count() == 0
 
 
+def test_who_is_at_the_rematch_on_another_device_is_not_asked_there(
+    server: Process, arrives: Arrives
+) -> None:
+    """Nobody reads that they themselves ask for it, nor is led to a door that asks for a second name."""
+    seat = both_ended(server.url, "junior")[0]
+    phone, laptop = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    for person in (phone, laptop):
+        person.remembers(seat, "junior")
+    phone.goes(f"/t/{seat['code']}")
+    phone.press("Rematch")
+    phone.page.locator(".big-code").wait_for()
+    laptop.goes("/records")
+    expect(laptop.page.locator(".match .how")).to_have_text(re.compile("^You (won|lost|share the win)$"))
+    laptop.goes(f"/t/{seat['code']}")
+    laptop.page.get_by_text("You are at the rematch on another device.").wait_for()
+    assert (
+        laptop.page.get_by_role("link", name="To the rematch").count()
+        == laptop.button("Rematch").count()
+        == 0
+    )
+
+
 def of_several_paces(url: str) -> dict[str, clients.Message]:
     """Ann's seats at three tables by correspondence; at the second it is Ben's turn."""
     return {

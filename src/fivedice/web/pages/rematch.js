@@ -58,12 +58,20 @@ const isLeftOut = ({next, chairs}, seat, {here, gone}) =>
   seat !== null && gone && !tokenOf(next) && !here.includes(chairs[seat].name)
 
 /**
+ * Whether I am there on another device, by my name.
+ * @param {Picture} picture @param {number | null} seat @param {There} there
+ */
+const isElsewhere = ({next, chairs}, seat, {here}) =>
+  seat !== null && !tokenOf(next) && here.includes(chairs[seat].name)
+
+/**
  * What a player can do about a rematch: come to it, or ask for one, also where another is played without me.
  * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
  *   onWrong: (sentence: string) => void}} props
  */
 export function Rematch({code, token, picture, seat, there, onWrong}) {
   const {next, game, chairs} = picture
+  if (isElsewhere(picture, seat, there)) return null
   if (next && !isLeftOut(picture, seat, there)) return html`<${ToRematch} table=${{...picture, seat}} />`
   const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
   return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
@@ -85,9 +93,16 @@ export function WatchRematch({picture: {next, watching}, there}) {
 export function Waiting({picture, seat, there}) {
   const words = isLeftOut(picture, seat, there)
     ? 'The rematch began without you.'
-    : whoIsThere(picture.chairs, seat, there)
+    : isElsewhere(picture, seat, there)
+      ? elsewhere(there)
+      : whoIsThere(picture.chairs, seat, there)
   return words && html`<p class="at-rematch" role="status">${words}</p>`
 }
+
+/** Where I am, and once it has begun, how my seat comes here. @param {There} there */
+const elsewhere = ({gone}) =>
+  'You are at the rematch on another device.' +
+  (gone ? ' “Continue on another device” there brings your seat here.' : '')
 
 /** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
 function whoIsThere(chairs, seat, {here, gone}) {
