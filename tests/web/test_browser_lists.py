@@ -137,6 +137,20 @@ def test_lists_say_whose_turn_it_is_and_how_long_yet(
     assert ann.page.evaluate(UNCUT, row)
 
 
+def test_the_time_beside_a_game_that_plays_for_me_is_said_to_be_another_s(
+    server: Process, arrives: Arrives
+) -> None:
+    """Else who has missed a deadline would read that there is time yet to be back."""
+    seat = clients.opened(server.url, "junior", "Ben", "Ann", days=1)[1]
+    ann = arrives(server.url, PHONE)
+    ann.sits(seat, "junior")
+    ann.leaves(asked=True)
+    ann.button("I am back").wait_for()
+    ann.goes("/records")
+    how = ann.page.locator(".match .how")
+    expect(how).to_contain_text("The game plays for you · Ben to play · 24\u00a0hours\u00a0left")
+
+
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 def test_my_tables_stand_where_they_stood_while_the_page_is_loaded_again(
     look: Look, server: Process, arrives: Arrives
