@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from fivedice.room import entries as log
+from fivedice.web.database import Database
 from tests.web import clients
 from tests.web.browsing import PHONE, SMALL, WIDE, Look, Person, both_ended
 from tests.web.serving import Process
@@ -106,6 +108,32 @@ def test_who_is_at_the_rematch_on_another_device_is_not_asked_there(
         == laptop.button("Rematch").count()
         == 0
     )
+
+
+def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
+    server: Process, arrives: Arrives
+) -> None:
+    """It is neither said to be played without me, nor, to who waited there, to wait still."""
+    seats = both_ended(server.url, "junior")
+    body = {"token": seats[0]["token"]}
+    in_vain = clients.post(server.url, f"tables/{seats[0]['code']}/again", body)
+    (writer := Database(server.database)).append(in_vain["code"], 1, [log.text(log.Closed())])
+    writer.close()
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    holds(ann, junior=in_vain)
+    ann.goes(f"/t/{in_vain['code']}")
+    ann.page.get_by_role("heading", name="This table is closed").wait_for()
+    assert ann.page.locator(".invite").count() == ann.button("Alone").count() == 0
+    assert ann.barred() == []
+    held = [{**seat, "game": "junior", "when": 1} for seat in (seats[0], in_vain)]
+    ann.keeps("seats", held)
+    ben.remembers(seats[1], "junior")
+    for person in (ann, ben):
+        with person.page.expect_response(f"**/api/tables/{in_vain['code']}"):
+            person.goes(f"/t/{seats[0]['code']}")
+        person.button("Rematch").wait_for()
+        assert person.page.get_by_text("at the rematch").count() == 0
+        assert person.page.get_by_text("began without you").count() == 0
 
 
 def of_several_paces(url: str) -> dict[str, clients.Message]:

@@ -213,13 +213,14 @@ class Hall:
     async def again(self, code: str, token: str) -> Seat:
         """A chair of the rematch that waits for who asks, else of a new one. Raises `IllegalMove`.
 
-        Where the one that was asked for before is played without them, the new one takes its place.
+        Where the one that was asked for before is played without them, or was closed before it began, the
+        new one takes its place.
         """
         table = await self.table(code)
         room = table.room
         name = room.chairs[_chair(room, token)].name
         known = (await self.summaries([room.next])).get(room.next)
-        is_there = known is not None and known.seats(name)
+        is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
             return await self.sit(room.next, name)
         instead = "" if is_there else room.next

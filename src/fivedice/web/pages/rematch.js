@@ -7,7 +7,10 @@ import {listed, personsOf} from './names.js'
 import {join, rematch} from './opening.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
-/** @typedef {{here: string[], gone: boolean}} There who is there, and whether nobody can sit down any more */
+/**
+ * Who is there, whether it is played without whoever is not, and whether it was closed before it began.
+ * @typedef {{here: string[], gone: boolean, lapsed: boolean}} There
+ */
 
 const AGAIN = 5000
 
@@ -34,20 +37,26 @@ export function ToRematch({table: {code, title, next, chairs, game, seat}, liste
  */
 export function useRematch(next) {
   const [there, setThere] = useState(/** @type {There & {next: string} | null} */ (null))
-  const gone = there?.next === next && there.gone
+  const settled = there?.next === next && (there.gone || there.lapsed)
   useEffect(() => {
-    if (!next || gone) return undefined
+    if (!next || settled) return undefined
     const look = () =>
       get(`/api/tables/${next}`).then(
-        ({chairs, stage, closed}) =>
-          setThere({next, here: personsOf(chairs), gone: stage !== 'gathering' || Boolean(closed)}),
+        (table) => setThere({next, ...stand(table)}),
         () => {},
       )
     look()
     const again = setInterval(look, AGAIN)
     return () => clearInterval(again)
-  }, [next, gone])
-  return there?.next === next ? there : {here: [], gone: false}
+  }, [next, settled])
+  return there?.next === next ? there : {here: [], gone: false, lapsed: false}
+}
+
+/** @param {any} table @returns {There} */
+function stand({chairs, stage, closed}) {
+  const gone = stage !== 'gathering'
+  const lapsed = !gone && closed
+  return {here: lapsed ? [] : personsOf(chairs), gone, lapsed}
 }
 
 /**
@@ -72,7 +81,8 @@ const isElsewhere = ({next, chairs}, seat, {here}) =>
 export function Rematch({code, token, picture, seat, there, onWrong}) {
   const {next, game, chairs} = picture
   if (isElsewhere(picture, seat, there)) return null
-  if (next && !isLeftOut(picture, seat, there)) return html`<${ToRematch} table=${{...picture, seat}} />`
+  if (next && !there.lapsed && !isLeftOut(picture, seat, there))
+    return html`<${ToRematch} table=${{...picture, seat}} />`
   const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
   return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
 }
