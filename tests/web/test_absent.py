@@ -163,6 +163,26 @@ def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
     run(play())
 
 
+def test_who_is_back_at_a_table_at_rest_has_the_whole_time_again(quick: str) -> None:
+    """The clock begins anew for the same question, and runs out once more, no earlier than it says."""
+    (seat,) = opened(quick, "junior", "Ann", bots=1, clock=1)
+
+    async def play() -> None:
+        async with Client(quick, seat["code"], seat["token"]) as ann:
+            await ann.say("leave")
+            await ann.until(is_entry("left"))
+            await asyncio.sleep(1.2)
+            for _ in range(2):
+                await ann.say("back")
+                back = await ann.until(is_entry("back"))
+                began = asyncio.get_running_loop().time()
+                assert back["left"] > 0.9
+                await ann.until(is_entry("left"))
+                assert asyncio.get_running_loop().time() - began > 1.9
+
+    run(play())
+
+
 def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
     """When the last person goes nothing more happens, bots included; it goes on when somebody is back."""
     (seat,) = opened(quick, "traditional", "Ann", bots=2, first=1)

@@ -246,11 +246,15 @@ def test_a_table_that_everybody_has_left_says_that_it_rests(
 def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     look: Look, server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """Both read what was agreed; who is asked has days, and nobody is gone for not being there."""
+    """Both read what was agreed; who is asked has days, and nobody is gone for not being there.
+
+    Before anything is agreed it is told that who takes longer is played for until they are back.
+    """
     ann, ben = arrives(server.url, look), arrives(server.url, look)
     form = ann.opens("traditional", "Ann")
     ann.press(form.get_by_text("Table options"))
     form.get_by_label("How you play").select_option("By correspondence: three days")
+    form.get_by_text("the game plays for whoever takes longer, until they are back").wait_for()
     form.get_by_label("Who starts").select_option("I start")
     assert form.get_by_label("Clock").is_disabled()
     pictures(ann, "correspondence.png")
@@ -287,13 +291,17 @@ def test_who_starts_by_correspondence_is_drawn_unless_somebody_says_otherwise(
 
 
 def test_by_correspondence_the_game_plays_only_for_who_asks_for_it(server: Process, arrives: Arrives) -> None:
-    """A page is just closed there; that the game plays, and waits no days, is asked about first."""
+    """A page is just closed there; that the game plays, and waits no days, is asked about first.
+
+    What comes after the days is told there, too.
+    """
     seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
     person = arrives(server.url, PHONE)
     person.sits(seat, "junior")
     for answer in ("I play myself", "Let it play"):
         person.press("This table")
         person.page.get_by_text("Just close this page when you like: you have 3 days").wait_for()
+        person.page.get_by_text("After that the game plays for you until you are back.").wait_for()
         assert person.button("Leave for a while").count() == person.button("I am back").count() == 0
         person.press("Let the game play for me")
         person.page.get_by_text("without waiting 3 days").wait_for()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from fivedice.room import entries as log
+from fivedice.web.database import Database
 from tests.web import clients
 from tests.web.browsing import PHONE, SMALL, WIDE, Look, Person, both_ended
 from tests.web.serving import Process
@@ -86,6 +88,54 @@ def test_a_rematch_that_is_asked_for_is_a_press_away(
     assert ann.page.get_by_text("asks for a rematch").count() == 0
 
 
+def test_who_is_at_the_rematch_on_another_device_is_not_asked_there(
+    server: Process, arrives: Arrives
+) -> None:
+    """Nobody reads that they themselves ask for it, nor is led to a door that asks for a second name."""
+    seat = both_ended(server.url, "junior")[0]
+    phone, laptop = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    for person in (phone, laptop):
+        person.remembers(seat, "junior")
+    phone.goes(f"/t/{seat['code']}")
+    phone.press("Rematch")
+    phone.page.locator(".big-code").wait_for()
+    laptop.goes("/records")
+    expect(laptop.page.locator(".match .how")).to_have_text(re.compile("^You (won|lost|share the win)$"))
+    laptop.goes(f"/t/{seat['code']}")
+    laptop.page.get_by_text("You are at the rematch on another device.").wait_for()
+    assert (
+        laptop.page.get_by_role("link", name="To the rematch").count()
+        == laptop.button("Rematch").count()
+        == 0
+    )
+
+
+def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
+    server: Process, arrives: Arrives
+) -> None:
+    """It is neither said to be played without me, nor, to who waited there, to wait still."""
+    seats = both_ended(server.url, "junior")
+    body = {"token": seats[0]["token"]}
+    in_vain = clients.post(server.url, f"tables/{seats[0]['code']}/again", body)
+    (writer := Database(server.database)).append(in_vain["code"], 1, [log.text(log.Closed())])
+    writer.close()
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    holds(ann, junior=in_vain)
+    ann.goes(f"/t/{in_vain['code']}")
+    ann.page.get_by_role("heading", name="This table is closed").wait_for()
+    assert ann.page.locator(".invite").count() == ann.button("Alone").count() == 0
+    assert ann.barred() == []
+    held = [{**seat, "game": "junior", "when": 1} for seat in (seats[0], in_vain)]
+    ann.keeps("seats", held)
+    ben.remembers(seats[1], "junior")
+    for person in (ann, ben):
+        with person.page.expect_response(f"**/api/tables/{in_vain['code']}"):
+            person.goes(f"/t/{seats[0]['code']}")
+        person.button("Rematch").wait_for()
+        assert person.page.get_by_text("at the rematch").count() == 0
+        assert person.page.get_by_text("began without you").count() == 0
+
+
 def of_several_paces(url: str) -> dict[str, clients.Message]:
     """Ann's seats at three tables by correspondence; at the second it is Ben's turn."""
     return {
@@ -113,6 +163,20 @@ def test_lists_say_whose_turn_it_is_and_how_long_yet(
     assert all(words in text for words, text in zip(ends, told, strict=True))
     assert [text.count("last move 1 minute ago") for text in told] == [int(path == "/records")] * 3
     assert ann.page.evaluate(UNCUT, row)
+
+
+def test_the_time_beside_a_game_that_plays_for_me_is_said_to_be_another_s(
+    server: Process, arrives: Arrives
+) -> None:
+    """Else who has missed a deadline would read that there is time yet to be back."""
+    seat = clients.opened(server.url, "junior", "Ben", "Ann", days=1)[1]
+    ann = arrives(server.url, PHONE)
+    ann.sits(seat, "junior")
+    ann.leaves(asked=True)
+    ann.button("I am back").wait_for()
+    ann.goes("/records")
+    how = ann.page.locator(".match .how")
+    expect(how).to_contain_text("The game plays for you · Ben to play · 24\u00a0hours\u00a0left")
 
 
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])

@@ -224,6 +224,41 @@ def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
     over(tmp_path / "t.sqlite3", test, halls=2)
 
 
+def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
+    """Who was slower by a moment, or presses later, has the other chair, and no table is left waiting."""
+
+    async def test(hall: Hall, other: Hall) -> None:
+        ann = await hall.open(Terms("junior", ("", ""), first=0), "Ann")
+        ben = await hall.sit(ann.code, "Ben")
+        await play_to_the_end(await hall.table(ann.code))
+        one, two = await asyncio.gather(hall.again(ann.code, ann.token), other.again(ann.code, ben.token))
+        assert one.code == two.code
+        assert {one.chair, two.chair} == {0, 1}
+        await (rematch := await hall.table(one.code)).catch_up()
+        assert rematch.room.match is not None
+        assert await hall._clerk.ask(Database.idle, time.time() + 60) == (one.code,)
+        with pytest.raises(IllegalMove, match="open already"):
+            await hall.again(ann.code, ben.token)
+
+    over(tmp_path / "t.sqlite3", test, halls=2)
+
+
+def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(tmp_path: Path) -> None:
+    """Also for who asked for it and sat there in vain; then the other is asked there."""
+
+    async def test(hall: Hall) -> None:
+        ann = await hall.open(Terms("junior", ("", ""), first=0, days=7), "Ann")
+        ben = await hall.sit(ann.code, "Ben")
+        await play_to_the_end(await hall.table(ann.code))
+        in_vain = await hall.again(ann.code, ann.token)
+        await hall.close_left(time.time() + 1)
+        other = await hall.again(ann.code, ann.token)
+        assert other.code != in_vain.code
+        assert (await hall.again(ann.code, ben.token)).code == other.code
+
+    over(tmp_path / "t.sqlite3", test)
+
+
 def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
     """Who goes away when a match is over, or says something, is told of in it as at the table."""
 

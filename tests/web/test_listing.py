@@ -72,12 +72,11 @@ def test_who_asks_for_a_rematch_is_named_until_it_begins(server: Process, over: 
 
 
 def test_another_rematch_takes_the_place_of_one_that_began_without_me(server: Process) -> None:
-    """Not while it waits for me, and not for who plays there: they are asked to the other."""
+    """Not for who waits or plays there: they are asked to the other."""
     ann, ben = over_for_two(server)
     ask = [(f"tables/{seat['code']}/again", {"token": seat["token"]}) for seat in (ann, ben)]
     alone = post(server.url, *ask[0])
-    for path, body in ask:
-        assert httpx.post(f"{server.url}/api/{path}", json=body).status_code == 409
+    assert httpx.post(f"{server.url}/api/{ask[0][0]}", json=ask[0][1]).status_code == 409
     start(server.url, alone)
     assert httpx.post(f"{server.url}/api/{ask[0][0]}", json=ask[0][1]).status_code == 409
     other = post(server.url, *ask[1])

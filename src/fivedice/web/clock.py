@@ -23,8 +23,14 @@ class Clock:
             self._question, self._ends = room.asked_since, _now() + left
 
     def start(self, room: Room) -> float | None:
-        """Seconds after which the question now open counts as not answered; None where none begins."""
-        if not _is_timed(room) or self._question == room.asked_since:
+        """Seconds after which the question now open counts as not answered; None where none begins.
+
+        A question that nobody is asked any more, since all are away, begins anew for who is back.
+        """
+        if not _is_timed(room):
+            self._question = 0
+            return None
+        if self._question == room.asked_since:
             return None
         self._question, self._ends = room.asked_since, _now() + _agreed(room)
         return None if room.terms.days else room.terms.clock + LATE

@@ -211,24 +211,28 @@ class Hall:
         await (await self.table(code)).act(begin)
 
     async def again(self, code: str, token: str) -> Seat:
-        """A rematch under a new code, with the one who asks for it. Raises `IllegalMove`.
+        """A chair of the rematch that waits for who asks, else of a new one. Raises `IllegalMove`.
 
-        Where the one that was asked for before is played without them, this one takes its place.
+        Where the one that was asked for before is played without them, or was closed before it began, the
+        new one takes its place.
         """
         table = await self.table(code)
         room = table.room
         name = room.chairs[_chair(room, token)].name
-        instead = room.next if await self._left_out(name, room.next) else ""
+        known = (await self.summaries([room.next])).get(room.next)
+        is_there = known is not None and known.seats(name) and not known.never_began
+        if known and known.gathers and not is_there:
+            return await self.sit(room.next, name)
+        instead = "" if is_there else room.next
         room.after(Again("", instead))
         terms = msgspec.structs.replace(room.terms, chairs=tuple(chair.bot for chair in room.chairs))
         seat = await self.open(terms, name)
-        await table.act(lambda _: [Again(seat.code, instead)])
+        try:
+            await table.act(lambda _: [Again(seat.code, instead)])
+        except IllegalMove:  # another was quicker
+            await (await self.table(seat.code)).act(lambda _: [Closed()])
+            return await self.again(code, token)
         return seat
-
-    async def _left_out(self, name: str, code: str) -> bool:
-        """Whether somebody called so neither sits at the table under this code nor can sit down there."""
-        known = (await self.summaries([code])).get(code)
-        return known is None or not (known.gathers or known.seats(name))
 
     async def give_pass(self, code: str, token: str) -> str:
         """A pass that brings this seat to another device, once and soon. Raises `IllegalMove`."""

@@ -274,7 +274,11 @@ class Live:
         """Who does not answer the question that is open now is played for, where a clock was agreed."""
         seconds, question = self._clock.start(self.room), self.room.asked_since
         if seconds is not None:
-            self.later(seconds, lambda: self.act(lambda room: overdue(room, question)))
+            self.later(seconds, lambda: self.act(lambda room: self._late(room, question)))
+
+    def _late(self, room: Room, question: int) -> list[Entry]:
+        """Who has not answered this question in time; nobody where its clock has begun anew meanwhile."""
+        return [] if self._clock.left(room) else overdue(room, question)
 
     async def overdue(self, question: int) -> bool:
         """Who has not answered this question by correspondence is played for; whether the table goes on."""

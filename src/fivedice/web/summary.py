@@ -54,6 +54,11 @@ class Summary(Struct, frozen=True):
         """Whether people wait there for others: the match has not begun, and yet may."""
         return self.fields["stage"] == "gathering" and not self.fields["closed"]
 
+    @property
+    def never_began(self) -> bool:
+        """Whether nobody can play there any more, nor ever has."""
+        return self.fields["stage"] == "gathering" and bool(self.fields["closed"])
+
     def seats(self, name: str) -> bool:
         """Whether a person called so sits there."""
         return any(chair["name"] == name and not chair["bot"] for chair in self.fields["chairs"])

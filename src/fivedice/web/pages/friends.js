@@ -141,7 +141,7 @@ function Pace({agreed: {absence, days}, onChange}) {
       ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
     <small class="soft" id="pace-means">${
       days
-        ? 'Each when they like; the game plays for whoever takes longer.'
+        ? 'Each when they like; the game plays for whoever takes longer, until they are back.'
         : 'The game plays for whoever is gone for so long.'
     }</small></div>`
 }

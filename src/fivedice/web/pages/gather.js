@@ -15,6 +15,7 @@ import {described} from './somebody.js'
 export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
+  if (picture.closed) return html`<${Closed} picture=${picture} me=${you.seat} />`
   const awaited = missing(expected(code), picture.chairs)
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
@@ -31,6 +32,19 @@ export default function Gather({code, token, seat}) {
     ${you.seat === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
   </section></main>`
 }
+
+/**
+ * Nobody comes here any more.
+ * @param {{picture: import('./shapes.js').Picture, me: number | null}} props
+ */
+const Closed = ({picture, me}) =>
+  html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${picture.title}</p>
+    <h1>This table is closed</h1>
+    <p>Nobody had come for a long time before its match began.</p>
+    <${Chairs} chairs=${picture.chairs} me=${me} told />
+    <div class="row"><${Link} class="button" href="/">To the games<//></div>
+  </section></main>`
 
 /**
  * Whoever looks on may yet sit down.

@@ -22,7 +22,8 @@ export default function Leaving({days, plays, onLeave, onAsk}) {
         like: the table stands under Go on.
       </p>`
   return html`<p>${`Just close this page when you like: you have ${many(days, 'day')} for every decision.`}
-    ${' The table stands in '}<${Link} href="/records">My matches<//>.</p>
+    ${' After that the game plays for you until you are back. The table stands in '}
+    <${Link} href="/records">My matches<//>.</p>
     <div class="row"><${Games} />
       <button type="button" class="button plain" onClick=${onAsk}>Let the game play for me</button></div>`
 }

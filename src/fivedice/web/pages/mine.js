@@ -26,8 +26,12 @@ export async function asks(seats, codes = []) {
 export const isMyTurn = ({seat, asked = [], closed, stage}) =>
   seat !== null && stage === 'playing' && !closed && asked.includes(seat)
 
-/** @param {any} table @returns {string[]} who waits at the rematch, unless I have a chair there */
-export const atRematch = ({next, at_rematch: names = []}) => (tokenOf(next) ? [] : names)
+/**
+ * Who waits at the rematch, unless I have a chair there, here or on another device.
+ * @param {any} table @returns {string[]}
+ */
+export const atRematch = ({next, at_rematch: names = [], chairs, seat}) =>
+  tokenOf(next) || names.includes(chairs[seat]?.name) ? [] : names
 
 /**
  * Those first where it is my turn, and of these those with the least time left; then those where somebody

@@ -7,7 +7,10 @@ import {listed, personsOf} from './names.js'
 import {join, rematch} from './opening.js'
 
 /** @typedef {import('./shapes.js').Picture} Picture */
-/** @typedef {{here: string[], gone: boolean}} There who is there, and whether nobody can sit down any more */
+/**
+ * Who is there, whether it is played without whoever is not, and whether it was closed before it began.
+ * @typedef {{here: string[], gone: boolean, lapsed: boolean}} There
+ */
 
 const AGAIN = 5000
 
@@ -34,20 +37,26 @@ export function ToRematch({table: {code, title, next, chairs, game, seat}, liste
  */
 export function useRematch(next) {
   const [there, setThere] = useState(/** @type {There & {next: string} | null} */ (null))
-  const gone = there?.next === next && there.gone
+  const settled = there?.next === next && (there.gone || there.lapsed)
   useEffect(() => {
-    if (!next || gone) return undefined
+    if (!next || settled) return undefined
     const look = () =>
       get(`/api/tables/${next}`).then(
-        ({chairs, stage, closed}) =>
-          setThere({next, here: personsOf(chairs), gone: stage !== 'gathering' || Boolean(closed)}),
+        (table) => setThere({next, ...stand(table)}),
         () => {},
       )
     look()
     const again = setInterval(look, AGAIN)
     return () => clearInterval(again)
-  }, [next, gone])
-  return there?.next === next ? there : {here: [], gone: false}
+  }, [next, settled])
+  return there?.next === next ? there : {here: [], gone: false, lapsed: false}
+}
+
+/** @param {any} table @returns {There} */
+function stand({chairs, stage, closed}) {
+  const gone = stage !== 'gathering'
+  const lapsed = !gone && closed
+  return {here: lapsed ? [] : personsOf(chairs), gone, lapsed}
 }
 
 /**
@@ -58,13 +67,22 @@ const isLeftOut = ({next, chairs}, seat, {here, gone}) =>
   seat !== null && gone && !tokenOf(next) && !here.includes(chairs[seat].name)
 
 /**
+ * Whether I am there on another device, by my name.
+ * @param {Picture} picture @param {number | null} seat @param {There} there
+ */
+const isElsewhere = ({next, chairs}, seat, {here}) =>
+  seat !== null && !tokenOf(next) && here.includes(chairs[seat].name)
+
+/**
  * What a player can do about a rematch: come to it, or ask for one, also where another is played without me.
  * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
  *   onWrong: (sentence: string) => void}} props
  */
 export function Rematch({code, token, picture, seat, there, onWrong}) {
   const {next, game, chairs} = picture
-  if (next && !isLeftOut(picture, seat, there)) return html`<${ToRematch} table=${{...picture, seat}} />`
+  if (isElsewhere(picture, seat, there)) return null
+  if (next && !there.lapsed && !isLeftOut(picture, seat, there))
+    return html`<${ToRematch} table=${{...picture, seat}} />`
   const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
   return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
 }
@@ -85,9 +103,16 @@ export function WatchRematch({picture: {next, watching}, there}) {
 export function Waiting({picture, seat, there}) {
   const words = isLeftOut(picture, seat, there)
     ? 'The rematch began without you.'
-    : whoIsThere(picture.chairs, seat, there)
+    : isElsewhere(picture, seat, there)
+      ? elsewhere(there)
+      : whoIsThere(picture.chairs, seat, there)
   return words && html`<p class="at-rematch" role="status">${words}</p>`
 }
+
+/** Where I am, and once it has begun, how my seat comes here. @param {There} there */
+const elsewhere = ({gone}) =>
+  'You are at the rematch on another device.' +
+  (gone ? ' “Continue on another device” there brings your seat here.' : '')
 
 /** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
 function whoIsThere(chairs, seat, {here, gone}) {

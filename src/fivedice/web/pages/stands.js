@@ -40,10 +40,11 @@ export function asksAgain(table) {
 /** @param {any} table whose turn it is not mine @returns {string} */
 function whoPlays({chairs, seat, asked}) {
   if (areAllAway(chairs)) return 'The match rests'
-  if (chairs[seat]?.away) return 'The game plays for you'
-  if (!asked) return '…' // remembered
+  const away = chairs[seat]?.away ? 'The game plays for you' : ''
+  if (!asked) return away || '…' // remembered
   const names = asked.map((/** @type {number} */ one) => chairs[one].name)
-  return names.length ? `${listed(names)} to play` : 'Under way'
+  const others = names.length ? `${listed(names)} to play` : ''
+  return [away, others].filter(Boolean).join(' · ') || 'Under way'
 }
 
 /** @param {any} table @returns {string} how it ended for me */
