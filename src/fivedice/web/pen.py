@@ -11,9 +11,9 @@ import psycopg
 from fivedice.web import appending
 from fivedice.web.appending import Append, Conflict
 from fivedice.web.failing import DatabaseFailed
-from fivedice.web.wire import Wire
+from fivedice.web.statement import Statement
 
-_STATEMENT = appending.POSTGRESQL % ("$1", "$2")
+_ADD = appending.POSTGRESQL % ("$1", "$2")
 
 
 class Pen:
@@ -22,18 +22,18 @@ class Pen:
     def __init__(self, url: str) -> None:
         """Nothing is opened yet."""
         self._url = url
-        self._wire: Wire | None = None
+        self._statement: Statement | None = None
 
     @property
     def process(self) -> int:
         """The process of PostgreSQL that writes with it; 0 while there is none."""
-        return self._wire.process if self._wire else 0
+        return self._statement.process if self._statement else 0
 
     async def add(self, appends: Sequence[Append], now: float) -> None:
         """See `appending.add`; one at a time. Raises `Conflict` and `DatabaseFailed` too."""
         rows, notices = appending.texts(appends, now)
         try:
-            added = int(await (await self._opened()).ask(rows, notices))
+            added = int(await (await self._opened()).run(rows, notices))
         except psycopg.IntegrityError:
             raise Conflict from None
         except psycopg.Error as error:
@@ -42,13 +42,13 @@ class Pen:
 
     def close(self) -> None:
         """Lets go of the server."""
-        if self._wire:
-            self._wire.close()
+        if self._statement:
+            self._statement.close()
 
-    async def _opened(self) -> Wire:
-        if self._wire:
-            self._wire.look()
-        if not self._wire or not self._wire.is_open:
+    async def _opened(self) -> Statement:
+        if self._statement:
+            self._statement.look()
+        if not self._statement or not self._statement.is_open:
             self.close()
-            self._wire = await Wire.open(self._url, _STATEMENT)
-        return self._wire
+            self._statement = await Statement.open(self._url, _ADD)
+        return self._statement

@@ -1,7 +1,8 @@
-"""A connection to PostgreSQL that is asked one thing again and again, without a thread. Knows no table.
+"""A statement that PostgreSQL has ready, and that is carried out without a thread. Knows no table.
 
-A thread would have to be woken for each question, and the loop for each answer, which costs several times as
-much as asking does. So what is asked is handed to the driver's own library, and read when something has come.
+It has a connection of its own. A thread would have to be woken for each question, and the loop for each
+answer, which costs several times as much as asking does. So what is asked is handed to the driver's own
+library, and read when something has come.
 """
 
 import asyncio
@@ -14,13 +15,13 @@ from psycopg.pq.abc import PGresult
 
 from fivedice.web.appending import SPOKEN
 
-_NAME = b"asked"
-"""What the prepared statement is called."""
+_NAME = b"prepared"
+"""What it is called there."""
 _FINE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
 
-class Wire:
-    """One at a time asks, in the loop in which it was opened."""
+class Statement:
+    """One at a time carries it out, in the loop in which it was opened."""
 
     def __init__(self, connection: psycopg.AsyncConnection) -> None:
         """A connection that nobody else has."""
@@ -31,15 +32,15 @@ class Wire:
 
     @classmethod
     async def open(cls, url: str, statement: str) -> Self:
-        """A connection for this statement, with $1, $2 and so on in it. Raises `psycopg.Error`."""
-        wire = cls(await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN))
+        """This statement, with $1, $2 and so on in it. Raises `psycopg.Error`."""
+        made = cls(await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN))
         try:
-            wire._pg.send_prepare(_NAME, statement.encode())
-            await wire._answer()
+            made._pg.send_prepare(_NAME, statement.encode())
+            await made._answer()
         except BaseException:
-            wire.close()
+            made.close()
             raise
-        return wire
+        return made
 
     @property
     def process(self) -> int:
@@ -56,8 +57,8 @@ class Wire:
         self._read()
         self._read()
 
-    async def ask(self, *values: bytes) -> bytes:
-        """The first value of the row that the statement gives for these. Raises `psycopg.Error`."""
+    async def run(self, *values: bytes) -> bytes:
+        """The first value of the row that it gives for these. Raises `psycopg.Error`."""
         try:
             self._pg.send_query_prepared(_NAME, values)
             return (await self._answer()).get_value(0, 0) or b""
