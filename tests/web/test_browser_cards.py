@@ -112,6 +112,16 @@ def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arri
     ann.complaints = [said for said in ann.complaints if "422" not in said]
 
 
+def test_a_name_of_one_long_word_fits_a_phone(welcoming: Process, arrives: Arrives) -> None:
+    """A box may be called by 24 letters without a space between them, in either half of the card."""
+    card = CARD.replace("Fives", "Donaudampfschifffahrtsge").replace("Straight", "W" * 24)
+    ann = arrives(welcoming.url, SMALL)
+    ann.sits(clients.opened(welcoming.url, "card", "Ann", bots=1, written=card)[0], "card")
+    assert boxes(ann)[0] == "Donaudampfschifffahrtsge"
+    assert ann.page.locator(".one-card table:visible").count() == 2
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= SMALL["viewport"]["width"]
+
+
 def test_all_that_a_box_may_say_stands_beside_the_card(welcoming: Process, arrives: Arrives) -> None:
     """Each kind of need and of pay, as a box takes it."""
     ann = arrives(welcoming.url, SMALL)
