@@ -302,6 +302,16 @@ def test_three_cards_fit_a_phone(size: tuple[int, int], server: Process, arrives
     assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+def test_a_hint_comes_into_view_on_a_low_screen(server: Process, arrives: Arrives) -> None:
+    """A laptop magnified to twice its size shows what is best once it is known, and not only a heading."""
+    ann = arrives(server.url, {**WIDE, "viewport": {"width": 960, "height": 540}})
+    ann.sits(clients.opened(server.url, "traditional", "Ann", bots=1)[0], "traditional")
+    play(ann, until=ann.is_asked)
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
+    expect(ann.page.locator(".hint .best .worth").first).to_be_in_viewport(ratio=1)
+
+
 def test_the_card_of_who_plays_is_in_view(server: Process, arrives: Arrives) -> None:
     """Ten cards are wider than a small screen; I can press my boxes wherever I sit."""
     names = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon")
