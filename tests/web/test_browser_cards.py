@@ -127,13 +127,18 @@ def test_a_file_that_is_no_card_is_left_where_it_is(
 
 
 def test_a_name_of_one_long_word_fits_a_phone(welcoming: Process, arrives: Arrives) -> None:
-    """A box may be called by 24 letters without a space between them, in either half of the card."""
+    """A box may be called by 24 letters without a space between them, in either half of the card.
+
+    It leaves room for two cards side by side.
+    """
     card = CARD.replace("Fives", "Donaudampfschifffahrtsge").replace("Straight", "W" * 24)
     ann = arrives(welcoming.url, SMALL)
     ann.sits(clients.opened(welcoming.url, "card", "Ann", bots=1, written=card)[0], "card")
     assert boxes(ann)[0] == "Donaudampfschifffahrtsge"
     assert ann.page.locator(".one-card table:visible").count() == 2
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= SMALL["viewport"]["width"]
+    ann.press("All cards")
+    assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_all_that_a_box_may_say_stands_beside_the_card(welcoming: Process, arrives: Arrives) -> None:
