@@ -254,6 +254,13 @@ def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:
     assert read(INLINE.replace('"Inline"', '"“Ours”"')).title == "“Ours”"
 
 
+def test_spaces_that_hold_words_together_are_spaces() -> None:
+    """They come along where a card is copied, before a box as in a title."""
+    for held in "\u00a0\u202f":
+        assert read(INLINE.replace("  ", f"{held} ")) == read(INLINE)
+        assert read(INLINE.replace('"Inline"', f'"In{held}line"')).title == "In line"
+
+
 def test_a_card_has_sixteen_boxes_at_most() -> None:
     """In one section or in several."""
     box = "{ name = 'Box %d' },"

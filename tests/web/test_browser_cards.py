@@ -112,6 +112,35 @@ def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arri
     ann.complaints = [said for said in ann.complaints if "422" not in said]
 
 
+def test_a_file_that_is_no_card_is_left_where_it_is(
+    welcoming: Process, arrives: Arrives, tmp_path: Path
+) -> None:
+    """A photo taken by mistake is refused in a sentence, and what was written before stays."""
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(bytes(100_000))
+    ann = arrives(welcoming.url, WIDE)
+    ann.goes("/")
+    ann.press("Bring a card")
+    ann.page.get_by_label("From a file").set_input_files(photo)
+    ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
+    assert ann.page.get_by_label("The card, in TOML").input_value().startswith('title = "Ours"')
+
+
+def test_a_name_of_one_long_word_fits_a_phone(welcoming: Process, arrives: Arrives) -> None:
+    """A box may be called by 24 letters without a space between them, in either half of the card.
+
+    It leaves room for two cards side by side.
+    """
+    card = CARD.replace("Fives", "Donaudampfschifffahrtsge").replace("Straight", "W" * 24)
+    ann = arrives(welcoming.url, SMALL)
+    ann.sits(clients.opened(welcoming.url, "card", "Ann", bots=1, written=card)[0], "card")
+    assert boxes(ann)[0] == "Donaudampfschifffahrtsge"
+    assert ann.page.locator(".one-card table:visible").count() == 2
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= SMALL["viewport"]["width"]
+    ann.press("All cards")
+    assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_all_that_a_box_may_say_stands_beside_the_card(welcoming: Process, arrives: Arrives) -> None:
     """Each kind of need and of pay, as a box takes it."""
     ann = arrives(welcoming.url, SMALL)

@@ -53,6 +53,7 @@ def test_the_end_says_how_luck_and_choices_went(
     if game == "piecepack":
         assert ann.page.locator(".all-cards").is_visible()
         assert not ann.page.locator(".one-card").is_visible()
+        assert ann.page.locator(".all-cards").evaluate("one => getComputedStyle(one).overflowX") == "visible"
     ann.page.emulate_media(media="screen")
     ann.press("Rules")
     ann.page.locator(".rules h1, .rules h2").first.wait_for()

@@ -28,6 +28,15 @@ EARS = """() => {
 HEARS = "words => heard.some(line => line.includes(words))"
 
 
+GONE = """() => {
+    window.gone = []
+    const all = changes => changes.flatMap(({removedNodes}) => [...removedNodes])
+    const keep = changes => gone.push(...all(changes).map(one => new WeakRef(one)))
+    new MutationObserver(keep).observe(document.querySelector('.aloud'), {childList: true})
+}"""
+"""What has been heard and is no longer there, as far as anything still holds it."""
+
+
 def listening(person: Person) -> Person:
     """Somebody who hears from the next page on."""
     person.page.add_init_script(f"({EARS})()")
@@ -92,6 +101,17 @@ def test_each_thing_is_heard_once_and_the_question_last(server: Process, arrives
     assert lines[-1] == "Throw the dice"
     assert lines[-2].startswith("Juno: ")
     assert len(lines) == len(ann.log()) - told + 1
+
+
+def test_what_was_heard_is_let_go(server: Process, arrives: Arrives) -> None:
+    """Only the newest lines stay in the memory of a page, however long an evening is."""
+    ann = arrives(server.url, WIDE)
+    sits(ann, "junior")
+    ann.page.evaluate(GONE)
+    ann.hurries(24)
+    assert ann.page.evaluate("gone.length") > 20
+    ann.context.new_cdp_session(ann.page).send("HeapProfiler.collectGarbage")
+    assert ann.page.evaluate("gone.filter(one => one.deref()).length") <= 3
 
 
 def test_keys_are_for_what_has_the_focus_or_off(server: Process, arrives: Arrives) -> None:

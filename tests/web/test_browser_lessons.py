@@ -220,3 +220,11 @@ def test_there_is_a_sentence_where_there_is_no_lesson(server: Process, arrives: 
     ann.page.get_by_role("heading", name="There is no lesson here").wait_for()
     assert "There is no game 'chess'" in ann.text("main [role=status]")
     ann.complaints.clear()  # a browser complains of every answer that is a refusal
+
+
+def test_what_a_lesson_asks_for_is_in_view_on_a_low_screen(server: Process, arrives: Arrives) -> None:
+    """A laptop magnified to twice its size shows the button that is to be pressed, below lesson and dice."""
+    ann = arrives(server.url, {**WIDE, "viewport": {"width": 960, "height": 540}})
+    ann.goes("/learn/challenge")
+    ann.page.locator(ASKS).wait_for()
+    expect(ann.page.locator(".doing .main")).to_be_in_viewport(ratio=1)

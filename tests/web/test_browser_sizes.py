@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from fivedice.notation import record
 from fivedice.room.terms import Terms
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, Look, Person, ended, play
+from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, ended, play
 from tests.web.serving import Process
 from tests.web.stored import put
 
@@ -299,6 +300,25 @@ def test_three_cards_fit_a_phone(size: tuple[int, int], server: Process, arrives
     sits("Ann", "Benjamin", "Cyd", game="challenge")(ann)
     ann.press("All cards")
     assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_hint_comes_into_view_on_a_low_screen(server: Process, arrives: Arrives) -> None:
+    """A laptop magnified to twice its size shows what is best once it is known, and not only a heading."""
+    ann = arrives(server.url, {**WIDE, "viewport": {"width": 960, "height": 540}})
+    ann.sits(clients.opened(server.url, "traditional", "Ann", bots=1)[0], "traditional")
+    play(ann, until=ann.is_asked)
+    ann.press("Hint")
+    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
+    expect(ann.page.locator(".hint .best .worth").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_card_of_who_plays_is_in_view(server: Process, arrives: Arrives) -> None:
+    """Ten cards are wider than a small screen; I can press my boxes wherever I sit."""
+    names = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon")
+    seats = clients.opened(server.url, "traditional", *names, first=9)
+    jon = arrives(server.url, {**WIDE, "viewport": {"width": 900, "height": 700}})
+    jon.sits(seats[9], "traditional")
+    expect(jon.page.locator(".all-cards thead .on")).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from fivedice.faces import FACE_SETS
 from fivedice.web.site import PAGES, lean
 
 WIDTH = 110
@@ -39,3 +40,10 @@ def test_what_others_wrote_is_served_as_it_is() -> None:
     data = b"/** of others */\n// also\nexport const x = 1\n"
     assert lean("vendor/x.js", data) == data
     assert lean("x.js", data) == b"\n\nexport const x = 1\n"
+
+
+def test_every_set_of_faces_is_drawn_as_itself() -> None:
+    """A card of one's own may ask for any; what the pages do not know they draw as pips."""
+    script = (PAGES / "faces.js").read_text("utf-8")
+    (drawn,) = re.findall(r"^const SETS = {(.*)}$", script, re.MULTILINE)
+    assert set(drawn.split(", ")) == set(FACE_SETS)

@@ -19,6 +19,8 @@ LONGEST_TEXT = 10_000
 """More characters than any card needs."""
 MOST_DOTS = 32
 """In one line. A key has its dots on one line, and what it costs to read grows with their square."""
+HELD = str.maketrans("\u00a0\u202f", "  ")
+"""Spaces by which a page holds words together come along where a card is copied from one."""
 CURLED = str.maketrans(dict.fromkeys("“”„‟", '"'))
 NO_VALUE = "Invalid value"
 """What the library says of a text without quotes, as of anything else that it cannot read."""
@@ -30,7 +32,7 @@ def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with a sentence that names the line and the key."""
     if len(text) > LONGEST_TEXT:
         raise BadCard(f"A card is written in at most {LONGEST_TEXT:,} characters.")
-    document = normalize("NFC", text.removeprefix("\ufeff"))
+    document = normalize("NFC", text.removeprefix("\ufeff")).translate(HELD)
     _check_dots(document)
     try:
         document, tables = _tables(document)

@@ -12,8 +12,8 @@ Token = Annotated[str, Field(max_length=64)]
 Option = Annotated[str, Field(max_length=100)]
 Endpoint = Annotated[str, Field(max_length=1000)]
 
-
-Toml = Annotated[str, Field(max_length=LONGEST_TEXT)]
+Toml = Annotated[str, Field(json_schema_extra={"maxLength": LONGEST_TEXT})]
+"""Whoever reads the card says that it is too long, in words for whoever wrote it."""
 
 
 class Body(BaseModel):

@@ -5,16 +5,16 @@ import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
 /** Lines that stay there; older ones have long been heard. */
 const MOST = 20
 
-/** @type {(words: any) => void} */
+/** @type {(words: string) => void} */
 let hear = () => {}
 let made = 0
 
-/** Says this after what has been said before. @param {any} words a text, or what draws one */
+/** Says this after what has been said before. @param {string} words */
 export const say = (words) => hear(words)
 
 /** The place, once on every page. */
 export function Aloud() {
-  const [lines, setLines] = useState(/** @type {{key: number, words: any}[]} */ ([]))
+  const [lines, setLines] = useState(/** @type {{key: number, words: string}[]} */ ([]))
   useLayoutEffect(() => {
     hear = (words) => {
       const line = {key: (made += 1), words}

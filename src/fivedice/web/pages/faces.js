@@ -31,6 +31,9 @@ const OUTLINES = PIPS.map((places, value) => {
 const pips = (/** @type {number} */ value) => html`<path class="pip" d=${OUTLINES[value][0]} />
   <path class="pip-shine" d=${OUTLINES[value][1]} />`
 
+const digits = (/** @type {number} */ value) => html`
+  <text class="digit" x="50" y="77" text-anchor="middle">${value}</text>`
+
 const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />`
 
 const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
@@ -55,11 +58,11 @@ const characters = (
 const DICE = [...' ⚀⚁⚂⚃⚄⚅']
 
 /** @type {Record<string, (value: number, suit: string, name: string) => any>} */
-const SETS = {pips, chinese, piecepack, characters}
+const SETS = {pips, digits, chinese, piecepack, characters}
 
 /**
  * The drawing of one face, without the die around it.
- * @param {string} set pips, chinese, piecepack or characters
+ * @param {string} set pips, digits, chinese, piecepack or characters
  * @param {number} value 1 to 6
  * @param {string} [suit] of a piecepack die; without one only its sign is drawn
  * @param {string} [name] of the face, as the picture has it

@@ -1,9 +1,10 @@
 // What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
-import {html} from './vendor/htm-preact.js'
+import {html, useLayoutEffect, useRef} from './vendor/htm-preact.js'
 import Aims, {aimOf} from './aims.js'
 import {FaceIcon, Sentence} from './faces.js'
 import {boardOf, wordsOf} from './games/index.js'
 import {Icon} from './icons.js'
+import {calm} from './motion.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
@@ -18,11 +19,13 @@ const ASIDE = {0: 'Set none aside', 5: 'Set all aside'}
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
 export default function Hint({seen, acts, onClose}) {
   const {hint, hinting, picture} = seen
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  useScrolledTo(root, hint)
   if (!picture || (!hint && !hinting)) return null
   const best =
     hint && `The best: ${inWords(hint.choices[0].event, seen)}, ${amount(hint, hint.choices[0].worth)}.`
   const ranks = hinting === 'wins' || hint?.aims.includes('wins')
-  return html`<section class="hint panel" aria-label="Hint">
+  return html`<section class="hint panel" aria-label="Hint" ref=${root}>
     <header><h2>Hint</h2>
       ${
         ranks &&
@@ -35,6 +38,17 @@ export default function Hint({seen, acts, onClose}) {
         <${Icon} name="close" /></button></header>
     ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
   </section>`
+}
+
+/**
+ * On a low screen the page goes down to the hint that has come; where it lies upon the page nothing has to.
+ * @param {{current: HTMLElement | null}} root @param {Hinted | null} hint
+ */
+function useScrolledTo(root, hint) {
+  useLayoutEffect(() => {
+    const below = (root.current?.getBoundingClientRect().bottom ?? 0) - innerHeight
+    if (hint && below > 0) scrollBy({top: below, behavior: calm() ? 'instant' : 'smooth'})
+  }, [hint])
 }
 
 /** What the numbers beside the choices are. @param {Hinted} hint @param {Picture} picture */

@@ -7,6 +7,9 @@ import {keepCard, myCard} from './memory.js'
 
 /** @typedef {import('./shapes.js').GameTerms} GameTerms */
 
+/** Bytes of a file that may be a card; a field that is filled with more, such as a photo, stands still. */
+const LARGEST = 40_000
+
 /**
  * @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props
  */
@@ -21,7 +24,8 @@ export default function OwnCard({onRead, onClose}) {
   }
   const fetchFile = async (/** @type {any} */ event) => {
     const [file] = event.target.files
-    if (file) write(await file.text())
+    if (file?.size > LARGEST) setWrong('A card is written in at most 10,000 characters.')
+    else if (file) write(await file.text())
   }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()

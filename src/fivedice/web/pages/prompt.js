@@ -32,6 +32,15 @@ export function prompt(seen, {chosen, held}) {
 }
 
 /**
+ * What is drawn, as a text: an element that outlives a drawing holds all of it, and so every one before.
+ * @param {any} words @returns {string}
+ */
+function asText(words) {
+  if (Array.isArray(words)) return words.map(asText).join('')
+  return words?.props ? asText(words.props.children) : words || ''
+}
+
+/**
  * I hear what is wanted of me once, after what led to it has been told; of others the log tells. What the
  * board itself asks it says itself.
  * @param {Seen} seen @param {Acts} acts
@@ -45,7 +54,7 @@ export function useAsked(seen, acts) {
     const now =
       you.asked || you.decided ? [you.asked, awaits?.prompt, turn?.step, acts.chosen, acts.held] : ''
     const onBoard = you.asked === 'choose' && !acts.chosen && boardOf(board).asks
-    if (now && !onBoard && String(now) !== last.current) say(prompt(seen, acts))
+    if (now && !onBoard && String(now) !== last.current) say(asText(prompt(seen, acts)))
     last.current = String(now)
   })
 }

@@ -23,6 +23,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   const [all, setAll] = useState(false)
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   usePoints(root, picture)
+  useColumn(root, picture.awaits.seats.includes(you.seat ?? -1) ? you.seat : picture.awaits.seats[0], all)
   const usable = canUse(picture, you)
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
@@ -218,6 +219,23 @@ function usePoints(root, {number}) {
     const from = document.querySelector('.tray .dice')?.getBoundingClientRect()
     for (const figure of root.current?.querySelectorAll('.figure.fresh') ?? []) fly(figure, from)
   }, [number])
+}
+
+/**
+ * Of more cards than fit side by side that of whoever plays is in view, and no further along than it must be.
+ * @param {{current: HTMLElement | null}} root @param {number | null | undefined} seat
+ * @param {boolean} all whether they are shown where there is room for one only
+ */
+function useColumn(root, seat, all) {
+  useLayoutEffect(() => {
+    const cards = root.current?.querySelector('.all-cards')
+    const [titles, ...columns] = cards?.querySelectorAll('thead > tr > *') ?? []
+    const column = columns[seat ?? -1]
+    if (!(cards && titles instanceof HTMLElement && column instanceof HTMLElement)) return
+    const most = column.offsetLeft - titles.offsetWidth
+    const least = column.offsetLeft + column.offsetWidth - cards.clientWidth
+    cards.scrollLeft = Math.min(most, Math.max(least, cards.scrollLeft))
+  }, [seat, all])
 }
 
 /**
