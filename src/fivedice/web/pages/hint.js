@@ -46,7 +46,8 @@ export default function Hint({seen, acts, onClose}) {
  */
 function useScrolledTo(root, hint) {
   useLayoutEffect(() => {
-    const below = (root.current?.getBoundingClientRect().bottom ?? 0) - innerHeight
+    const {top, bottom} = root.current?.getBoundingClientRect() ?? {top: 0, bottom: 0}
+    const below = Math.min(bottom - innerHeight, top) // its beginning stays in view
     if (hint && below > 0) scrollBy({top: below, behavior: calm() ? 'instant' : 'smooth'})
   }, [hint])
 }
