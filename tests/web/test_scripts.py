@@ -24,12 +24,13 @@ def test_no_line_of_a_script_is_longer_than_of_python() -> None:
 
 
 @pytest.mark.parametrize("name", ["home.js", "style/table.css", "games/showdown.js"])
-def test_comments_are_not_served(name: str) -> None:
+def test_comments_and_indents_are_not_served(name: str) -> None:
     """Nobody fetches them; whatever else there is stays, and every line has the number that it had."""
     data = (PAGES / name).read_bytes()
     served = lean(name, data)
     assert b"/*" not in served
     assert not re.search(rb"^ *//", served, re.MULTILINE)
+    assert name.endswith(".css") or not re.search(rb"^[ \t]", served, re.MULTILINE)
     assert len(served) < 0.95 * len(data)
     for line, kept in zip(data.splitlines(), served.splitlines(), strict=True):
         assert kept == line or len(kept) < len(line)

@@ -17,7 +17,7 @@ FIRST = "app.js"
 """The script that every page begins with; it goes on by the address."""
 BOARDS = "games/index.js"
 """The script that says which board is drawn by which."""
-BOARD = re.compile(r"^  (\w+): \{[^{}]*?import\('\./(\w+\.js)'\)", re.MULTILINE)
+BOARD = re.compile(r"^(\w+): \{[^{}]*?import\('\./(\w+\.js)'\)", re.MULTILINE)
 STYLED = re.compile(r"^stylesheet\('(\w+)'\)$", re.MULTILINE)
 LATER = re.compile(r'rel="later" (href="[^"]+/(\w+)\.css")')
 PLACE = "{{needed}}"

@@ -29,6 +29,7 @@ COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
 """What only people read, in scripts their types too; a sixth of all that would go over the wire."""
+INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
 ALONE = ("service-worker.js", "shapes.js")
 """Scripts that no page runs; the second is of types alone."""
@@ -88,11 +89,15 @@ class Site:
 
 
 def lean(name: str, data: bytes) -> bytes:
-    """A file without its comments; every line has the number that it had."""
+    """A file without its comments, a script without its indents; every line has the number that it had.
+
+    What stands in a template loses its indents as well: its lines still end, so a page shows a space there.
+    """
     comments = COMMENTS.get(Path(name).suffix)
     if comments is None or name.startswith(OTHERS):
         return data
-    return comments.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
+    bare = comments.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
+    return INDENTS.sub(b"", bare) if name.endswith(".js") else bare
 
 
 def index(request: Request) -> Response:

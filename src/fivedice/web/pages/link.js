@@ -64,7 +64,7 @@ export function connect(code, token, onMessage, onStatus) {
     old.close()
   }
 
-  /** A connection may look open and be dead: on a page that was locked or asleep, or since a network has gone. */
+  /** What looks open may be dead: after a page was locked or asleep, or since a network has gone. */
   function look() {
     if (document.hidden) return
     const now = Date.now()
