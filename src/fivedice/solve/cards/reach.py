@@ -6,7 +6,7 @@ and a card for which they have no answer is solved for in its turn. Knows a seat
 opponent, and no other game of a match.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -249,15 +249,21 @@ def _rows_of(columns_: Columns, shape: int) -> slice:
 
 
 def _bounds(form: ScoreCard, card: Card) -> Bounds:
-    """What can come of a card, and the points made on the way to it and from there on."""
+    """What can come of a card, and the points made on the way to it and from there on; both at once."""
     rules, columns_ = pays(form), columns(form)
-    bounds, room, here = reach_bounds.bounds(columns_), landing(), place_of(form, card)
+    bounds, here = reach_bounds.bounds(columns_), place_of(form, card)
     bounds.fewest[here] = bounds.most[here] = 0
-    ahead = levels(form)[: card.boxes.count(None) + 1]
-    for level in reversed(ahead[1:]):
-        reach_bounds.follow(level, bounds, room, rules, columns_)
-    for level in ahead[1:]:
-        reach_bounds.look_ahead(level, bounds, room, rules, columns_)
+    ahead = levels(form)[1 : card.boxes.count(None) + 1]
+
+    def pass_over(step: Callable[..., None], shapes: Sequence[Ints]) -> None:
+        room = landing()
+        for level in shapes:
+            step(level, bounds, room, rules, columns_)
+
+    with ThreadPoolExecutor(1) as pool:
+        followed = pool.submit(pass_over, reach_bounds.follow, ahead[::-1])
+        pass_over(reach_bounds.look_ahead, ahead)
+        followed.result()
     return bounds
 
 

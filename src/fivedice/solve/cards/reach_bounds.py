@@ -1,7 +1,7 @@
 """The compiled passes that bound how many points a card may still need. Knows arrays, not cards.
 
 From one card on they mark the cards that can come of it, with the fewest and the most points made on the way
-there, and find what each can still make at most.
+there, and find what each card can still make at most. Neither reads what the other writes.
 """
 
 from typing import NamedTuple
@@ -84,9 +84,8 @@ def look_ahead(shapes: Ints, bounds: Bounds, landing: Landing, pays: Pays, colum
 def raise_up(place: int, width: int, landing: Landing, bounds: Bounds) -> None:
     """Raise what a block of cards can still make at most to what one booking leads to."""
     for lane in range(width):
-        if bounds.most[place + lane] >= 0:
-            ahead = landing.paid[lane] + bounds.to_come[landing.place[lane]]
-            bounds.to_come[place + lane] = max(bounds.to_come[place + lane], ahead)
+        ahead = landing.paid[lane] + bounds.to_come[landing.place[lane]]
+        bounds.to_come[place + lane] = max(bounds.to_come[place + lane], ahead)
 
 
 @compiled
