@@ -9,10 +9,12 @@ from typing import Literal
 
 import pytest
 
+from fivedice import extras, store
 from fivedice.__main__ import run
+from fivedice.commands import console
 from fivedice.games import GAMES
 from fivedice.notation.read import BadText
-from fivedice.play.setup import Player
+from fivedice.play.setup import Player, Setup
 from fivedice.term import asking
 
 
@@ -110,6 +112,38 @@ def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_aga
     assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
     assert sum(prompt.startswith(asked_again) for prompt in asked) == 2
     assert said == ["Please type yes or no."]
+
+
+def test_enter_takes_the_game_in_brackets() -> None:
+    """Whoever does not know yet which game to ask for has one by Enter, as at every other question."""
+    given, asked = iter(["", "", ""]), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    assert asking.ask_setup(ask, lambda _: None).game.name == "traditional"
+    assert asked[0].endswith("[traditional] ")
+
+
+def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever names one that is offered here reads how it is had, and names another."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("fivedice.extras.has", lambda _: False)
+
+    def check_ready(setup: Setup, _: object) -> None:
+        if Player("champion", "champion") in setup.players:
+            raise extras.Lacking("solve", "For champion to play")
+
+    monkeypatch.setattr("fivedice.library.check_ready", check_ready)
+    given, said = iter(["Ann,champion", "Ann,greedy", "", "quit"]), list[str]()
+    monkeypatch.setattr(console, "ask", lambda *_: next(given))
+    monkeypatch.setattr(console, "tell", said.append)
+    assert run(["play", "traditional", "--plain"]) == 0
+    assert said[0].startswith("For champion to play, fivedice needs more than is installed")
+    assert list(given) == []
 
 
 @pytest.mark.parametrize(

@@ -106,14 +106,20 @@ def library(*, many: bool = False) -> "Library":
     return Library(store.tables(), working.part, working.begin, many=many)
 
 
+def check_bots(setup: Setup) -> None:
+    """Raises `Lacking` for a bot that wants to know what takes more than is installed."""
+    if not extras.has("solve"):
+        from fivedice.library import check_ready  # noqa: PLC0415 - as above
+
+        check_ready(setup, library())
+
+
 def check_ready(setup: Setup) -> None:
     """Before a match begins, what it needs and is not installed: raises `Lacking` where that is for a bot."""
+    check_bots(setup)
     if extras.has("solve"):
         return
-    from fivedice.library import check_ready  # noqa: PLC0415 - as above
-
     knowing = library()
-    check_ready(setup, knowing)
     try:
         knowing(setup.game, len(setup.players), "score")
     except extras.Lacking as error:

@@ -24,6 +24,7 @@ Settle = Callable[[str, str], str]
 """Given a name and the bot that it looks like, the name that is meant."""
 Answer = TypeVar("Answer")
 
+USUAL_GAME = FIVE_GAMES[0]
 USUAL_SEATS = "Player,greedy"
 
 
@@ -116,8 +117,17 @@ def _is_opening(text: str) -> bool:
     return text in ("roll", "random") or text.isdecimal()
 
 
-def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = None) -> Setup:
-    """Asks for what is not given; Enter takes what stands in brackets."""
+def ask_setup(
+    ask: Ask,
+    say: Say,
+    game: Game | None = None,
+    seats: str | None = None,
+    check_ready: Callable[[Setup], None] = lambda _: None,
+) -> Setup:
+    """Asks for what is not given; Enter takes what stands in brackets.
+
+    `check_ready` refuses bots that cannot play with what is installed, so that others can be named.
+    """
     game = game or until(ask, say, _game_question(), _game)
     least, most = game.seats[0], game.seats[-1]
     called = sentences.listed(tuple(BOTS))
@@ -125,8 +135,10 @@ def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = 
 
     def seated(answer: str) -> tuple[Player, ...]:
         named = players(answer or USUAL_SEATS, settled_by(ask, say))
-        check(Setup(game, named))
-        check_bots(Setup(game, named))
+        setup = Setup(game, named)
+        check(setup)
+        check_bots(setup)
+        check_ready(setup)
         return named
 
     sitting = seated(seats) if seats else until(ask, say, who, seated)
@@ -198,11 +210,12 @@ def yes(answer: str) -> bool:
 
 def _game_question() -> str:
     more = [name for name in GAMES if name not in FIVE_GAMES]
-    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. "
+    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. [{USUAL_GAME}] "
 
 
 def _game(answer: str) -> Game:
-    fitting = [name for name in GAMES if answer and name.startswith(answer.lower())]
+    answer = answer or USUAL_GAME
+    fitting = [name for name in GAMES if name.startswith(answer.lower())]
     return GAMES[fitting[0]] if len(fitting) == 1 else game_called(answer)
 
 
