@@ -126,6 +126,17 @@ def test_enter_takes_the_game_in_brackets() -> None:
     assert asked[0].endswith("[traditional] ")
 
 
+def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be played anyhow is said before the first question, not after the last."""
+    asked: list[str] = []
+    monkeypatch.setattr(console, "ask", asked.append)
+    assert run(["play", "traditional", "--faces", "moon"]) == 2
+    assert "There are no faces 'moon'; there are: pips" in capsys.readouterr().err
+    assert asked == []
+
+
 def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -89,10 +89,15 @@ def name_and_value(option: str) -> tuple[str, str]:
     return name, value
 
 
-def face_set(given: str, game: Game, *, plain: bool) -> str:
-    """The faces given, else the game's own; plain lines have digits where signs say no more."""
+def check_faces(given: str) -> None:
+    """Fails where faces are given that there are not."""
     if given and given not in FACE_SETS:
         fail(f"There are no faces {given!r}; there are: {', '.join(FACE_SETS)}.")
+
+
+def face_set(given: str, game: Game, *, plain: bool) -> str:
+    """The faces given, else the game's own; plain lines have digits where signs say no more."""
+    check_faces(given)
     return given or (as_typed(game.faces) if plain else game.faces)
 
 

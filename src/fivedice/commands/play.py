@@ -82,6 +82,7 @@ def play(
       fivedice play yatzy --seats "Ann,program:node bot.js"
     """
     _check_dice(seed, manual_dice=manual_dice)
+    console.check_faces(faces)
     setup = _setup(game, seats, option, games, first)
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
