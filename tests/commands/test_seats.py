@@ -126,6 +126,27 @@ def test_enter_takes_the_game_in_brackets() -> None:
     assert asked[0].endswith("[traditional] ")
 
 
+def test_a_question_mark_is_nobodys_name() -> None:
+    """Whoever asks what to type is told, as at the table, and is not seated alone as "?"."""
+    given, said = iter(["?", "help", "Ann,greedy", ""]), list[str]()
+    setup = asking.ask_setup(lambda _: next(given), said.append, GAMES["junior"])
+    assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
+    assert [told.startswith("Type a name for each person and each bot") for told in said] == [True, True]
+
+
+@pytest.mark.parametrize("before", ["", "junior\n", "junior\nAnn,greedy\n"])
+def test_before_a_match_quit_leaves_as_at_the_table(before: str, tmp_path: Path) -> None:
+    """At any question of the dialog; nobody of that name sits down, and no record is begun."""
+    command = [sys.executable, "-m", "fivedice", "play", "--plain"]
+    env = os.environ | {store.HOME_VARIABLE: str(tmp_path)}
+    typed = f"{before}quit\n" + "junior\nAnn,greedy\n\nquit\n".removeprefix(before)
+    left = subprocess.run(
+        command, input=typed, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (left.returncode, left.stderr.splitlines()[-1]) == (130, "fivedice: Stopped.")
+    assert list(tmp_path.rglob("*.jsonl")) == []
+
+
 def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,6 +26,9 @@ Answer = TypeVar("Answer")
 
 USUAL_GAME = FIVE_GAMES[0]
 USUAL_SEATS = "Player,greedy"
+HELP_WORDS = ("?", "help")
+QUIT = "quit"
+"""As at the table, where these words work at any question; so they are nobody's name."""
 
 
 def refuse(name: str, bot: str) -> str:
@@ -134,6 +137,9 @@ def ask_setup(
     who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
+        if answer in HELP_WORDS:
+            each = "Type a name for each person and each bot: Ann,Ben,greedy."
+            raise BadText(f"{each} Enter takes {USUAL_SEATS}, {QUIT} leaves.")
         named = players(answer or USUAL_SEATS, settled_by(ask, say))
         setup = Setup(game, named)
         check(setup)
@@ -180,9 +186,14 @@ def _games_of(game: Game) -> Callable[[str], int]:
 
 
 def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
-    """Asks until the answer is understood; what is wrong with one is said in a sentence."""
+    """Asks until the answer is understood; what is wrong with one is said in a sentence.
+
+    Raises `EOFError` where somebody would rather leave.
+    """
     while True:
         answer = ask(question).strip()
+        if answer == QUIT:
+            raise EOFError
         try:
             return understood(answer)
         except (IllegalMove, BadText) as error:
