@@ -9,10 +9,12 @@ from typing import Literal
 
 import pytest
 
+from fivedice import extras, store
 from fivedice.__main__ import run
+from fivedice.commands import console
 from fivedice.games import GAMES
 from fivedice.notation.read import BadText
-from fivedice.play.setup import Player
+from fivedice.play.setup import Player, Setup
 from fivedice.term import asking
 
 
@@ -110,6 +112,70 @@ def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_aga
     assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
     assert sum(prompt.startswith(asked_again) for prompt in asked) == 2
     assert said == ["Please type yes or no."]
+
+
+def test_enter_takes_the_game_in_brackets() -> None:
+    """Whoever does not know yet which game to ask for has one by Enter, as at every other question."""
+    given, asked = iter(["", "", ""]), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    assert asking.ask_setup(ask, lambda _: None).game.name == "traditional"
+    assert asked[0].endswith("[traditional] ")
+
+
+def test_a_question_mark_is_nobodys_name() -> None:
+    """Whoever asks what to type is told, as at the table, and is not seated alone as "?"."""
+    given, said = iter(["?", "help", "Ann,greedy", ""]), list[str]()
+    setup = asking.ask_setup(lambda _: next(given), said.append, GAMES["junior"])
+    assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
+    assert [told.startswith("Type a name for each person and each bot") for told in said] == [True, True]
+
+
+@pytest.mark.parametrize("before", ["", "junior\n", "junior\nAnn,greedy\n"])
+def test_before_a_match_quit_leaves_as_at_the_table(before: str, tmp_path: Path) -> None:
+    """At any question of the dialog; nobody of that name sits down, and no record is begun."""
+    command = [sys.executable, "-m", "fivedice", "play", "--plain"]
+    env = os.environ | {store.HOME_VARIABLE: str(tmp_path)}
+    typed = f"{before}quit\n" + "junior\nAnn,greedy\n\nquit\n".removeprefix(before)
+    left = subprocess.run(
+        command, input=typed, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (left.returncode, left.stderr.splitlines()[-1]) == (130, "fivedice: Stopped.")
+    assert list(tmp_path.rglob("*.jsonl")) == []
+
+
+def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be played anyhow is said before the first question, not after the last."""
+    asked: list[str] = []
+    monkeypatch.setattr(console, "ask", asked.append)
+    assert run(["play", "traditional", "--faces", "moon"]) == 2
+    assert "There are no faces 'moon'; there are: pips" in capsys.readouterr().err
+    assert asked == []
+
+
+def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever names one that is offered here reads how it is had, and names another."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("fivedice.extras.has", lambda _: False)
+
+    def check_ready(setup: Setup, _: object) -> None:
+        if Player("champion", "champion") in setup.players:
+            raise extras.Lacking("solve", "For champion to play")
+
+    monkeypatch.setattr("fivedice.library.check_ready", check_ready)
+    given, said = iter(["Ann,champion", "Ann,greedy", "", "quit"]), list[str]()
+    monkeypatch.setattr(console, "ask", lambda *_: next(given))
+    monkeypatch.setattr(console, "tell", said.append)
+    assert run(["play", "traditional", "--plain"]) == 0
+    assert said[0].startswith("For champion to play, fivedice needs more than is installed")
+    assert list(given) == []
 
 
 @pytest.mark.parametrize(

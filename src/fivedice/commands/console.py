@@ -89,10 +89,15 @@ def name_and_value(option: str) -> tuple[str, str]:
     return name, value
 
 
-def face_set(given: str, game: Game, *, plain: bool) -> str:
-    """The faces given, else the game's own; plain lines have digits where signs say no more."""
+def check_faces(given: str) -> None:
+    """Fails where faces are given that there are not."""
     if given and given not in FACE_SETS:
         fail(f"There are no faces {given!r}; there are: {', '.join(FACE_SETS)}.")
+
+
+def face_set(given: str, game: Game, *, plain: bool) -> str:
+    """The faces given, else the game's own; plain lines have digits where signs say no more."""
+    check_faces(given)
     return given or (as_typed(game.faces) if plain else game.faces)
 
 
@@ -106,14 +111,20 @@ def library(*, many: bool = False) -> "Library":
     return Library(store.tables(), working.part, working.begin, many=many)
 
 
+def check_bots(setup: Setup) -> None:
+    """Raises `Lacking` for a bot that wants to know what takes more than is installed."""
+    if not extras.has("solve"):
+        from fivedice.library import check_ready  # noqa: PLC0415 - as above
+
+        check_ready(setup, library())
+
+
 def check_ready(setup: Setup) -> None:
     """Before a match begins, what it needs and is not installed: raises `Lacking` where that is for a bot."""
+    check_bots(setup)
     if extras.has("solve"):
         return
-    from fivedice.library import check_ready  # noqa: PLC0415 - as above
-
     knowing = library()
-    check_ready(setup, knowing)
     try:
         knowing(setup.game, len(setup.players), "score")
     except extras.Lacking as error:

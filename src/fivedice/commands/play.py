@@ -82,6 +82,7 @@ def play(
       fivedice play yatzy --seats "Ann,program:node bot.js"
     """
     _check_dice(seed, manual_dice=manual_dice)
+    console.check_faces(faces)
     setup = _setup(game, seats, option, games, first)
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
@@ -154,7 +155,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
     if agreed is None and (left := left_match.told()):
         console.tell(left)
-    return asking.ask_setup(console.ask, console.tell, agreed, seats or None)
+    return asking.ask_setup(console.ask, console.tell, agreed, seats or None, console.check_bots)
 
 
 def _is_plain(plain: bool) -> bool:

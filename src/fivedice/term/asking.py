@@ -24,7 +24,11 @@ Settle = Callable[[str, str], str]
 """Given a name and the bot that it looks like, the name that is meant."""
 Answer = TypeVar("Answer")
 
+USUAL_GAME = FIVE_GAMES[0]
 USUAL_SEATS = "Player,greedy"
+HELP_WORDS = ("?", "help")
+QUIT = "quit"
+"""As at the table, where these words work at any question; so they are nobody's name."""
 
 
 def refuse(name: str, bot: str) -> str:
@@ -116,17 +120,31 @@ def _is_opening(text: str) -> bool:
     return text in ("roll", "random") or text.isdecimal()
 
 
-def ask_setup(ask: Ask, say: Say, game: Game | None = None, seats: str | None = None) -> Setup:
-    """Asks for what is not given; Enter takes what stands in brackets."""
+def ask_setup(
+    ask: Ask,
+    say: Say,
+    game: Game | None = None,
+    seats: str | None = None,
+    check_ready: Callable[[Setup], None] = lambda _: None,
+) -> Setup:
+    """Asks for what is not given; Enter takes what stands in brackets.
+
+    `check_ready` refuses bots that cannot play with what is installed, so that others can be named.
+    """
     game = game or until(ask, say, _game_question(), _game)
     least, most = game.seats[0], game.seats[-1]
     called = sentences.listed(tuple(BOTS))
     who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
 
     def seated(answer: str) -> tuple[Player, ...]:
+        if answer in HELP_WORDS:
+            each = "Type a name for each person and each bot: Ann,Ben,greedy."
+            raise BadText(f"{each} Enter takes {USUAL_SEATS}, {QUIT} leaves.")
         named = players(answer or USUAL_SEATS, settled_by(ask, say))
-        check(Setup(game, named))
-        check_bots(Setup(game, named))
+        setup = Setup(game, named)
+        check(setup)
+        check_bots(setup)
+        check_ready(setup)
         return named
 
     sitting = seated(seats) if seats else until(ask, say, who, seated)
@@ -168,9 +186,14 @@ def _games_of(game: Game) -> Callable[[str], int]:
 
 
 def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
-    """Asks until the answer is understood; what is wrong with one is said in a sentence."""
+    """Asks until the answer is understood; what is wrong with one is said in a sentence.
+
+    Raises `EOFError` where somebody would rather leave.
+    """
     while True:
         answer = ask(question).strip()
+        if answer == QUIT:
+            raise EOFError
         try:
             return understood(answer)
         except (IllegalMove, BadText) as error:
@@ -198,11 +221,12 @@ def yes(answer: str) -> bool:
 
 def _game_question() -> str:
     more = [name for name in GAMES if name not in FIVE_GAMES]
-    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. "
+    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. [{USUAL_GAME}] "
 
 
 def _game(answer: str) -> Game:
-    fitting = [name for name in GAMES if answer and name.startswith(answer.lower())]
+    answer = answer or USUAL_GAME
+    fitting = [name for name in GAMES if name.startswith(answer.lower())]
     return GAMES[fitting[0]] if len(fitting) == 1 else game_called(answer)
 
 
