@@ -14,10 +14,11 @@ from fivedice.cards.made import Form, card
 from fivedice.cards.places import Place
 from fivedice.rules import quoted, shortened
 
-__all__ = ["LONGEST_TEXT", "BadCard", "read", "typed"]
+__all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
 """More characters than any card needs."""
+TOO_LONG = f"A card is written in at most {LONGEST_TEXT:,} characters."
 MOST_DOTS = 32
 """In one line. A key has its dots on one line, and what it costs to read grows with their square."""
 HELD = str.maketrans("\u00a0\u202f", "  ")
@@ -32,7 +33,7 @@ LARGEST = 1_000_000
 def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with a sentence that names the line and the key."""
     if len(text) > LONGEST_TEXT:
-        raise BadCard(f"A card is written in at most {LONGEST_TEXT:,} characters.")
+        raise BadCard(TOO_LONG)
     document = normalize("NFC", text.removeprefix("\ufeff")).translate(HELD)
     _check_dots(document)
     try:
