@@ -3,7 +3,6 @@
 import re
 import tomllib
 from contextlib import suppress
-from datetime import date, time
 from typing import Any
 from unicodedata import normalize
 
@@ -122,10 +121,10 @@ class _Pointed(float):
 
 
 def _spelled(value: Any) -> str:
-    """A value as TOML spells it, where Python has words of its own for it."""
+    """A value as TOML spells it, where Python has words of its own for it: true, 2024-05-06, 07:30:00."""
     if isinstance(value, bool):
         return str(value).lower()
-    return value.isoformat() if isinstance(value, date | time) else quoted(value)
+    return str(value.isoformat()) if hasattr(value, "isoformat") else quoted(value)
 
 
 TOML = Form(
