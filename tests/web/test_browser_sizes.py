@@ -1,11 +1,13 @@
 """Every page at every size: nothing beside the screen or hidden, nothing too small to read or to touch."""
 
 from collections.abc import Callable
+from itertools import accumulate
 
 import pytest
 from playwright.sync_api import expect
 
 from fivedice.notation import record
+from fivedice.play.state import begin, step
 from fivedice.room.terms import Terms
 from tests.golden import make
 from tests.web import clients
@@ -507,3 +509,20 @@ def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
     ann.page.emulate_media(media="print")
     assert ann.page.locator("dialog .face-icon:visible").count() == 6
     assert not ann.page.locator("kbd").last.is_visible()
+
+
+@pytest.mark.parametrize("asked", ["choose", "use"])
+def test_nothing_is_offered_on_a_board_on_paper(asked: str, server: Process, arrives: Arrives) -> None:
+    """What is asked would cover the ring of showdown; what could be taken has a sign, and is pressed."""
+    played = record.replay((make.FOLDER / "showdown-2seats.jsonl").read_bytes()).match
+    states = accumulate(played.events, step, initial=begin(played.setup))
+    awaited = [(state.awaited.kind, state.awaited.seats) for state in states]
+    events = played.events[: awaited.index((asked, (0,)), 40)]
+    terms = Terms("showdown", ("",) * 2, first=played.setup.first)
+    ann = arrives(server.url, WIDE)
+    ann.sits(put(server.database, terms, FOUR[:2], events)[0], "showdown")
+    offered = ann.page.locator(".board :is(button, .badge, .question):visible")
+    offered.first.wait_for()
+    ann.page.emulate_media(media="print")
+    assert offered.count() == 0
+    assert ann.page.locator(".board .placed:visible").count() > 0
