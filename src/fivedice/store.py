@@ -4,6 +4,7 @@ Knows files and folders, and of a record only that it is made of lines and how l
 """
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
@@ -17,6 +18,8 @@ from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
+NAMED = re.compile(r"(\d{4}-\d\d-\d\d-\d{6})-.*?(?:-(\d+))?")
+"""How records are named: when they began, the game, and a number where one was needed."""
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 NOWHERE = Path(os.devnull, "fivedice")
@@ -49,7 +52,7 @@ def tables() -> Path:
 def records(where: Path) -> list[Path]:
     """The records in a folder, the oldest first."""
     try:
-        return sorted(where.glob(f"*{SUFFIX}"), key=lambda path: path.stem)
+        return sorted(where.glob(f"*{SUFFIX}"), key=_begun)
     except OSError as error:
         raise StoreError(f"The folder {where} cannot be read: {reason(error)}.") from None
 
@@ -101,11 +104,15 @@ class Log:
 
     @classmethod
     def create(cls, where: Path, game: str, header: str) -> "Log":
-        """A new record in a folder, named by the time and the game. Raises `StoreError`."""
+        """A new record in a folder, named by the time and the game. Raises `StoreError`.
+
+        Of those that begin within one second each further one has its number, whatever is played.
+        """
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         try:
             where.mkdir(parents=True, exist_ok=True)
-            path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX)
+            within = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
+            path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, within + 1)
         except OSError as error:
             raise StoreError(f"No record can be kept in {where}: {reason(error)}. {ELSEWHERE}.") from None
         log = cls._locked(path, descriptor, 0)
@@ -240,9 +247,14 @@ def _of_user(found: Callable[[str], Path]) -> Path | None:
     return place if place.is_absolute() else None  # older versions of platformdirs leave the ~ there
 
 
-def _new_file(where: Path, stem: str, suffix: str) -> tuple[Path, int]:
-    """A file nobody has yet: matches begun within one second are distinguished by a number."""
-    number = 1
+def _begun(path: Path) -> tuple[str, int, str]:
+    """When a record began, as its name says: the second, and its number among those of that second."""
+    named = NAMED.fullmatch(path.stem)
+    return (named[1], int(named[2] or 1), path.stem) if named else (path.stem, 0, "")
+
+
+def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Path, int]:
+    """A file nobody has yet, with that number behind its name or the next that is free; 1 is none."""
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:

@@ -246,6 +246,21 @@ def test_a_common_slip_is_told_in_plain_words(text: str, told: str) -> None:
     assert not [word for word in ("overwrite", "Unclosed", "Illegal", "Expected", "Exceeds") if word in said]
 
 
+@pytest.mark.parametrize(
+    "said", ["2024-05-06", "2024-05-06T07:08:09", "07:30:00", "nan", "-inf", "+inf", "1e400", "1e3", "0.50"]
+)
+def test_a_value_that_no_card_has_is_quoted_as_it_is_written(said: str) -> None:
+    """A date, a time or a number with a point is told in the words of TOML and not in those of Python."""
+    assert refusal(INLINE.replace("[1, 4]", said)).endswith(f", for example [1, 6], not {said}.")
+
+
+def test_what_is_nested_too_deep_is_told_by_its_line() -> None:
+    """The reader gives up without a word where that was; it is the line that opens the most."""
+    assert refusal(INLINE + f"a = {'[' * 4000}").startswith(
+        f"line {INLINE.count(chr(10)) + 1}: This is nested"
+    )
+
+
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:
     """Also where only some are, and a fault is told of what they hold; in a text they stay as they are."""
     curled = INLINE.replace('"Pair"', "“Pair”").replace('"Inline"', "„Inline“")

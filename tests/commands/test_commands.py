@@ -10,8 +10,10 @@ import subprocess
 import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
+from datetime import datetime, tzinfo
 from importlib.metadata import version
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -27,6 +29,17 @@ COMMANDS = (
     *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),
 )
 README = Path(__file__).parents[2] / "README.md"
+
+
+class Standing(datetime):
+    """A clock that goes on only where it is told to."""
+
+    second = 1_750_000_000
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        """The same moment again."""
+        return cls.fromtimestamp(cls.second, tz)
 
 
 def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -596,6 +609,19 @@ def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None
     logs = [store.Log.create(home, "junior", "x") for _ in range(3)]
     assert len({log.path for log in logs}) == 3
     assert time.strftime("%Y-%m-%d") in logs[0].path.name
+
+
+def test_records_stand_in_the_order_in_which_they_began(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also a dozen within one second, whatever is played; another file stands where its name says."""
+    monkeypatch.setattr(store, "datetime", Standing)
+    games = ("yams", "junior", "traditional", "junior") * 3
+    logs = [store.Log.create(home, game, "x") for game in games]
+    Standing.second += 1
+    logs.append(store.Log.create(home, "challenge", "x"))
+    (home / "ours.jsonl").touch()
+    assert store.records(home) == [*(log.path for log in logs), home / "ours.jsonl"]
+    for log in logs:
+        log.close()
 
 
 def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

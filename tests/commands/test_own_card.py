@@ -331,6 +331,16 @@ def test_a_card_may_be_saved_as_an_editor_likes(
     assert "save it with that encoding" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_file_that_is_too_long_is_told_how_long_it_may_be(
+    encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where reading ends within a letter, which makes it no text at all."""
+    card.write_text("# " + "\u00e9" * 30_000, encoding=encoding)
+    assert run(["rules", str(card)]) == 2
+    assert "A card is written in at most 10,000 characters." in capsys.readouterr().err
+
+
 def test_a_box_may_be_called_bonus(card: Path) -> None:
     """What is said of it in a position is its own; those of a Yahtzee are said by their whole name."""
     text = 'title = "T"\n[[sections]]\ntitle = "A"\nboxes = [{ name = "Bonus" }, { name = "2 Bonus" },'

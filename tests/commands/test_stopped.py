@@ -71,6 +71,22 @@ sends(signal.SIGINT)
 waiting.leave(130)
 """
 """Python waits for this thread before it ends."""
+WHILE_LOADING = """
+import os, signal, sys, time
+import fivedice_command
+
+at = sys.argv.pop()
+
+class Pressed:
+    def find_spec(self, name, *_):
+        if name == at:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(30)
+
+sys.meta_path.insert(0, Pressed())
+fivedice_command.main()
+"""
+"""The command, with Ctrl+C pressed when it comes to load the module that is named last."""
 AT_ONCE = 5.0
 """Seconds that a slow machine may need for what takes one; to be done with the work takes longer."""
 PATIENCE = 60.0
@@ -298,6 +314,16 @@ def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
     """An error of the work is that of who waits for it."""
     with pytest.raises(ZeroDivisionError):
         waiting.waited_for(lambda: 1 // 0)
+
+
+@pytest.mark.parametrize(
+    ("module", "told"), [("fivedice.games", ""), ("fivedice.commands.records", "fivedice: Stopped.\n")]
+)
+def test_ctrl_c_ends_a_command_that_is_being_loaded(module: str, told: str, home: Path) -> None:
+    """The exit code is 130, and nothing is printed but the usual word, which is loaded first itself."""
+    with begun(home, "records", module, program=WHILE_LOADING) as process:
+        said = process.communicate(timeout=AT_ONCE)[1]
+    assert (process.returncode, said) == (130, told)
 
 
 def _wait_for(path: Path) -> None:

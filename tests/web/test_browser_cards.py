@@ -29,6 +29,7 @@ from tests.web.stored import put
 
 Arrives = Callable[[str, Look], Person]
 ROLLING = ("throw", "first")
+PASTE = "(field, text) => { field.value = text; field.dispatchEvent(new Event('input', {bubbles: true})) }"
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +116,10 @@ def test_a_card_that_cannot_be_read_says_where(welcoming: Process, arrives: Arri
 def test_a_file_that_is_no_card_is_left_where_it_is(
     welcoming: Process, arrives: Arrives, tmp_path: Path
 ) -> None:
-    """A photo taken by mistake is refused in a sentence, and what was written before stays."""
+    """A photo taken by mistake is refused in a sentence, and what was written before stays.
+
+    What is pasted and larger than any request is told in the same words.
+    """
     photo = tmp_path / "photo.jpg"
     photo.write_bytes(bytes(100_000))
     ann = arrives(welcoming.url, WIDE)
@@ -123,7 +127,12 @@ def test_a_file_that_is_no_card_is_left_where_it_is(
     ann.press("Bring a card")
     ann.page.get_by_label("From a file").set_input_files(photo)
     ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
-    assert ann.page.get_by_label("The card, in TOML").input_value().startswith('title = "Ours"')
+    card = ann.page.get_by_label("The card, in TOML")
+    assert card.input_value().startswith('title = "Ours"')
+    card.evaluate(PASTE, "x" * 1_100_000)
+    expect(ann.page.locator("#card-wrong")).to_have_count(0)
+    ann.press("Read the card")
+    ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
 
 
 def test_a_name_of_one_long_word_fits_a_phone(welcoming: Process, arrives: Arrives) -> None:

@@ -1,11 +1,13 @@
 """Every page at every size: nothing beside the screen or hidden, nothing too small to read or to touch."""
 
 from collections.abc import Callable
+from itertools import accumulate
 
 import pytest
 from playwright.sync_api import expect
 
 from fivedice.notation import record
+from fivedice.play.state import begin, step
 from fivedice.room.terms import Terms
 from tests.golden import make
 from tests.web import clients
@@ -112,6 +114,13 @@ USED = """() => {
 STANDING = ".doing .main, .board, .row-box th, .tray, .told, .players .name"
 PLACES = f"""() => [...document.querySelectorAll('{STANDING}')]
     .map(one => one.getBoundingClientRect()).map(({{x, y, width}}) => [x, y, width].map(Math.round).join())"""
+
+CUT = """() => [...document.querySelectorAll('main .player, main .name, main .name-of, main .all-cards')]
+    .filter(one => one.checkVisibility())
+    .filter(one => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
+    .map(one => `${one.className} "${one.textContent.trim()}"`)"""
+PAPER = {"width": 718, "height": 1047}
+"""A4 between the margins that browsers leave."""
 
 
 def sits(*names: str, game: str, path: str = "/t", **terms: object) -> Opens:
@@ -476,3 +485,44 @@ def test_a_phone_shows_where_my_dice_are_worth_most(server: Process, arrives: Ar
     ann.page.evaluate("document.querySelector('.doing .main').click()")  # a driver's own would scroll
     ann.page.locator(".offer").last.wait_for()
     ann.page.wait_for_function(IN_VIEW, arg="[data-cell='pluto 3'] .offer")
+
+
+def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
+    """Cards, and the names and points of all ten, not one cut; no dice, nothing to press, no box offered.
+
+    Rules that are open tell the faces once, and no keys.
+    """
+    played = record.replay((make.FOLDER / "traditional-10seats.jsonl").read_bytes()).match
+    terms = Terms("traditional", ("",) * len(TEN), first=played.setup.first)
+    seat = put(server.database, terms, (LONG, *TEN[1:]), played.events[:182])[0]  # she is to keep
+    ann = arrives(server.url, WIDE)
+    ann.sits(seat, "traditional")
+    ann.page.locator(".would, .pays").first.wait_for()
+    ann.page.set_viewport_size(PAPER)
+    ann.page.emulate_media(media="print")
+    assert ann.page.evaluate(CUT) == []
+    assert ann.page.locator(".player .name:visible").count() == len(TEN)
+    assert ann.page.locator(":is(button, input, .tray, .would):visible").all_inner_texts() == []
+    ann.page.emulate_media(media="screen")
+    ann.press("Rules")
+    ann.page.locator(".rules .face-icon").first.wait_for()
+    ann.page.emulate_media(media="print")
+    assert ann.page.locator("dialog .face-icon:visible").count() == 6
+    assert not ann.page.locator("kbd").last.is_visible()
+
+
+@pytest.mark.parametrize("asked", ["choose", "use"])
+def test_nothing_is_offered_on_a_board_on_paper(asked: str, server: Process, arrives: Arrives) -> None:
+    """What is asked would cover the ring of showdown; what could be taken has a sign, and is pressed."""
+    played = record.replay((make.FOLDER / "showdown-2seats.jsonl").read_bytes()).match
+    states = accumulate(played.events, step, initial=begin(played.setup))
+    awaited = [(state.awaited.kind, state.awaited.seats) for state in states]
+    events = played.events[: awaited.index((asked, (0,)), 40)]
+    terms = Terms("showdown", ("",) * 2, first=played.setup.first)
+    ann = arrives(server.url, WIDE)
+    ann.sits(put(server.database, terms, FOUR[:2], events)[0], "showdown")
+    offered = ann.page.locator(".board :is(button, .badge, .question):visible")
+    offered.first.wait_for()
+    ann.page.emulate_media(media="print")
+    assert offered.count() == 0
+    assert ann.page.locator(".board .placed:visible").count() > 0

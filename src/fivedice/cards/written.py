@@ -13,10 +13,11 @@ from fivedice.cards.made import Form, card
 from fivedice.cards.places import Place
 from fivedice.rules import quoted, shortened
 
-__all__ = ["LONGEST_TEXT", "BadCard", "read", "typed"]
+__all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
 """More characters than any card needs."""
+TOO_LONG = f"A card is written in at most {LONGEST_TEXT:,} characters."
 MOST_DOTS = 32
 """In one line. A key has its dots on one line, and what it costs to read grows with their square."""
 HELD = str.maketrans("\u00a0\u202f", "  ")
@@ -31,7 +32,7 @@ LARGEST = 1_000_000
 def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with a sentence that names the line and the key."""
     if len(text) > LONGEST_TEXT:
-        raise BadCard(f"A card is written in at most {LONGEST_TEXT:,} characters.")
+        raise BadCard(TOO_LONG)
     document = normalize("NFC", text.removeprefix("\ufeff")).translate(HELD)
     _check_dots(document)
     try:
@@ -40,7 +41,7 @@ def read(text: str) -> Written:
     except Fault as fault:
         raise BadCard(_sentence(document, fault)) from None
     except RecursionError:
-        raise BadCard("line 1: This is nested too deep for a card.") from None
+        raise BadCard(f"line {_deepest(document)}: This is nested too deep for a card.") from None
 
 
 def typed(name: str) -> str:
@@ -61,15 +62,19 @@ def _tables(document: str) -> tuple[str, dict[str, Any]]:
     Its quotes are straight where it is no TOML without: phones put in others by themselves.
     """
     with suppress(ValueError):
-        return document, tomllib.loads(document)
+        return document, _loaded(document)
     straight = document.translate(CURLED)
     return straight, _parsed(straight)
+
+
+def _loaded(document: str) -> dict[str, Any]:
+    return tomllib.loads(document, parse_float=_Pointed)
 
 
 def _parsed(document: str) -> dict[str, Any]:
     """The document as tables. Raises `BadCard` where it is no TOML."""
     try:
-        return tomllib.loads(document)
+        return _loaded(document)
     except ValueError as error:
         said, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
@@ -86,6 +91,12 @@ def _last_line(document: str) -> int:
     return document.count("\n", 0, long.start() if long else len(document.rstrip())) + 1
 
 
+def _deepest(document: str) -> int:
+    """The line that opens the most lists and tables, the first among equals."""
+    opened = [line.count("[") + line.count("{") for line in document.split("\n")]
+    return opened.index(max(opened)) + 1
+
+
 # --- Words and numbers -----------------------------------------------------------------------------------
 
 
@@ -99,6 +110,23 @@ def _plain(key: str, value: Any, place: Place) -> Any:
     return typed(value) if key in ("name", "box") else " ".join(value.lower().split())
 
 
+class _Pointed(float):
+    """A number that is not whole, and so stands on no card, spelled as it is written: 1e400 is not `inf`."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _spelled(value: Any) -> str:
+    """A value as TOML spells it, where Python has words of its own for it: true, 2024-05-06, 07:30:00."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value.isoformat()) if hasattr(value, "isoformat") else quoted(value)
+
+
 TOML = Form(
     "a table",
     {
@@ -107,7 +135,7 @@ TOML = Form(
         "boxes": "a list of tables, each for example { name = 'Chance' }",
     },
     _plain,
-    lambda value: str(value).lower() if isinstance(value, bool) else quoted(value),
+    _spelled,
 )
 
 

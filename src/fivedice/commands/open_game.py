@@ -47,6 +47,8 @@ def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             written_down = file.read(MOST_BYTES)
+        if len(written_down) == MOST_BYTES:  # it may be cut within a letter, and is no text then
+            raise BadCard(written.TOO_LONG)
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
         console.fail(f"{path} is no text in UTF-8: open it in an editor and save it with that encoding.")

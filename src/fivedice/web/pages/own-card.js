@@ -9,6 +9,7 @@ import {keepCard, myCard} from './memory.js'
 
 /** Bytes of a file that may be a card; a field that is filled with more, such as a photo, stands still. */
 const LARGEST = 40_000
+const TOO_LONG = 'A card is written in at most 10,000 characters.'
 
 /**
  * @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props
@@ -24,12 +25,13 @@ export default function OwnCard({onRead, onClose}) {
   }
   const fetchFile = async (/** @type {any} */ event) => {
     const [file] = event.target.files
-    if (file?.size > LARGEST) setWrong('A card is written in at most 10,000 characters.')
+    if (file?.size > LARGEST) setWrong(TOO_LONG)
     else if (file) write(await file.text())
   }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()
     setWrong('')
+    if (text.length > LARGEST) return setWrong(TOO_LONG) // much more the server would not even read
     try {
       const terms = await post('/api/cards', {written: text})
       keepCard(text)

@@ -1,0 +1,29 @@
+"""The command `fivedice` before it is loaded, which takes a quarter of a second. Knows no command.
+
+It stands beside the package, for whoever imports anything of that has loaded what programs need of it.
+"""
+
+import os
+import signal
+from typing import NoReturn
+
+STOPPED = 130
+"""What shells see of a program that Ctrl+C ended."""
+
+
+def main() -> None:
+    """Runs the command. Until it is loaded Ctrl+C ends it without a word: Python would print a traceback.
+
+    One that the program was started to ignore is still ignored.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
+    from fivedice.__main__ import main as run  # noqa: PLC0415 - this is what takes long
+
+    signal.signal(signal.SIGINT, usual)
+    run()
+
+
+def _end(*_: object) -> NoReturn:
+    os._exit(STOPPED)
