@@ -16,12 +16,13 @@ def main() -> None:
 
     One that the program was started to ignore is still ignored.
     """
-    usual = signal.getsignal(signal.SIGINT)
-    if usual is signal.default_int_handler:
+    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if heard:
         signal.signal(signal.SIGINT, _end)
     from fivedice.__main__ import main as run  # noqa: PLC0415 - this is what takes long
 
-    signal.signal(signal.SIGINT, usual)
+    if heard:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     run()
 
 
