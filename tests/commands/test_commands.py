@@ -296,6 +296,16 @@ def test_several_records_are_all_checked(
     assert len(capsys.readouterr().out.strip().splitlines()) == 3
 
 
+@pytest.mark.parametrize("command", ["verify", "show", "review", "hint"])
+def test_every_command_ends_alike_where_the_rules_are_broken(command: str, made: Path) -> None:
+    """What looks into a record gives exit code 1 for one that breaks the rules, and 2 for one that is cut."""
+    whole = made.read_text()
+    made.write_text(whole.replace('"seat": 0}', '"seat": 1}', 1))
+    assert run([command, str(made)]) == 1
+    made.write_text(whole[:40])
+    assert run([command, str(made)]) == 2
+
+
 def test_one_event_is_no_events(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A match that was left at its first question has one."""
     made.write_text("".join(made.read_text().splitlines(keepends=True)[:2]))

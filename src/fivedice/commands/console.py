@@ -19,6 +19,7 @@ from fivedice.term.waiting import working
 
 if TYPE_CHECKING:
     from fivedice.library import Library
+    from fivedice.notation.record import BadRecord
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
@@ -79,6 +80,11 @@ def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     waiting.done()
     print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
     raise click.exceptions.Exit(code)
+
+
+def code_of(damage: "BadRecord") -> int:
+    """The exit code for a record that is damaged or whose match broke the rules."""
+    return BROKEN_RULES if damage.breaks_rules else BAD_INPUT
 
 
 def name_and_value(option: str) -> tuple[str, str]:

@@ -1,10 +1,10 @@
-"""Where in a record somebody is asked to decide. Knows no worth and prints nothing."""
+"""Where in a record somebody is asked to decide. Knows no worth."""
 
 from pathlib import Path
 
 from msgspec import Struct
 
-from fivedice.commands import open_record
+from fivedice.commands import console, open_record
 from fivedice.games import GAMES
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -26,13 +26,14 @@ class Point(Struct, frozen=True):
 def to_decide(name: str, event: int | None) -> Point:
     """The state before an event of a record, or where somebody last had to decide if none is named.
 
-    Without a name it is the newest record. Raises `BadText` or `StoreError`.
+    Without a name it is the newest record; one that does not hold ends the command. Raises `BadText` or
+    `StoreError`.
     """
     path = _path(name)
     try:
         match = open_record.so_far(path).match
     except BadRecord as error:
-        raise BadText(f"{path.name}: {error}") from None
+        console.fail(f"{path.name}: {error}", console.code_of(error))
     if event is None:
         return Point(path, *_last(match))
     return Point(path, event, _asked(match, event))

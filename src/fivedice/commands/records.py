@@ -40,7 +40,7 @@ def _verify(name: str, *, unfinished: bool) -> int:
         replayed = open_record.whole(name)
     except BadRecord as error:
         console.say(f"{name}: {error}")
-        return console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT
+        return console.code_of(error)
     except StoreError as error:
         console.say(str(error))
         return console.BAD_INPUT
@@ -82,9 +82,7 @@ def show(file: str, faces: str) -> None:
     try:
         opened = open_record.so_far(path)
     except BadRecord as error:
-        console.fail(
-            f"{file or path.name}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT
-        )
+        console.fail(f"{file or path.name}: {error}", console.code_of(error))
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
     wide = len(str(len(opened.match.events)))
     for number, line in _told(opened.match, face_set):

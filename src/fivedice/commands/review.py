@@ -79,7 +79,7 @@ def _match(name: str, path: Path) -> Match:
     try:
         return open_record.so_far(path).match
     except BadRecord as error:
-        console.fail(f"{name}: {error}", console.BROKEN_RULES if error.breaks_rules else console.BAD_INPUT)
+        console.fail(f"{name}: {error}", console.code_of(error))
 
 
 def _seat(match: Match, name: str) -> int | None:
