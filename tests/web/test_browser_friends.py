@@ -128,6 +128,22 @@ def test_a_seat_goes_on_on_another_device(
     late.complaints = [told for told in late.complaints if "404" not in told]
 
 
+@BOTH
+def test_a_seat_goes_on_elsewhere_before_the_match_begins(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Who waits has the same link; no square but that of the seat is in view, or a friend might scan it."""
+    waits, other = arrives(server.url, look), arrives(server.url, look)
+    seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
+    waits.remembers(seat, "junior")
+    waits.goes(f"/t/{seat['code']}")
+    waits.press("Continue on another device")
+    square = waits.page.get_by_role("dialog").get_by_role("img", name="My seat as a QR code")
+    square.wait_for()
+    other.goes(square.get_attribute("data-text") or "")
+    other.page.locator(".sitting", has_text="Ann (you)").wait_for()
+
+
 TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.value })"
 
 
