@@ -63,12 +63,13 @@ def known_card(game: Game) -> ScoreCard:
     card = card_of(game)
     if card is None:
         raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
-    from fivedice.solve.cards.table import check_size  # noqa: PLC0415 - loaded only where needed
+    from fivedice.solve.cards.table import MOST_CARDS, check_size  # noqa: PLC0415 - loaded only where needed
 
     try:
         check_size(card)
-    except ValueError as error:
-        raise IllegalMove(str(error)) from None
+    except ValueError:
+        ways = f"it can be filled in more than {MOST_CARDS:,} ways"
+        raise IllegalMove(f"This card is too large to be solved: {ways}.") from None
     return card
 
 

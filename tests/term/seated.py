@@ -22,6 +22,7 @@ from fivedice.term import asking
 from fivedice.term.screen import FivediceApp
 from fivedice.term.screen.dialogs import Cover, Ending, Question
 from fivedice.term.screen.moment import moment
+from fivedice.term.screen.press import Press
 from fivedice.term.sitting import Sitting
 
 SMALL = (80, 24)
@@ -41,9 +42,13 @@ class Seated:
         return self.app.table.sitting
 
     async def press(self, *keys: str) -> None:
-        """Presses keys and waits until nothing goes on by itself; then all that came of it is painted."""
+        """Presses keys and waits until nothing goes on by itself; then all that came of it is painted.
+
+        Before each the person looks at the table for a moment.
+        """
         with self.app.batch_update():
             for key in keys:
+                self.app.table._press = Press()
                 self._send(key)
                 await self.settle()
         await self.settle()

@@ -674,3 +674,21 @@ def test_a_hint_that_a_throw_overtakes_is_not_given(home: Path) -> None:
         assert [type(event) for event in sitting.match.events] == [Throw, Keep, Throw]
 
     at_table(sitting, does)
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_a_key_that_is_held_throws_once(key: str, sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes again after half a second, and then ever again; who presses it anew a second later throws."""
+    now = 0.0
+    monkeypatch.setattr("fivedice.term.screen.press.monotonic", lambda: now)
+
+    async def does(seated: Seated) -> None:
+        nonlocal now
+        await seated.press("space", "2", "5")
+        for later in (1.0, 0.5, *[0.03] * 40, 1.0):
+            now += later
+            before = len(sitting.match.events)
+            await seated.press_fast(key)
+            assert len(sitting.match.events) - before == (2 if later == 1.0 else 0)
+
+    at_table(sitting, does)

@@ -24,3 +24,18 @@ boxes = [
 """
 TITLE = "Sunday at Ours"
 BOXES = ("Fives", "Sixes", "Two Pairs", "Straight", "High")
+
+SUMS = """
+[[sections]]
+title = "Part {0}"
+goal = 60
+bonus = 35
+boxes = [{boxes}]
+"""
+LARGE = 'title = "Sums"' + "".join(
+    SUMS.format(
+        part, boxes=", ".join(f'{{ name = "Sum {total}", needs = "total {total}" }}' for total in totals)
+    )
+    for part, totals in enumerate(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)), 1)
+)
+"""A card that can be played, but not solved: it has too many fillings."""

@@ -158,7 +158,8 @@ def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arri
 def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives: Arrives) -> None:
     """Of all matches in a row with somebody who plays here, of whatever game; a shared win is one for each.
 
-    One with others in between is none of them, nor one by correspondence, or of hours before.
+    One with others in between is none of them, nor one by correspondence, or of hours before. It says that
+    these are mine on this device, which knows of no others.
     """
     evening = [
         (5, ended(server.url, "junior")),
@@ -183,7 +184,9 @@ def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives
             assert ann.page.locator(".tally").count() == 0
             continue
         told = " and ".join(f"{name} {wins}" for name, wins in won.most_common())
-        expect(ann.page.locator(".tally")).to_have_text(f"Won so far in {many} matches: {told}.")
+        expect(ann.page.locator(".tally")).to_have_text(
+            f"Won so far in your {many} matches on this device: {told}."
+        )
     ann.goes("/records")
     rows = ann.page.get_by_role("region", name="Matches, player by player").locator("tbody tr")
     expect(rows).to_have_count(2)

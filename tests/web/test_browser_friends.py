@@ -128,6 +128,45 @@ def test_a_seat_goes_on_on_another_device(
     late.complaints = [told for told in late.complaints if "404" not in told]
 
 
+@pytest.mark.parametrize("is_there", [False, True], ids=["a new page", "at the table"])
+def test_a_device_that_has_a_seat_takes_no_other(is_there: bool, server: Process, arrives: Arrives) -> None:
+    """Who opens the link where it was asked for reads so, also in the tab of the table; it stays good for
+    another device.
+    """
+    seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
+    path = f"/t/{seat['code']}"
+    given = clients.post(server.url, f"tables/{seat['code']}/pass", {"token": seat["token"]})
+    link = f"{path}#seat={given['pass']}"
+    ann, other = arrives(server.url, WIDE), arrives(server.url, WIDE)
+    ann.remembers(seat, "junior")
+    if is_there:
+        ann.goes(path)
+        ann.page.locator(".doing").wait_for()
+    ann.goes(link)
+    ann.page.get_by_text("This device has a seat at this table already").wait_for()
+    assert ann.page.url == f"{server.url}{path}"
+    ann.press("To the table")
+    ann.page.locator(".doing").wait_for()
+    other.goes(link)
+    other.page.locator(MAIN, has_text="Throw").wait_for()
+
+
+@BOTH
+def test_a_seat_goes_on_elsewhere_before_the_match_begins(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Who waits has the same link; no square but that of the seat is in view, or a friend might scan it."""
+    waits, other = arrives(server.url, look), arrives(server.url, look)
+    seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
+    waits.remembers(seat, "junior")
+    waits.goes(f"/t/{seat['code']}")
+    waits.press("Continue on another device")
+    square = waits.page.get_by_role("dialog").get_by_role("img", name="My seat as a QR code")
+    square.wait_for()
+    other.goes(square.get_attribute("data-text") or "")
+    other.page.locator(".sitting", has_text="Ann (you)").wait_for()
+
+
 TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.value })"
 
 

@@ -453,7 +453,9 @@ def _behind(gate: threading.Event, work: Any) -> Any:
 def test_what_nothing_knows_is_replayed(
     arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a game that no solver knows the page has every step, and says in a sentence what it lacks."""
+    """Of a game that no solver knows the page has every step, and says in a sentence what it lacks: there is
+    no empty plot, and no report to open.
+    """
     monkeypatch.setattr(CardGame, "solver", "")
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
         ann = arrives(url, WIDE)
@@ -462,4 +464,6 @@ def test_what_nothing_knows_is_replayed(
         ann.press("Next")
         ann.page.locator(".said", has_text="rolls off").wait_for()
         ann.page.locator(".turn").nth(20).wait_for()
+        assert ann.page.locator(".graph, .aims, .sums").count() == 0
+        assert ann.page.locator(".take a").all_inner_texts() == ["Record"]
         ann.closes()

@@ -332,15 +332,18 @@ def test_the_card_of_who_plays_is_in_view(server: Process, arrives: Arrives) -> 
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_four_names_stand_beside_hundreds_of_points(width: int, server: Process, arrives: Arrives) -> None:
-    """Late in challenge, on a phone: no figure lies upon a name, and something of every name is read."""
+    """Late in challenge, on a phone: no figure lies upon a name, and a name of three letters is whole."""
     played = record.replay((make.FOLDER / "challenge-4seats.jsonl").read_bytes()).match
     terms = Terms("challenge", ("",) * 4, first=played.setup.first)
-    seat = put(server.database, terms, FOUR, played.events[:-9])[0]
+    names = (*FOUR[:2], "Max", "Mom")
+    seat = put(server.database, terms, names, played.events[:-9])[0]
     ann = arrives(server.url, {**PHONE, "viewport": {"width": width, "height": 640}})
     ann.sits(seat, "challenge")
     assert max(int(points.split()[0]) for points in ann.page.locator(".points").all_inner_texts()) > 99
     rooms = ann.page.locator(".player").evaluate_all(ROOMS)
     assert all(gap >= 0 and name > 16 for gap, name in rooms), rooms
+    short = ann.page.locator(".name", has_text="M")
+    assert short.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
 
 
 @pytest.mark.parametrize("game", ["showdown", "junior"])

@@ -12,7 +12,7 @@ from fivedice.cards.written import LONGEST_TEXT
 from tests.room.refusals import assert_sentence
 from tests.web import clients
 from tests.web.asking import asked
-from tests.web.own_cards import BOXES, CARD, TITLE
+from tests.web.own_cards import BOXES, CARD, LARGE, TITLE
 from tests.web.serving import Process, process
 
 TABLE = {"game": "card", "written": CARD, "chairs": ["", "greedy"], "name": "Ann"}
@@ -107,6 +107,25 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     assert answer.status_code == status
     assert_sentence(answer.json()["sentence"])
     assert says in answer.json()["sentence"]
+
+
+def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
+    """Who asks for one is told why there is none, and nobody reads that one was taken."""
+    (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=LARGE)
+
+    async def test() -> None:
+        async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:
+            await ann.asked()
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            number = ann.picture["number"]
+            await ann.say("hint")
+            sentence = (await ann.next())["sentence"]
+            assert "too large to be solved" in sentence
+            assert_sentence(sentence)
+            assert ann.picture["number"] == number
+
+    clients.run(test())
 
 
 def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> None:

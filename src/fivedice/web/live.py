@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 
 from fivedice import chance
+from fivedice.library import check_known
 from fivedice.notation.read import BadText
 from fivedice.play.events import Event
 from fivedice.play.state import Awaited
@@ -143,6 +144,8 @@ class Live:
         """Does what a client's message says; why it cannot be done is sent to that client alone."""
         holder = self.audience.holder_of(client)
         try:
+            if isinstance(message, Hint):
+                check_known(self.room.game)  # or all would read that one was taken
             await self.act(lambda room: moves.entries(message, room, room.chair_of(holder), self._happen))
             if isinstance(message, Hint):
                 self._hinting.begin(client, message.aim)

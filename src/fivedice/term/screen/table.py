@@ -33,9 +33,11 @@ from fivedice.term.screen.moment import (
     zeros_offered,
 )
 from fivedice.term.screen.panel import Board
+from fivedice.term.screen.press import Press
 from fivedice.term.screen.told import Told
 from fivedice.term.screen.view import View
 from fivedice.term.screen.widgets import Choices, DiceRow
+from fivedice.term.sitting import Sitting
 from fivedice.threads import begun
 
 if TYPE_CHECKING:
@@ -79,6 +81,11 @@ class TableScreen(Ended):
         *(Binding(f"ctrl+{way}", f"scroll('{way}')") for way in ("up", "down", "left", "right")),
     ]
 
+    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
+        """A table at which nothing has been pressed."""
+        super().__init__(sitting, face_set, pause)
+        self._press = Press()
+
     # --- What people do -------------------------------------------------------------------------------
 
     @on(DiceRow.Pressed)
@@ -116,11 +123,16 @@ class TableScreen(Ended):
     def action_throw(self) -> None:
         """Throws what is not kept, or the dice that open a turn."""
         now, laid = moment(self.sitting), self._around.laid
+        goes_on = self._press.goes_on()
         if now == "press":
+            self._press.acts()
             self._play(self.sitting.throw())
         elif now == "type":
             self._type_dice()
+        elif goes_on and not laid.changed:  # the key is still down
+            return
         elif now == "keep" and (len(laid.keep) < FIVE or shares_dice(self._state)):
+            self._press.acts()
             self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
 
     def _keep(self, keep: Keep) -> None:

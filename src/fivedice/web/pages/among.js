@@ -24,12 +24,15 @@ export function Among({code, picture, seat}) {
   const over = mine.filter(({stage, practice}) => stage === 'over' && !practice)
   const won = tally(over, code)
   return html`${place(over, picture, code, seat)}
-    ${won && html`<p class="tally">${`Won so far in ${won.matches} matches: ${wins(won)}.`}</p>`}`
+    ${won && html`<p class="tally">${told(won)}</p>`}`
 }
 
-/** @param {Tally} won @returns {string} who has won how many, the most first */
-const wins = (won) =>
-  listed([...won.wins].sort(([, one], [, other]) => other - one).map(([name, many]) => `${name} ${many}`))
+/** Who has won how many, the most first, of those that this device knows. @param {Tally} won */
+function told({wins, matches}) {
+  const most = [...wins].sort(([, one], [, other]) => other - one)
+  const each = listed(most.map(([name, many]) => `${name} ${many}`))
+  return `Won so far in your ${matches} matches on this device: ${each}.`
+}
 
 /**
  * Which place this match has among those of the same kind that I have played from their start to the end.

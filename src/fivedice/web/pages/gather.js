@@ -2,9 +2,9 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {offer, post} from './api.js'
 import {Chairs, agreed} from './chairs.js'
-import {Bar, Link, go} from './frame.js'
+import {Bar, Dialog, Link, go} from './frame.js'
 import {Icon} from './icons.js'
-import Invite from './invite.js'
+import Invite, {Elsewhere} from './invite.js'
 import {expected, forget, myRival} from './memory.js'
 import {listed, missing} from './names.js'
 import {NOBODY, USUAL_BOT} from './opening.js'
@@ -86,6 +86,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
   const [wrong, setWrong] = useState('')
   const [way, setWay] = useState(/** @type {typeof BOTS | null} */ (null))
   const [bot, setBot] = useState(usualBot)
+  const [moves, setMoves] = useState(false)
   const start = () => {
     setWay(null)
     const fill = way === BOTS ? bot : ''
@@ -106,6 +107,13 @@ function Begin({code, token, picture, awaited, onLeave}) {
       <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <div class="row"><button type="button" class="button plain" onClick=${() => setMoves(true)}>
+      <${Icon} name="phone" />Continue on another device</button></div>
+    ${
+      moves && // alone in view: the other square of this page is for friends
+      html`<${Dialog} title="Continue on another device" onClose=${() => setMoves(false)}>
+        <${Elsewhere} code=${code} token=${token} now /><//>`
+    }
     ${
       way &&
       html`<${Question} title=${way.question} no="Wait" onNo=${() => setWay(null)}

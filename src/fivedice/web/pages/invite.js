@@ -39,8 +39,11 @@ function Share({link, title}) {
   return html`<button type="button" class="button small main" onClick=${share}>Send the link</button>`
 }
 
-/** My seat on another device. @param {{code: string, token: string}} props */
-export function Elsewhere({code, token}) {
+/**
+ * My seat on another device; `now` if that was asked for.
+ * @param {{code: string, token: string, now?: boolean}} props
+ */
+export function Elsewhere({code, token, now = false}) {
   const [pass, setPass] = useState('')
   const [wrong, setWrong] = useState('')
   const {origin, sentence} = useReach()
@@ -56,6 +59,7 @@ export function Elsewhere({code, token}) {
       (given) => setPass(given.pass),
       (error) => setWrong(error.message),
     )
+  useEffect(() => void (now && ask()), [])
   if (!pass)
     return html`<div><button type="button" class="button" onClick=${ask}>
       <${Icon} name="phone" />Continue on another device</button>

@@ -104,15 +104,14 @@ export function Waiting({picture, seat, there}) {
   const words = isLeftOut(picture, seat, there)
     ? 'The rematch began without you.'
     : isElsewhere(picture, seat, there)
-      ? elsewhere(there)
+      ? ELSEWHERE
       : whoIsThere(picture.chairs, seat, there)
   return words && html`<p class="at-rematch" role="status">${words}</p>`
 }
 
-/** Where I am, and once it has begun, how my seat comes here. @param {There} there */
-const elsewhere = ({gone}) =>
-  'You are at the rematch on another device.' +
-  (gone ? ' “Continue on another device” there brings your seat here.' : '')
+/** Where I am, and how my seat comes here. */
+const ELSEWHERE =
+  'You are at the rematch on another device. “Continue on another device” there brings your seat here.'
 
 /** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
 function whoIsThere(chairs, seat, {here, gone}) {

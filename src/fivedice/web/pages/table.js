@@ -15,25 +15,36 @@ const Join = page(() => import('./join.js'))
 
 /** What of a result is too long for a tab. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
+const HELD = 'This device has a seat at this table already, so open the link on another one.'
 const SEAT = /^#seat=([\w-]+)$/
+
+/** The pass with which I came, if any. */
+const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 
 /** @param {{code: string, watch?: boolean}} props */
 export default function Table({code, watch = false}) {
-  const [pass, setPass] = useState(watch ? '' : (SEAT.exec(location.hash)?.[1] ?? ''))
+  const [pass, setPass] = useState(passHere)
+  useEffect(() => {
+    const arrived = () => setPass(passHere()) // the link was opened where the table was in view
+    addEventListener('hashchange', arrived)
+    return () => removeEventListener('hashchange', arrived)
+  }, [])
   const token = watch ? '' : tokenOf(code)
-  if (pass && !token) return html`<${Bring} code=${code} pass=${pass} onBrought=${() => setPass('')} />`
+  if (pass && !watch)
+    return html`<${Bring} code=${code} pass=${pass} holds=${!!token} onBrought=${() => setPass('')} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   return html`<${Seated} code=${code} token=${token} />`
 }
 
 /**
- * A seat that comes from another device.
- * @param {{code: string, pass: string, onBrought: () => void}} props
+ * A seat that comes from another device; one that this browser `holds` is not given up for it.
+ * @param {{code: string, pass: string, holds: boolean, onBrought: () => void}} props
  */
-function Bring({code, pass, onBrought}) {
-  const [wrong, setWrong] = useState('')
+function Bring({code, pass, holds, onBrought}) {
+  const [wrong, setWrong] = useState(holds ? HELD : '')
   useEffect(() => {
     history.replaceState(null, '', location.pathname) // a pass is good once, and nobody's history needs it
+    if (holds) return
     bring(code, pass).then(onBrought, (error) => setWrong(error.message))
   }, [])
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>

@@ -56,6 +56,7 @@ export default function Analysis({code}) {
       Fetching the match …</main>`
   const {picture, you} = step
   const names = namesFor(picture, you)
+  const isUnknown = known.stage === 'unknown' && aim === 'score' // of chances alone: there is the other aim
   const go = (/** @type {number} */ to) => walk({to})
   const see = (/** @type {number} */ to) => {
     sought.current = to
@@ -77,18 +78,22 @@ export default function Analysis({code}) {
       <section class="worths panel" aria-labelledby="worths">
         <header><h2 id="worths">Worth over time</h2>
           ${
+            !isUnknown &&
             names.length > 1 &&
             html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label="Worth in" />`
           }</header>
-        <${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />
+        ${
+          !isUnknown &&
+          html`<${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />`
+        }
         <${Progress} known=${known} names=${names} />
       </section>
     </div>
     <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
-      <${Sums} known=${known} names=${names} you=${you} />
-      <${Take} code=${code} done=${known.stage === 'done'} /></div>
+      ${!isUnknown && html`<${Sums} known=${known} names=${names} you=${you} />`}
+      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>
   </main>`
 }
 
@@ -166,13 +171,15 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
     <progress max=${of || 1} value=${moments.length} aria-label="Weighed so far"></progress></p>`
 }
 
-/** @param {{code: string, done: boolean}} props */
-function Take({code, done}) {
+/** @param {{code: string, stage: string}} props */
+function Take({code, stage}) {
+  const record = html`<a class="button small" href=${`/api/tables/${code}/record`} download>Record</a>`
+  if (stage === 'unknown') return html`<p class="take row">${record}</p>`
   return html`<p class="take row">
     <a class="button small" href=${`/review/${code}/report`}>Open the report</a>
     <a class="button small" href=${`/review/${code}/report`} download=${`fivedice-${code}.html`}>
       Download the report</a>
-    <a class="button small" href=${`/api/tables/${code}/record`} download>Record</a>
-    <small class="soft">${REPORT}${!done && ' It is there once all is worked out.'}</small>
+    ${record}
+    <small class="soft">${REPORT}${stage !== 'done' && ' It is there once all is worked out.'}</small>
   </p>`
 }
