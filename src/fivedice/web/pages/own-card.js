@@ -45,7 +45,7 @@ export default function OwnCard({onRead, onClose}) {
   return html`<${Dialog} title="A card of your own" onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
       <p class="soft">Write down what your family plays, or change the example. Everything else follows from
-        it: bots, hints, the best play and the review.</p>
+        it: bots and, unless it is too large, hints, the best play and the review.</p>
       <label class="field">From a file
         <input class="input" type="file" accept=".toml,text/plain" onChange=${fetchFile} /></label>
       <label class="field">The card, in TOML
