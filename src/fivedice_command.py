@@ -1,6 +1,6 @@
 """The command `fivedice` before it is loaded, which takes a quarter of a second. Knows no command.
 
-It stands beside the package, for whoever imports anything of that has loaded what programs need of it.
+It stands beside the package, because importing anything of that loads what programs need of it.
 """
 
 import os

@@ -68,8 +68,8 @@ def known_card(game: Game) -> ScoreCard:
     try:
         check_size(card)
     except ValueError:
-        ways = f"it can be filled in more than {MOST_CARDS:,} ways"
-        raise IllegalMove(f"This card is too large to be solved: {ways}.") from None
+        fillings = f"it has more than {MOST_CARDS:,} fillings to tell apart"
+        raise IllegalMove(f"This card is too large to be solved: {fillings}.") from None
     return card
 
 

@@ -111,8 +111,8 @@ class Log:
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         try:
             where.mkdir(parents=True, exist_ok=True)
-            within = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
-            path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, within + 1)
+            begun_before = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
+            path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
         except OSError as error:
             raise StoreError(f"No record can be kept in {where}: {reason(error)}. {ELSEWHERE}.") from None
         log = cls._locked(path, descriptor, 0)

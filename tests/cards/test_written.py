@@ -254,11 +254,12 @@ def test_a_value_that_no_card_has_is_quoted_as_it_is_written(said: str) -> None:
     assert refusal(INLINE.replace("[1, 4]", said)).endswith(f", for example [1, 6], not {said}.")
 
 
-def test_what_is_nested_too_deep_is_told_by_its_line() -> None:
-    """The reader gives up without a word where that was; it is the line that opens the most."""
-    assert refusal(INLINE + f"a = {'[' * 4000}").startswith(
-        f"line {INLINE.count(chr(10)) + 1}: This is nested"
-    )
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_what_is_nested_too_deep_is_told_by_its_line(between: str) -> None:
+    """The reader gives up without a word where that was; it is the line within the most lists."""
+    nested = INLINE + "a = " + between.join("[" * 2000)
+    deepest = nested.count("\n") + 1
+    assert refusal(nested + "1\n" + "]" * 2000).startswith(f"line {deepest}: This is nested")
 
 
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:

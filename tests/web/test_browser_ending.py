@@ -185,7 +185,7 @@ def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives
             continue
         told = " and ".join(f"{name} {wins}" for name, wins in won.most_common())
         expect(ann.page.locator(".tally")).to_have_text(
-            f"Won so far in your {many} matches on this device: {told}."
+            f"Won so far in {many} matches in a row on this device: {told}."
         )
     ann.goes("/records")
     rows = ann.page.get_by_role("region", name="Matches, player by player").locator("tbody tr")

@@ -131,7 +131,7 @@ def test_a_seat_goes_on_on_another_device(
 @pytest.mark.parametrize("is_there", [False, True], ids=["a new page", "at the table"])
 def test_a_device_that_has_a_seat_takes_no_other(is_there: bool, server: Process, arrives: Arrives) -> None:
     """Who opens the link where it was asked for reads so, also in the tab of the table; it stays good for
-    another device.
+    another device, where another link was too old.
     """
     seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
     path = f"/t/{seat['code']}"
@@ -147,8 +147,12 @@ def test_a_device_that_has_a_seat_takes_no_other(is_there: bool, server: Process
     assert ann.page.url == f"{server.url}{path}"
     ann.press("To the table")
     ann.page.locator(".doing").wait_for()
+    other.goes(f"{path}#seat=ofyesterday")
+    other.page.get_by_text("This link was used, or is too old").wait_for()
     other.goes(link)
     other.page.locator(MAIN, has_text="Throw").wait_for()
+    assert other.page.url == f"{server.url}{path}"
+    other.complaints = [told for told in other.complaints if "404" not in told]
 
 
 @BOTH

@@ -3,6 +3,8 @@
 import re
 import tomllib
 from contextlib import suppress
+from itertools import accumulate
+from operator import add, sub
 from typing import Any
 from unicodedata import normalize
 
@@ -92,9 +94,13 @@ def _last_line(document: str) -> int:
 
 
 def _deepest(document: str) -> int:
-    """The line that opens the most lists and tables, the first among equals."""
-    opened = [line.count("[") + line.count("{") for line in document.split("\n")]
-    return opened.index(max(opened)) + 1
+    """The line within the most lists and tables, as far as signs tell, the first among equals."""
+    lines = document.split("\n")
+    opened = [line.count("[") + line.count("{") for line in lines]
+    closed = [line.count("]") + line.count("}") for line in lines]
+    before = accumulate(map(sub, opened, closed), initial=0)
+    depths = list(map(add, before, opened))
+    return depths.index(max(depths)) + 1
 
 
 # --- Words and numbers -----------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def library(*, many: bool = False) -> "Library":
     return Library(store.tables(), working.part, working.begin, many=many)
 
 
-def check_bots(setup: Setup) -> None:
+def check_bots_ready(setup: Setup) -> None:
     """Raises `Lacking` for a bot that wants to know what takes more than is installed."""
     if not extras.has("solve"):
         from fivedice.library import check_ready  # noqa: PLC0415 - as above
@@ -127,7 +127,7 @@ def check_bots(setup: Setup) -> None:
 
 def check_ready(setup: Setup) -> None:
     """Before a match begins, what it needs and is not installed: raises `Lacking` where that is for a bot."""
-    check_bots(setup)
+    check_bots_ready(setup)
     if extras.has("solve"):
         return
     knowing = library()

@@ -31,7 +31,7 @@ POSITION_HELP = (
 )
 CHANCES_HELP = "With these chances also where they must be worked out first, which may take a while."
 MORE = "There are chances that must be worked out first; add --chances for them."
-MORE_LATER = str(extras.Lacking("solve", "To tell chances as well"))
+MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
 AT_HELP = (
     "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
 )

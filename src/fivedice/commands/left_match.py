@@ -83,7 +83,7 @@ def of(log: Log, *, salvage: bool) -> Match:
     try:
         opened, damage = open_record.good_part(data)
     except BadRecord as error:
-        console.fail(f"{console.short(log.path)}: {error}", console.code_of(error))
+        console.fail(f"{console.short(log.path)}: {error}")
     if opened.complete:
         console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
     if damage is not None:

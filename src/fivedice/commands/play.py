@@ -155,7 +155,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
     if agreed is None and (left := left_match.told()):
         console.tell(left)
-    return asking.ask_setup(console.ask, console.tell, agreed, seats or None, console.check_bots)
+    return asking.ask_setup(console.ask, console.tell, agreed, seats or None, console.check_bots_ready)
 
 
 def _is_plain(plain: bool) -> bool:

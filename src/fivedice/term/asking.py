@@ -28,7 +28,7 @@ USUAL_GAME = FIVE_GAMES[0]
 USUAL_SEATS = "Player,greedy"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
-"""As at the table, where these words work at any question; so they are nobody's name."""
+"""As at the table, where these words work at any question."""
 
 
 def refuse(name: str, bot: str) -> str:
@@ -136,18 +136,21 @@ def ask_setup(
     called = sentences.listed(tuple(BOTS))
     who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
 
-    def seated(answer: str) -> tuple[Player, ...]:
-        if answer in HELP_WORDS:
-            each = "Type a name for each person and each bot: Ann,Ben,greedy."
-            raise BadText(f"{each} Enter takes {USUAL_SEATS}, {QUIT} leaves.")
-        named = players(answer or USUAL_SEATS, settled_by(ask, say))
+    def seated(named_so: str) -> tuple[Player, ...]:
+        named = players(named_so, settled_by(ask, say))
         setup = Setup(game, named)
         check(setup)
         check_bots(setup)
         check_ready(setup)
         return named
 
-    sitting = seated(seats) if seats else until(ask, say, who, seated)
+    def answered(answer: str) -> tuple[Player, ...]:
+        if answer in HELP_WORDS:
+            each = "Type a name for each person and each bot: Ann,Ben,greedy."
+            raise BadText(f'{each} Enter takes "{USUAL_SEATS}"; "{QUIT}" leaves.')
+        return seated(answer or USUAL_SEATS)
+
+    sitting = seated(seats) if seats else until(ask, say, who, answered)
     if not until(ask, say, "Any house options? (yes or no) [no] ", lambda answer: yes(answer or "no")):
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)

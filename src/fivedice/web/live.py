@@ -145,7 +145,7 @@ class Live:
         holder = self.audience.holder_of(client)
         try:
             if isinstance(message, Hint):
-                check_known(self.room.game)  # or all would read that one was taken
+                await asyncio.to_thread(check_known, self.room.game)  # or all would read that one was taken
             await self.act(lambda room: moves.entries(message, room, room.chair_of(holder), self._happen))
             if isinstance(message, Hint):
                 self._hinting.begin(client, message.aim)

@@ -5,7 +5,7 @@ from time import monotonic
 REPEAT = 0.25
 """Seconds: a key that is held comes again sooner, and nobody who looks at dice between two presses does."""
 DELAY = 0.7
-"""Seconds after which a key that is held has come again for the first time, as terminals are mostly set."""
+"""Seconds after which a key that is held has come again for the first time, as most terminals are set."""
 
 
 class Press:

@@ -31,7 +31,7 @@ export function Among({code, picture, seat}) {
 function told({wins, matches}) {
   const most = [...wins].sort(([, one], [, other]) => other - one)
   const each = listed(most.map(([name, many]) => `${name} ${many}`))
-  return `Won so far in your ${matches} matches on this device: ${each}.`
+  return `Won so far in ${matches} matches in a row on this device: ${each}.`
 }
 
 /**

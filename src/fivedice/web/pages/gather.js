@@ -86,7 +86,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
   const [wrong, setWrong] = useState('')
   const [way, setWay] = useState(/** @type {typeof BOTS | null} */ (null))
   const [bot, setBot] = useState(usualBot)
-  const [moves, setMoves] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const start = () => {
     setWay(null)
     const fill = way === BOTS ? bot : ''
@@ -107,11 +107,11 @@ function Begin({code, token, picture, awaited, onLeave}) {
       <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-    <div class="row"><button type="button" class="button plain" onClick=${() => setMoves(true)}>
+    <div class="row"><button type="button" class="button plain" onClick=${() => setMoving(true)}>
       <${Icon} name="phone" />Continue on another device</button></div>
     ${
-      moves && // alone in view: the other square of this page is for friends
-      html`<${Dialog} title="Continue on another device" onClose=${() => setMoves(false)}>
+      isMoving && // alone in view: the other square of this page is for friends
+      html`<${Dialog} title="Continue on another device" onClose=${() => setMoving(false)}>
         <${Elsewhere} code=${code} token=${token} now /><//>`
     }
     ${

@@ -56,7 +56,8 @@ export default function Analysis({code}) {
       Fetching the match …</main>`
   const {picture, you} = step
   const names = namesFor(picture, you)
-  const isUnknown = known.stage === 'unknown' && aim === 'score' // of chances alone: there is the other aim
+  // not for the other aim: where chances to win are unknown, points may be known
+  const isUnknown = known.stage === 'unknown' && aim === 'score'
   const go = (/** @type {number} */ to) => walk({to})
   const see = (/** @type {number} */ to) => {
     sought.current = to
