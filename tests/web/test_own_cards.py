@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -12,7 +14,7 @@ from fivedice.cards.written import LONGEST_TEXT
 from tests.room.refusals import assert_sentence
 from tests.web import clients
 from tests.web.asking import asked
-from tests.web.own_cards import BOXES, CARD, LARGE, TITLE
+from tests.web.own_cards import BOXES, CARD, LARGE, SLOW, TITLE
 from tests.web.serving import Process, process
 
 TABLE = {"game": "card", "written": CARD, "chairs": ["", "greedy"], "name": "Ann"}
@@ -126,6 +128,34 @@ def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
             assert ann.picture["number"] == number
 
     clients.run(test())
+
+
+def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:
+    """Whether a card can be solved may take long to find out, when it is read and at the first hint.
+
+    Meanwhile anything else is answered: nothing takes half as long as that.
+    """
+    (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=SLOW.replace("60", "61"))
+
+    async def asks_for_a_hint() -> None:
+        async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:
+            await ann.asked()
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            await ann.say("hint")
+            await ann.next()
+
+    for slow in (
+        lambda: asked(welcoming, "POST", "/api/cards", {"written": SLOW}),
+        lambda: clients.run(asks_for_a_hint()),
+    ):
+        with ThreadPoolExecutor(1) as pool:
+            begun, answer, waits = monotonic(), pool.submit(slow), list[float]()
+            while not answer.done():
+                before = monotonic()
+                assert asked(welcoming, "GET", f"/api/tables/{seat['code']}").status_code == 200
+                waits.append(monotonic() - before)
+        assert max(waits) < (monotonic() - begun) / 2
 
 
 def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> None:

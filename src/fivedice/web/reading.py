@@ -5,7 +5,7 @@ Tables, cards and reviews have threads of their own: who uploads long records ke
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from fivedice.room.seating import Chair
 from fivedice.web.audience import LINES
 from fivedice.web.database import Kept
 from fivedice.web.lately import Lately
+from fivedice.web.offers import offer
 from fivedice.web.threads import Threads
 from fivedice.wire import spoken
 from fivedice.wire.messages import Line
@@ -52,7 +53,11 @@ class Reading:
 
     async def card(self, text: str) -> OwnCard:
         """The game on a card that somebody wrote down; one is read after another. Raises `BadCard`."""
-        return OwnCard(await self._cards.do(lambda: written.read(text)))
+        return await self._cards.do(lambda: OwnCard(written.read(text)))
+
+    async def offered(self, text: str) -> dict[str, Any]:
+        """What that game offers. Whether it can be solved may take seconds to find out. Raises `BadCard`."""
+        return await self._cards.do(lambda: offer(OwnCard(written.read(text))))
 
     async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> Room | None:
         """The same of an uploaded record; `find` gives the text of it where there is one."""

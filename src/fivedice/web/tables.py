@@ -15,7 +15,7 @@ from fivedice.web.bodies import Holding, Mine, Opening, Seat, Sentence, Sitting,
 from fivedice.web.hall import PASS, Hall
 from fivedice.web.holder import Holder
 from fivedice.web.listing import completed
-from fivedice.web.offers import offer, offers
+from fivedice.web.offers import offers
 from fivedice.wire import sight
 
 SENTENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Sentence"}}}
@@ -50,7 +50,7 @@ def games(hall: TheHall) -> dict[str, Any]:
 async def read_card(body: bodies.OwnCard, hall: TheHall) -> dict[str, Any]:
     """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
     hall.agreeing.check_own_cards()
-    return offer(await hall.reading.card(body.written))
+    return await hall.reading.offered(body.written)
 
 
 @router.post("/tables", status_code=201)
