@@ -31,7 +31,8 @@ export default function Table({code, watch = false}) {
   }, [])
   const token = watch ? '' : tokenOf(code)
   if (pass && !watch)
-    return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token} onBrought=${() => setPass('')} />`
+    return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token}
+      onBrought=${() => setPass('')} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   return html`<${Seated} code=${code} token=${token} />`
 }
