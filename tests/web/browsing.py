@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web import clients
@@ -25,7 +25,8 @@ PHONE: Look = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"
 SMALL: Look = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
 PATIENCE = 30_000
-"""Milliseconds that a page on a busy machine may take for anything."""
+"""Milliseconds that a page on a busy machine may take for anything; some of it is looked at every 5 s."""
+expect.set_options(timeout=PATIENCE)
 THOUGHT = 90_000
 """Milliseconds that the first hint may take: what it needs is compiled and solved."""
 SOON = 3_000

@@ -42,7 +42,7 @@ NOT_NOW = "That can be done too, but not in this lesson:"
 def learns(person: Person, game: str) -> None:
     """Comes to a lesson, which asks for its first press."""
     person.goes(f"/learn/{game}")
-    expect(person.page.locator(ASKS)).to_be_visible(timeout=PATIENCE)
+    expect(person.page.locator(ASKS)).to_be_visible()
 
 
 def step(person: Person) -> int:

@@ -389,7 +389,7 @@ def test_a_hint_books_the_use_that_it_names(server: Process, arrives: Arrives) -
     best = ann.page.locator(".hint li").first
     named = best.locator(".what").inner_text()
     ann.press(best.locator("button"))
-    expect(ann.page.locator(".log p", has_text=f"Ann: {named}").first).to_be_visible(timeout=PATIENCE)
+    expect(ann.page.locator(".log p", has_text=f"Ann: {named}").first).to_be_visible()
 
 
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
