@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import PATIENCE, PHONE, TITLES, WIDE, Look, Person
+from tests.web.browsing import PHONE, TITLES, WIDE, Look, Person
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]

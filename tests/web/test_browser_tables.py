@@ -20,7 +20,6 @@ from tests.web import clients
 from tests.web.browsing import (
     CHOICES,
     MAIN,
-    PATIENCE,
     PHONE,
     SMALL,
     THOUGHT,

@@ -24,7 +24,8 @@ function drawing(line, picture) {
 }
 
 /**
- * The log, with its newest line in view whenever one has come or the log is of another size.
+ * The log, with its newest line in view whenever one has come or the log is of another size; once all has
+ * been laid out, for to ask for a height before would lay out the whole page twice.
  * @param {Line[]} lines
  */
 function useNewest(lines) {
@@ -32,11 +33,8 @@ function useNewest(lines) {
   useLayoutEffect(() => {
     const log = /** @type {HTMLElement} */ (place.current)
     const watch = new ResizeObserver(() => (log.scrollTop = log.scrollHeight))
-    watch.observe(log)
+    for (const one of [log, log.lastElementChild]) if (one) watch.observe(one)
     return () => watch.disconnect()
-  }, [])
-  useLayoutEffect(() => {
-    if (place.current) place.current.scrollTop = place.current.scrollHeight
   }, [lines])
   return place
 }
