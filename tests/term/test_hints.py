@@ -230,10 +230,11 @@ def test_a_hint_is_laid_out_for_its_window(size: tuple[int, int], home: Path, li
     async def does(seated: Seated) -> None:
         await to_dice(seated)
         choices = await shown_hint(seated)
+        await seated.lines()
         lines = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
         assert choices.virtual_size.height == lines
         await seated.pilot.resize_terminal(45, 24)
-        await seated.settle()
+        await seated.lines()
         narrow = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
         assert choices.virtual_size.height == narrow
 
