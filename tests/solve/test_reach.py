@@ -1,7 +1,6 @@
 """The best chance to reach a total: against a naive oracle, and against play for the mean."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +23,7 @@ from fivedice.play.state import State, at, step
 from fivedice.review import text, words
 from fivedice.rules import Use
 from fivedice.solve.cards import reach
+from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.reach import Reach
@@ -32,7 +32,7 @@ from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from tests.solve import oracle
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
-from tests.thirteen import EMPTY, FORCED, FULL_HOUSE, LARGE_STRAIGHT, NONE, READINGS, SMALL_STRAIGHT
+from tests.thirteen import EMPTY, FORCED, FULL_HOUSE, LARGE_STRAIGHT, NONE, READINGS, SMALL_STRAIGHT, YAHTZEE
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FEW_OPEN = [
@@ -43,6 +43,7 @@ FEW_OPEN = [
     Card((3, 6, 9, 12, 15, 18, 20, 21, None, 30, None, None, 22)),
     Card((None, 6, 9, 12, 15, 18, 20, 21, None, None, 40, 50, 22)),
 ]
+AFTER_A_ZERO = Card((3, None, 9, 12, 15, 18, None, 21, 25, None, 40, 0, 22))
 HALF_OPEN = Card((3, None, 9, None, 15, 18, None, 0, None, 30, None, 50, None))
 ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 NEARLY_BEST = Card((5, 10, 15, 20, 25, 30, 30, 30, None, None, None, 50, None))
@@ -56,14 +57,6 @@ box = "five"
 bonus = 100
 """
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, 28))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def bounds() -> Iterator[None]:
-    """What can come of a card depends on no total: of a card asked about again it is told as before."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reach, "_bounds", lru_cache(maxsize=4)(reach._bounds))
-        yield
 
 
 def alone(card: Card) -> Position:
@@ -226,6 +219,36 @@ def test_a_card_that_cannot_follow_is_solved_for() -> None:
         assert known.worth(alone(card), 0) == chance(card, target)
     with pytest.raises(ValueError, match="twos never holds 3"):
         known.worth(alone(Card((None, 3, *(None,) * 11))), 0)
+
+
+def come_about(card: Card, form: ScoreCard) -> Iterator[Card]:
+    """The cards with an open box that may come of a card, itself the first."""
+    found = {card}
+    while found:
+        yield from found
+        uses = {
+            (one, roll, use.name) for one in found for roll in ROLLS for use in filling.uses(form, one, roll)
+        }
+        found = {filling.book(form, *use) for use in uses}
+        found = {after for after in found if not filling.is_full(after)}
+
+
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+@pytest.mark.parametrize("card", [*FEW_OPEN, AFTER_A_ZERO], ids=lambda card: "-".join(map(str, card.boxes)))
+def test_all_that_comes_of_a_card_is_solved_and_nothing_else(card: Card, form: ScoreCard) -> None:
+    """Zeros by choice among it; but for what an ordinary roll would book where only a Yahtzee can."""
+    need = 90
+    target = filling.total(form, card) + need
+    chances = reach.solve(form, card, need)
+    found = {
+        (place_of(form, after), after.boxes.count(None), target - filling.total(form, after))
+        for after in come_about(card, form)
+    }
+    assert all(chances.answer_for(*each) for each in found if each[2] > 0)
+    open_to_all = {each for each in found if 0 < each[2] <= chances.to_come[each[0]]}
+    assert chances.positions >= len(open_to_all)
+    if card.boxes[YAHTZEE] == 0 or form.further is None:
+        assert chances.positions == len(open_to_all)
 
 
 def test_a_seat_looks_at_its_own_card_alone() -> None:

@@ -6,8 +6,9 @@ and a card for which they have no answer is solved for in its turn. Knows a seat
 opponent, and no other game of a match.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,14 +17,13 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import Dice
-from fivedice.solve.cards import reach_bounds, reach_levels
+from fivedice.solve.cards import reach_levels, reach_needs
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import Columns, columns, place_of
 from fivedice.solve.cards.landing import landing
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
-from fivedice.solve.cards.reach_bounds import Bounds
-from fivedice.solve.cards.reach_levels import Windows
+from fivedice.solve.cards.reach_needs import Flags, Numbers, Sets, Windows
 from fivedice.solve.cards.table import Progress, levels
 from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel.compile import processors
@@ -32,8 +32,6 @@ from fivedice.solve.kernel.turns import straight
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import Worth, turn_worth
 
-BEYOND = 1 << 20
-"""More points than any card can make."""
 KEPT = 120_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""
 PARTS = 64
@@ -43,9 +41,11 @@ PARTS = 64
 class Chances(NamedTuple):
     """The best chances of all that can come of one card with so many points needed, as far as kept."""
 
-    need: int
-    bounds: Bounds
+    to_come: Numbers
+    """(places,): the points that each card can still make at most."""
     windows: Windows
+    wanted: list[Flags]
+    """By the number of open boxes: which needs come about."""
     by_open: dict[int, Worth]
     """By the number of open boxes: the chances of the cards' windows, one after another."""
     positions: int
@@ -53,9 +53,15 @@ class Chances(NamedTuple):
 
     def answer_for(self, place: int, open_boxes: int, need: int) -> bool:
         """Whether they tell what every use of a turn leads to, with a card by its place and open boxes."""
-        made = self.need - need
-        on_the_way = self.bounds.fewest[place] <= made <= self.bounds.most[place]
-        return bool(on_the_way) and open_boxes - 1 in self.by_open
+        if open_boxes - 1 not in self.by_open:
+            return False
+        return need > self.to_come[place] or self._come_to(place, open_boxes, need)
+
+    def _come_to(self, place: int, open_boxes: int, need: int) -> bool:
+        """Whether this card comes about with so many points needed."""
+        row, lane = divmod(need - self.windows.low[place], LANES)
+        inside = 0 <= row < self.windows.blocks[place]
+        return bool(inside and self.wanted[open_boxes][self.windows.begin[place] + row] >> lane & 1)
 
     def of(self, open_boxes: int, places: Ints, needs: Ints) -> Worth:
         """(n,): the chance of each card, by its place, to make so many points."""
@@ -129,9 +135,16 @@ class Reach:
         after = [filling.book(self.form, card, roll, name) for name in names]
         return dict(zip(names, self._after(card, after).tolist(), strict=True))
 
+    @cached_property
+    def _beyond(self) -> int:
+        """More points than any card can make."""
+        rules = pays(self.form)
+        boxes = [rules.points[rules.box == box].max() + rules.further.max() for box in range(rules.boxes)]
+        return int(sum(boxes) + columns(self.form).bonus.sum()) + 1
+
     def _need(self, card: Card) -> int:
         """The points that a card still needs; one number for all that are out of reach."""
-        return min(self.target - filling.total(self.form, card), BEYOND)
+        return min(self.target - filling.total(self.form, card), self._beyond)
 
     def _solved_for(self, card: Card) -> Chances:
         """Chances that answer for this card."""
@@ -172,7 +185,7 @@ class Reach:
 
     def _chances_with(self, card: Card, places: Ints, needs: Ints) -> Worth:
         """The same, by place and points needed; where that is sure nothing is solved."""
-        if not 0 < self._need(card) < BEYOND:
+        if not 0 < self._need(card) < self._beyond:
             return np.full(len(places), float(self._need(card) <= 0))
         return self._solved_for(card).of(card.boxes.count(None) - 1, places, needs)
 
@@ -188,9 +201,13 @@ def solve(
     A card that cannot be is a ValueError.
     """
     open_boxes = card.boxes.count(None)
-    bounds = _bounds(form, card)
-    windows, positions = _windows(form, bounds, need)
+    needs, to_come = _needs(form, card, need)
+    windows, positions = _windows(form, needs, to_come)
     ordered = _ordered(form)
+    wanted = [
+        reach_needs.wanted_of(places(form, level), needs, windows) for level in ordered[: open_boxes + 1]
+    ]
+    del needs
     rows = [_rows(windows, form, level) for level in ordered]
     kept = _kept(rows, open_boxes)
     by_open: dict[int, Worth] = {}
@@ -199,7 +216,7 @@ def solve(
     with ThreadPoolExecutor(jobs or processors()) as pool:
         for number, level in enumerate(ordered[:open_boxes]):
             now = Pages((rows[number] + 2) * LANES)
-            for shapes in _solve_level(level, now, then, windows, form, pool):
+            for shapes in _solve_level(level, now, then, windows, wanted[number], form, pool):
                 done += _rows(windows, form, shapes)
                 if progress:
                     progress(done, whole)
@@ -208,7 +225,7 @@ def solve(
             then = now
             if number in kept:
                 by_open[number] = now.numbers
-    return Chances(need, bounds, windows, by_open, positions)
+    return Chances(to_come, windows, wanted, by_open, positions)
 
 
 def _ordered(form: ScoreCard) -> list[Ints]:
@@ -226,17 +243,24 @@ def _before(level: Ints, shape: int, windows: Windows, form: ScoreCard) -> int:
 
 
 def _solve_level(
-    level: Ints, now: Pages, then: Pages, windows: Windows, form: ScoreCard, pool: ThreadPoolExecutor
+    level: Ints,
+    now: Pages,
+    then: Pages,
+    windows: Windows,
+    needs: Flags,
+    form: ScoreCard,
+    pool: ThreadPoolExecutor,
 ) -> Iterator[Ints]:
     """Fill in a level; the shapes are reported part by part, in their order, as they are done."""
     rules, columns_, code = pays(form), columns(form), straight()
     in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
     wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
-    rows = now.numbers.reshape(-1, LANES)
 
     def fill(shapes: Ints) -> Ints:
         room = reach_levels.room(rules)
-        reach_levels.solve_shapes(shapes, windows, rows, then.numbers, room, rules, columns_, code)
+        reach_levels.solve_shapes(
+            shapes, windows, needs, now.numbers, then.numbers, room, rules, columns_, code
+        )
         return shapes
 
     return pool.map(fill, [part for part in np.array_split(wanted, PARTS) if len(part)])
@@ -248,36 +272,35 @@ def _rows_of(columns_: Columns, shape: int) -> slice:
     return slice(first, first - (-columns_.number[shape & columns_.counted] // LANES))
 
 
-def _bounds(form: ScoreCard, card: Card) -> Bounds:
-    """What can come of a card, and the points made on the way to it and from there on; both at once."""
+def _needs(form: ScoreCard, card: Card, need: int) -> tuple[Sets, Numbers]:
+    """What can come of a card that needs so much, and what each card can still make; both at once."""
     rules, columns_ = pays(form), columns(form)
-    bounds, here = reach_bounds.bounds(columns_), place_of(form, card)
-    bounds.fewest[here] = bounds.most[here] = 0
+    needs = reach_needs.needs_of(place_of(form, card), need, columns_)
+    to_come = np.zeros(columns_.rows * LANES, np.int32)
     ahead = levels(form)[1 : card.boxes.count(None) + 1]
 
-    def pass_over(step: Callable[..., None], shapes: Sequence[Ints]) -> None:
+    def follow() -> None:
         room = landing()
-        for level in shapes:
-            step(level, bounds, room, rules, columns_)
+        for level in ahead[::-1]:
+            reach_needs.follow(level, needs, room, rules, columns_)
 
     with ThreadPoolExecutor(1) as pool:
-        followed = pool.submit(pass_over, reach_bounds.follow, ahead[::-1])
-        pass_over(reach_bounds.look_ahead, ahead)
+        followed = pool.submit(follow)
+        room = landing()
+        for level in ahead:
+            reach_needs.look_ahead(level, to_come, room, rules, columns_)
         followed.result()
-    return bounds
+    return needs, to_come
 
 
-def _windows(form: ScoreCard, bounds: Bounds, need: int) -> tuple[Windows, int]:
-    """The windows of all cards when the first needs so many points, and how many needs they hold in all."""
-    low = np.maximum(need - bounds.most, 1)
-    high = np.minimum(need - bounds.fewest, bounds.to_come)
-    size = np.where(bounds.most >= 0, np.maximum(high - low + 1, 0), 0)
-    blocks = -(-size // LANES)
-    begin = np.zeros_like(blocks)
+def _windows(form: ScoreCard, needs: Sets, to_come: Numbers) -> tuple[Windows, int]:
+    """The windows of all cards by what they may need, and how many needs there are in all."""
+    windows = Windows(*(np.zeros_like(to_come) for _ in Windows._fields))
+    count = reach_needs.find_windows(needs, to_come, windows)
     for level in _ordered(form):
         cards = places(form, level)
-        begin[cards] = begins(blocks[cards]) + 1
-    return Windows(low, blocks, begin), int(size.sum())
+        windows.begin[cards] = begins(windows.blocks[cards]) + 1
+    return windows, count
 
 
 def _rows(windows: Windows, form: ScoreCard, shapes: Ints) -> int:

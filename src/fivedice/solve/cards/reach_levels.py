@@ -12,7 +12,7 @@ import numpy as np
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.landing import Landing, blocks_of, land, landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
-from fivedice.solve.cards.reach_bounds import Words
+from fivedice.solve.cards.reach_needs import YAHTZEES, Flags, Windows
 from fivedice.solve.cards.sweep import Boxes, held_of, offered_boxes, vacant_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import (
@@ -24,27 +24,13 @@ from fivedice.solve.kernel.lanes import (
     load,
     load_from,
     store,
+    store_from,
     where,
 )
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT
 from fivedice.solve.kernel.turns import turn
 from fivedice.solve.kernel.width import LANES
 from fivedice.worth import FIRST_ROLL, Worth
-
-
-class Windows(NamedTuple):
-    """(places,) each: which needs of each card are distinguished.
-
-    Where fewer points than `low` are needed, none are: that is sure. More than the window holds cannot be.
-    """
-
-    low: Words
-    """The fewest points needed."""
-    blocks: Words
-    """How many rows of `LANES` needs there are from there on."""
-    begin: Words
-    """The first of these rows among those of all cards with as many open boxes; one row lies before them
-    all, and one behind."""
 
 
 class Room(NamedTuple):
@@ -77,9 +63,6 @@ class Room(NamedTuple):
     landing: Landing
 
 
-YAHTZEES = 6
-
-
 def room(pays: Pays) -> Room:
     """The working room of one thread."""
     ends = pays.box.size + YAHTZEES * pays.boxes + 1
@@ -107,7 +90,8 @@ def room(pays: Pays) -> Room:
 def solve_shapes(
     shapes: Ints,
     windows: Windows,
-    now: Rows,
+    wanted: Flags,
+    now: Worth,
     then: Worth,
     room: Room,
     pays: Pays,
@@ -116,8 +100,8 @@ def solve_shapes(
 ) -> None:
     """Fill the windows of the cards of these shapes in `now`, from `then`, those with one box more filled.
 
-    Cards of one level do not touch each other's windows, so several threads may share it. `straight` is the
-    address of a turn's code.
+    Only needs that come about are sure to be solved for. Cards of one level do not touch each other's
+    windows, so several threads may share it. `straight` is the address of a turn's code.
     """
     for shape in shapes:
         find_uses(shape, room, pays)
@@ -127,12 +111,24 @@ def solve_shapes(
             if windows.blocks[place : place + width].any():
                 find_sources(shape, block, offered, windows, room, pays, columns)
                 for lane in range(width):
-                    for row in range(windows.blocks[place + lane]):
-                        read_ends(lane, row * LANES, offered, then, room)
+                    begin, size = windows.begin[place + lane], windows.blocks[place + lane] * LANES
+                    need = next_wanted(begin, int64(0), size, wanted)
+                    while need < size:
+                        need = min(need, size - LANES)
+                        read_ends(lane, need, offered, then, room)
                         best_zero(room.chances, room.zeros, zeros)
                         best_uses(room.keeps, room.chances, room.uses, room.first)
                         turn(straight, room.keeps)
-                        store(now, windows.begin[place + lane] + row, load(room.keeps, 0))
+                        store_from(now, begin * LANES + need, load(room.keeps, 0))
+                        need = next_wanted(begin, need + LANES, size, wanted)
+
+
+@compiled
+def next_wanted(begin: int, need: int, size: int, wanted: Flags) -> int:
+    """The next need of a card from one on, both as places in its window of so many."""
+    while need < size and not wanted[begin + need // LANES] >> need % LANES & 1:
+        need += 1
+    return need
 
 
 @compiled
@@ -155,7 +151,9 @@ def is_offered(end: int, shape: int, pays: Pays) -> bool:
     if end < pays.box.size:
         return not shape >> pays.box[end] & 1
     yahtzee, box = divmod(end - pays.box.size, pays.boxes)
-    return bool(pays.further[held_of(shape, pays)] and offered_boxes(shape, yahtzee, pays) >> box & 1)
+    if shape >> box & 1 or not pays.further[held_of(shape, pays)]:
+        return False
+    return bool(offered_boxes(shape, yahtzee, pays) >> box & 1)
 
 
 @compiled

@@ -1,6 +1,7 @@
 """Where the numbers of points that belong to cards lie: card after card, in rows. Knows no turn."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.solve.cards.columns import columns
@@ -17,6 +18,6 @@ def places(form: ScoreCard, shapes: Ints) -> Ints:
     return places
 
 
-def begins(rows: Ints) -> Ints:
+def begins(rows: NDArray[np.signedinteger]) -> Ints:
     """(cards,): the first row of each card, from how many each has."""
     return np.asarray(rows.cumsum() - rows)

@@ -210,7 +210,7 @@ where = cast(Callable[[Lanes, Lanes, Lanes, Lanes], Lanes], intrinsic(_where))
 preferred = cast(Callable[[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, float], Lanes], intrinsic(_preferred))
 """The fifth row where the first is more than the third, or the same but for so much and the second more than
 the fourth; elsewhere the sixth."""
-ones = cast(Callable[[int], int], intrinsic(_ones))
+ones = cast(Callable[[Any], int], intrinsic(_ones))
 """How many bits of a number are set."""
 
 
