@@ -85,7 +85,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        return _failed(error.format_message(), error.exit_code)
+        return _failed(_told(error), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
         return _failed(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt, EOFError):
@@ -116,6 +116,16 @@ def _ran(given: list[str]) -> int:
 def _no_option(word: str) -> str:
     """A position may begin with an open box, written "-"; behind a space it is not taken for an option."""
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
+
+
+def _told(error: click.ClickException) -> str:
+    """What is wrong with the words of a command; where one is missing, with an example from its help."""
+    told = error.format_message()
+    if not isinstance(error, click.MissingParameter) or error.ctx is None:
+        return told
+    typed = (error.ctx.command.help or "").partition("Examples:")[2].split("\n")
+    example = next(filter(None, map(str.strip, typed)), "")
+    return f"{told} For example: {example}" if example else told
 
 
 def _refused(error: OSError) -> int:

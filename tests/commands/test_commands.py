@@ -121,7 +121,11 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
         (["serve", "--guesses", "9" * 400], "is not in the range 1<=x<=1000000"),
         (["serve", "--connections", "9" * 400], "is not in the range 1<=x<=1000000"),
         (["arena", "junior", "random", "greedy", "--patience", "nan"], "'nan' is not a number"),
-        (["arena", "traditional"], "Missing argument 'BOT BOT...'"),
+        (
+            ["arena", "traditional"],
+            "Missing argument 'BOT BOT...'. For example: fivedice arena traditional expert ",
+        ),
+        (["sheet", "yatzy"], "Missing argument 'PAGE'. For example: fivedice sheet traditional sheet.html\n"),
         (["hint", "traditional", "--aim", "luck"], "What counts is score or wins, not 'luck'."),
     ],
 )

@@ -134,6 +134,25 @@ def test_a_question_mark_is_nobodys_name() -> None:
     assert [told.startswith("Type a name for each person and each bot") for told in said] == [True, True]
 
 
+@pytest.mark.parametrize("word", asking.HELP_WORDS)
+def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> None:
+    """Which games there are and what they are; what may be chosen in this one; else what Enter does."""
+    answers = ["traditional", "Ann,greedy", "yes", "free", "3", "Ann"]
+    given, said = iter([each for answer in answers for each in (word, answer)]), list[str]()
+    setup = asking.ask_setup(lambda _: next(given), said.append)
+    assert (setup.games, setup.game.joker) == (3, "free")  # type: ignore[attr-defined]
+    games, who, options, *others = said
+    assert games.split("\n") == [f"{name}: {game.line}" for name, game in GAMES.items()]
+    assert who.startswith("Type a name for each person and each bot")
+    for part in (
+        "joker: what a further Yahtzee may fill",
+        "how many games the match has, 1 to 6",
+        "who starts",
+    ):
+        assert part in options
+    assert others == ['Enter takes what stands in brackets; "quit" leaves.'] * 3
+
+
 @pytest.mark.parametrize("before", ["", "junior\n", "junior\nAnn,greedy\n"])
 def test_before_a_match_quit_leaves_as_at_the_table(before: str, tmp_path: Path) -> None:
     """At any question of the dialog; nobody of that name sits down, and no record is begun."""

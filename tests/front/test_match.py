@@ -61,6 +61,10 @@ def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
         ("", "line 1: The record is empty."),
         ("{}", "line 1: The line is cut short: it has no end."),
         ("{}\n", "line 1: This is no record of version 1: its first line does not say so."),
+        (
+            '{"fivedice_arena": 1}\n',
+            "line 1: This holds the results of an arena, not a match; `fivedice arena` goes on with it.",
+        ),
     ],
 )
 def test_what_is_no_record_is_told_in_a_sentence(text: str, sentence: str) -> None:

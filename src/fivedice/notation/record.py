@@ -121,6 +121,8 @@ def _setup(line: bytes) -> Setup:
     _check_line(line)
     fields = read.json_object(line)
     version = fields.pop("fivedice", None)
+    if "fivedice_arena" in fields:
+        raise BadText("This holds the results of an arena, not a match; `fivedice arena` goes on with it.")
     if type(version) is not int or version != VERSION:
         raise BadText(f"This is no record of version {VERSION}: its first line does not say so.")
     return read.setup(fields)

@@ -29,6 +29,7 @@ USUAL_SEATS = "Player,greedy"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
 """As at the table, where these words work at any question."""
+USUAL = f'Enter takes what stands in brackets; "{QUIT}" leaves.'
 
 
 def refuse(name: str, bot: str) -> str:
@@ -131,7 +132,7 @@ def ask_setup(
 
     `check_ready` refuses bots that cannot play with what is installed, so that others can be named.
     """
-    game = game or until(ask, say, _game_question(), _game)
+    game = game or until(ask, say, _game_question(), _game, _all_games())
     least, most = game.seats[0], game.seats[-1]
     called = sentences.listed(tuple(BOTS))
     who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
@@ -144,14 +145,11 @@ def ask_setup(
         check_ready(setup)
         return named
 
-    def answered(answer: str) -> tuple[Player, ...]:
-        if answer in HELP_WORDS:
-            each = "Type a name for each person and each bot: Ann,Ben,greedy."
-            raise BadText(f'{each} Enter takes "{USUAL_SEATS}"; "{QUIT}" leaves.')
-        return seated(answer or USUAL_SEATS)
-
-    sitting = seated(seats) if seats else until(ask, say, who, answered)
-    if not until(ask, say, "Any house options? (yes or no) [no] ", lambda answer: yes(answer or "no")):
+    each = "Type a name for each person and each bot: Ann,Ben,greedy."
+    told = f'{each} Enter takes "{USUAL_SEATS}"; "{QUIT}" leaves.'
+    sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or USUAL_SEATS), told)
+    any_options = "Any house options? (yes or no; ? tells which) [no] "
+    if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
 
@@ -165,15 +163,17 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) ->
             with_options(game, given)
             return given
 
-        values |= until(ask, say, f"{name}: {game.options[name]} [as usual] ", valid)
+        values |= until(ask, say, f"{name}: {game.options[name]} [as usual] ", valid, USUAL)
     games = 1
     if game.max_games > 1:
-        games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game))
+        games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game), USUAL)
     starts = ", ".join([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
     question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
-    return until(
-        ask, say, question, lambda text: agree(with_options(game, values), sitting, games, text or None)
-    )
+
+    def agreed_on(answer: str) -> Setup:
+        return agree(with_options(game, values), sitting, games, answer or None)
+
+    return until(ask, say, question, agreed_on, USUAL)
 
 
 def _games_of(game: Game) -> Callable[[str], int]:
@@ -188,15 +188,19 @@ def _games_of(game: Game) -> Callable[[str], int]:
     return understood
 
 
-def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]) -> Answer:
+def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer], told: str = "") -> Answer:
     """Asks until the answer is understood; what is wrong with one is said in a sentence.
 
-    Raises `EOFError` where somebody would rather leave.
+    Who asks for help is told so, if there is something to tell. Raises `EOFError` where somebody would rather
+    leave.
     """
     while True:
         answer = ask(question).strip()
         if answer == QUIT:
             raise EOFError
+        if told and answer in HELP_WORDS:
+            say(told)
+            continue
         try:
             return understood(answer)
         except (IllegalMove, BadText) as error:
@@ -225,6 +229,20 @@ def yes(answer: str) -> bool:
 def _game_question() -> str:
     more = [name for name in GAMES if name not in FIVE_GAMES]
     return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. [{USUAL_GAME}] "
+
+
+def _all_games() -> str:
+    """Each game and what it is."""
+    return "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
+
+
+def _options_of(game: Game) -> str:
+    """What there is to agree on."""
+    lines = [f"{name}: {game.options[name]}" for name in house_options(game)]
+    lines += [f"how many games the match has, 1 to {game.max_games}"] * (game.max_games > 1)
+    return "\n".join(
+        ["You may choose:", *lines, "who starts", "Type yes to be asked for each, or Enter to play."]
+    )
 
 
 def _game(answer: str) -> Game:
