@@ -132,12 +132,8 @@ def lower_together(here: int, there: int, width: int, paid: int, low: int, high:
 
     Numbers without a sign cannot count from the end, so the loop is one of whole vectors.
     """
-    first, then, skipped, by = (
-        np.uint64(here),
-        np.uint64(there),
-        np.uint64(paid // WORD),
-        np.uint64(paid % WORD),
-    )
+    first, then = np.uint64(here), np.uint64(there)
+    skipped, by = np.uint64(paid // WORD), np.uint64(paid % WORD)
     begin, end = max(low - 1 - paid // WORD, 0), max(high + 1 - paid // WORD, 0)
     for word in range(np.uint64(begin), np.uint64(end)):
         above = word + skipped
