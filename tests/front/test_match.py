@@ -316,6 +316,9 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
         (lambda: fivedice.decisions(THROWN.state, "Ann"), "There is no seat 'Ann'"),
         (lambda: THROWN.hints(aim="wins", reach=200), "a total to reach or wins, not both"),
         (lambda: fivedice.worths("yatzy", aim="wins", reach=200), "a total to reach or wins, not both"),
+        (lambda: THROWN.hints(aim="wins"), "there is nobody to win against"),
+        (lambda: THROWN.review("wins"), "there is nobody to win against"),
+        (lambda: fivedice.worths("yatzy", aim="wins"), "there is nobody to win against"),
         (lambda: THROWN.hints(reach=True), "A total to reach is a whole number, not True"),
         (lambda: fivedice.worths("junior", seat=False), "The turn is of seat 0, not of False"),
         (lambda: fivedice.worths("junior").of("22", left=True), "kept dice are up to five, with 1 or 2"),
@@ -326,7 +329,8 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
 ) -> None:
     """Wrong arguments raise what every wrong move raises, and nothing that no record can tell is taken.
 
-    Nothing is answered in silence for a seat that nobody can have, nor of two aims the one.
+    Nothing is answered in silence for a seat that nobody can have, nor of two aims the one, nor in points for
+    the chance to win of who plays alone.
     """
     with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
         asked()

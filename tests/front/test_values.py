@@ -20,9 +20,13 @@ GAMES_AND_CARD = [*GAMES, HOUSE_GAME]
 
 
 def started(game: fivedice.front.given.Playable, aim: str = "score") -> fivedice.Worths:
-    """The worths of a first turn, or of one that can be said in words where the start waits for no turn."""
+    """The worths of a first turn, or of one that can be said in words where the start waits for no turn.
+
+    To win takes two seats.
+    """
     rules = fivedice.game(game)
-    return fivedice.worths(game, paper.example(rules)[0] if rules.name == "showdown" else "", aim=aim)
+    start = rules.start(2, 0) if aim == "wins" else ""
+    return fivedice.worths(game, paper.example(rules)[0] if rules.name == "showdown" else start, aim=aim)
 
 
 def hinted(game: fivedice.front.given.Playable) -> fivedice.Hints:

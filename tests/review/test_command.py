@@ -109,6 +109,16 @@ def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture
     assert fails(capsys, file, "--html", file / "page.html")[0] == 2
 
 
+def test_who_played_alone_is_not_reviewed_for_wins(
+    played: Playing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The chance to win of one seat is refused rather than answered in points."""
+    path = tmp_path / "alone.jsonl"
+    path.write_text(record.text(played("junior", "greedy", seed=1)), encoding="utf-8")
+    code, told = fails(capsys, path, "--aim", "wins")
+    assert (code, "there is nobody to win against" in told) == (2, True)
+
+
 def test_a_record_against_the_rules_ends_with_1_and_an_unreadable_one_with_2(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -168,6 +168,10 @@ class Foresees(Protocol):
         """Works out what hints on a position would have to wait for, if anything."""
 
 
+ALONE = "Whoever plays alone plays for the score: there is nobody to win against."
+"""Why no chance to win is told of one seat."""
+
+
 def is_chance(aim: str) -> bool:
     """Whether worths for this aim are chances from 0 to 1, not scores."""
     return aim == "wins" or aim.endswith(BONUS) or aim.startswith(REACH)

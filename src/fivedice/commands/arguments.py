@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import click
 
+from fivedice.coach.knowledge import ALONE
 from fivedice.commands import console
 from fivedice.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES, GAMES
@@ -104,7 +105,7 @@ def json_of(what: str) -> Callable[[Function], Function]:
 def check_aim(aim: str, seats: int) -> None:
     """Ends the command where somebody alone would play to win: there is nobody to win against."""
     if aim == "wins" and seats == 1:
-        console.fail("Whoever plays alone plays for the score: there is nobody to win against.")
+        console.fail(ALONE)
 
 
 def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:

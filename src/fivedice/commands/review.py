@@ -52,14 +52,15 @@ def review(
     path = open_record.find(file) if file else open_record.newest()
     match = _match(file or path.name, path)
     only = _seat(match, seat)
-    shown = console.face_set(faces, match.setup.game, plain=html is None)
+    game, seats = match.setup.game, len(match.setup.players)
+    arguments.check_aim(aim, seats)
+    shown = console.face_set(faces, game, plain=html is None)
     library = console.library(many=len(match.events) >= LONG)
     from fivedice.coach import accounts  # noqa: PLC0415 - loads numpy, which the help can do without
     from fivedice.coach.knowledge import at_leisure  # noqa: PLC0415 - as above
     from fivedice.review import as_json as for_programs  # noqa: PLC0415 - as above
     from fivedice.review import page, text  # noqa: PLC0415 - as above
 
-    game, seats = match.setup.game, len(match.setup.players)
     known = at_leisure(library(game, seats, aim))
     working.begin("weighing the choices")
     reviewed = accounts.review(match, known)

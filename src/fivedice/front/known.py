@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from fivedice import store, texts
-from fivedice.coach.knowledge import Knowledge
+from fivedice.coach.knowledge import ALONE, Knowledge
 from fivedice.library import Library
 from fivedice.rules import Game, IllegalMove, quoted
 
@@ -26,10 +26,17 @@ def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Kno
     if aim not in AIMS:
         raise IllegalMove(f"What counts is {' or '.join(AIMS)}, not {quoted(aim)}.")
     if reach is None:
+        _check_others(seats, aim)
         return library()(game, seats, aim)
     if aim != AIMS[0]:
         raise IllegalMove(f"What counts is a total to reach or {aim}, not both.")
     return library().reach(game, _whole(reach))
+
+
+def _check_others(seats: int, aim: str) -> None:
+    """Raises `IllegalMove` for the chance to win of one seat, rather than answer in points."""
+    if aim == "wins" and seats == 1:
+        raise IllegalMove(ALONE)
 
 
 def _whole(total: int) -> int:
