@@ -7,7 +7,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.arena.figures import MOST_FEWER, BotFigures, Fewer
-from fivedice.commands.arena import _fewer
+from fivedice.commands.arena import LONGER, _fewer
 from fivedice.intervals import Estimate
 
 TWO = ["arena", "junior", "expert", "greedy", "--adjusted", "--seed", "2"]
@@ -26,13 +26,22 @@ def test_adjusted_figures_say_how_many_fewer_matches_they_take(capsys: pytest.Ca
 
 
 @pytest.mark.parametrize(
-    ("times", "told"), [(2512.34, "2,512.3 times"), (MOST_FEWER, "over a million times")]
+    ("times", "told"),
+    [(2512.34, "2,512.3 times"), (MOST_FEWER, "over a million times"), (0.0321, "0.032 times")],
 )
 def test_a_bound_is_told_as_a_bound(times: float, told: str) -> None:
-    """Where a figure is so exact that only rounding is left, no number is made up for it."""
+    """Where a figure is so exact that only rounding is left, no number is made up; none is told as 0.0."""
     known = Estimate(1.0, 1.0, 1.0)
     bot = BotFigures("expert", known, known, known, 0, Fewer(1.5, times))
     assert _fewer(bot, "points").endswith(f"take 1.5 times as many matches (wins) and {told} (points).")
+
+
+def test_where_luck_taken_off_does_not_help_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who always loses does so whatever the dice: what best play tells of them only adds noise."""
+    assert run(["arena", "junior", "expert", "random", "--adjusted", "--matches", "8", "--jobs", "1"]) == 0
+    assert LONGER in capsys.readouterr().out
+    assert run([*TWO, "--matches", "8", "--jobs", "1"]) == 0
+    assert LONGER not in capsys.readouterr().out
 
 
 def test_an_adjusted_arena_is_gone_on_with_by_several_processes(

@@ -27,6 +27,9 @@ INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
 ADJUSTED_HELP = "Take the luck of the dice off every result, as far as it is known: shorter intervals."
 RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
+LONGER = (
+    "Below 1 an interval is longer with --adjusted: luck is told by best play, which these bots are far from."
+)
 CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
 
 
@@ -174,6 +177,8 @@ def _print(report: Figures, game: Game) -> None:
     drawing.print_table(title, ["Bot"], headings, rows)
     for bot in report.bots if report.adjusted else ():
         console.say(_fewer(bot, report.unit))
+    if any(bot.fewer and min(bot.fewer.wins, bot.fewer.score) < 1 for bot in report.bots):
+        console.say(LONGER)
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
         drawing.print_table("Ahead of each other", ["Bot", "Against"], headings, map(_pair, report.pairs))
@@ -192,7 +197,10 @@ def _fewer(bot: BotFigures, unit: str) -> str:
 
 
 def _times(number: float) -> str:
-    return "over a million" if number >= MOST_FEWER else f"{number:,.1f}"
+    """A number below 1 to two digits, however small."""
+    if number >= MOST_FEWER:
+        return "over a million"
+    return f"{number:,.1f}" if number >= 1 else f"{number:.2g}"
 
 
 def _pair(pair: PairFigures) -> list[str]:
