@@ -83,6 +83,8 @@ def hint(
         state = _said(rules, game, position, turn)
     else:
         point = in_record.to_decide(game, event)
+        if option:
+            console.fail("-o is for a game that is named; a record has its own house options.")
         state = point.state
         if not as_json:
             console.say(f"{point.path.name}, before event {point.event}.")
