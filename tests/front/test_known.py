@@ -244,6 +244,16 @@ def test_what_is_estimated_says_so_where_it_is_shown() -> None:
     )
 
 
+def test_chances_are_called_so_where_they_are_shown(house: OwnCard) -> None:
+    """At the prompt a worth that is a chance says what it is the chance of, as hints in lines do."""
+    thrown = fivedice.start(house, "Ann").throw("66134")
+    assert repr(fivedice.worths(house, reach=59)).startswith("<Worths in chance of reaching 59: 0.")
+    assert repr(thrown.hints(reach=59)).startswith("<Hints in chance of reaching 59: ")
+    two = fivedice.start("junior", "Ann", "Ben").throw("12334")
+    assert repr(two.hints(aim="wins")).startswith("<Hints in chance of winning: ")
+    assert repr(two.review("wins")).startswith("<Review in chance of winning: Ann cost 0.00, ")
+
+
 @pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])
 def test_worths_need_a_turn(house: OwnCard, position: str, seat: int | None) -> None:
     """A full card, or a seat that is not to play, has no turn to tell of."""

@@ -185,6 +185,11 @@ def chance_of(aim: str) -> str:
     return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"
 
 
+def counted(aim: str) -> str:
+    """What worths for an aim are in: "points", "chance of reaching 300"."""
+    return f"chance of {chance_of(aim)}" if is_chance(aim) else aim
+
+
 def decimals(aim: str) -> int:
     """With how many decimals worths for this aim are printed, a chance as a percentage."""
     return 1 if is_chance(aim) else DECIMALS[aim]

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from fivedice.coach import explain, judge, mixing
 from fivedice.coach.judge import Share
+from fivedice.coach.knowledge import counted
 from fivedice.front import known
 from fivedice.play.events import Decision
 from fivedice.play.match import Match
@@ -65,7 +66,7 @@ class Hints(Struct, frozen=True):
 
     def __repr__(self) -> str:
         """How many choices there are, and the best, in one line."""
-        return f"<Hints in {self.aim}: {len(self)} choices, the best {self[0].decision}>"
+        return f"<Hints in {counted(self.aim)}: {len(self)} choices, the best {self[0].decision}>"
 
 
 def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:

@@ -6,7 +6,7 @@ It holds the match and its figures, and so travels light; what is known is looke
 from msgspec.structs import astuple
 
 from fivedice.coach import accounts, sentences
-from fivedice.coach.knowledge import Knowledge, at_leisure
+from fivedice.coach.knowledge import Knowledge, at_leisure, counted
 from fivedice.faces import as_typed
 from fivedice.front import known
 from fivedice.play.match import Match
@@ -25,7 +25,7 @@ class Review(accounts.Review, frozen=True):
         """Whose costs it tells, in one line."""
         called = sentences.names(self.match.setup)
         costs = ", ".join(f"{called[one.seat]} cost {one.cost:.2f}" for one in self.accounts)
-        return f"<Review in {self.aim}: {costs}>"
+        return f"<Review in {counted(self.aim)}: {costs}>"
 
 
 def review(match: Match, aim: str) -> Review:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from fivedice import texts
 from fivedice.coach import judge
+from fivedice.coach.knowledge import counted
 from fivedice.dice import FIVE, ROLLS, are_dice
 from fivedice.front import given, known
 from fivedice.front.given import Playable
@@ -69,7 +70,7 @@ class Worths(Struct, frozen=True, eq=False):
     def __repr__(self) -> str:
         """The worth before the throw, and of what; an estimate is called one, and told with fewer digits."""
         start = f"{self.start:.6g}" if self.exact else f"{self.start:.3g}, estimated,"
-        return f"<Worths in {self.aim}: {start} before the first throw>"
+        return f"<Worths in {counted(self.aim)}: {start} before the first throw>"
 
 
 def worths(

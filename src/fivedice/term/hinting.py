@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fivedice.coach import explain, judge, mixing, sentences
 from fivedice.coach.explain import amount
 from fivedice.coach.judge import Rated, Share
-from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, is_chance
+from fivedice.coach.knowledge import Beside, Knowing, Knowledge, TellsBeside, chance_of, counted, is_chance
 from fivedice.dice import FIVE
 from fivedice.faces import as_typed
 from fivedice.games.cardgame import card_of
@@ -174,7 +174,7 @@ def _what(aim: str, game: Game) -> str:
 def _counted(state: State, aim: str) -> str:
     if is_chance(aim):
         whole = " the match" if aim == "wins" and state.setup.games > 1 else ""
-        return f"chance of {chance_of(aim)}{whole}"
+        return f"{counted(aim)}{whole}"
     return f"{aim} at the end of the game"
 
 
