@@ -82,7 +82,7 @@ def arena(
       fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
     """
     if plot is not None:
-        _check_picture(plot)
+        _check_picture(plot, record)
     if cluster:
         extras.need("cluster")
     agreed = _agreed(game, bots, option, games, first)
@@ -106,11 +106,13 @@ def arena(
         pictures.draw(report, plan.game.title, plot)
 
 
-def _check_picture(plot: Path) -> None:
-    """Better said before an hour of matches than after."""
+def _check_picture(plot: Path, record: Path | None) -> None:
+    """Better said before an hour of matches than after; least of all is it drawn over their results."""
     extras.need("plots")
     if plot.suffix.lower() not in pictures.KINDS:
         console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
+    if record and record.resolve() == plot.resolve():
+        console.fail(f"{plot} cannot be both the picture and the results of --record.")
     if not os.access(plot.parent, os.W_OK):
         console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
 
