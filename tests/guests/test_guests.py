@@ -202,12 +202,19 @@ def test_a_function_that_is_slow_wrong_or_dead_forfeits(function: str) -> None:
         bot(asked(), 0, Random(1))
 
 
+def test_a_wrong_answer_is_told_and_what_is_wrong_with_it(folder: Path) -> None:
+    """In two sentences, each with its capital and its end."""
+    with pytest.raises(Forfeit, match=r"answered '\{.*\}'\. It is none of the decisions of the question\.$"):
+        Guest(program(folder, WRONG["another's seat"]), 30)(asked(), 0, Random(1))
+
+
 def test_what_a_program_said_last_is_told(folder: Path) -> None:
-    """Its error output has the reason, more often than not."""
+    """Its error output has the reason, more often than not; lines that only point at others are left out."""
     with pytest.raises(Forfeit, match=r"ended with exit code 1\. It said: I know no such game"):
         Guest(program(folder, WRONG["dead"]), 30)(asked(), 0, Random(1))
-    with pytest.raises(Forfeit, match="ValueError: no idea"):
+    with pytest.raises(Forfeit, match="ValueError: no idea") as raised:
         Guest("mine:raises", 30)(asked(), 0, Random(1))
+    assert "^" not in str(raised.value)
 
 
 @pytest.mark.parametrize(("patience", "within"), [(1.0, "a second"), (0.1, "0.1 seconds")])

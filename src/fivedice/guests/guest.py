@@ -58,7 +58,7 @@ class Guest:
                 raise Forfeit(self._reason(str(why))) from None
             except BadText as why:
                 wrong = answer.decode(errors="replace").strip()
-                raise Forfeit(self._reason(f"answered {quoted(wrong)}; {why}")) from None
+                raise Forfeit(self._reason(f"answered {quoted(wrong)}. {why}")) from None
 
     def begin(self) -> None:
         """Starts it. Raises `IllegalMove` where that cannot be done."""

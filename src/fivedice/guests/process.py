@@ -20,6 +20,8 @@ LONGEST_ANSWER = 10_000
 LAST_LINES = 5
 """So many lines of what a program said last on its error output are kept."""
 LONGEST_LINE = 300
+MARKS = b" \t\r\n^~"
+"""What a line that only points at another one is made of, as in what Python says of an exception."""
 GRACE = 0.5
 """Seconds that a program has to end by itself once nobody asks any more."""
 
@@ -130,7 +132,7 @@ def _keep_errors(popen: "subprocess.Popen[bytes]", lines: deque[str]) -> None:
     assert popen.stderr is not None
     with popen.stderr as stderr:
         for line in iter(lambda: stderr.readline(LONGEST_LINE), b""):
-            if line.strip():
+            if line.strip(MARKS):
                 lines.append(line.decode(errors="replace").strip())
 
 
