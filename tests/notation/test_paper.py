@@ -2,7 +2,11 @@
 
 import pytest
 
+from fivedice.cards.boxes import Box
+from fivedice.cards.document import Written
+from fivedice.cards.scorecard import Section
 from fivedice.games import GAMES
+from fivedice.games.owncard import OwnCard
 from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
@@ -145,6 +149,15 @@ def test_the_example_of_a_game_is_accepted(game: str) -> None:
     """What a refusal shows is right, and asks somebody to decide."""
     rules = game_called(game)
     assert paper.state(rules, *paper.example(rules)).awaited.kind == "keep"
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_example_of_a_card_of_few_boxes_leaves_one_open(count: int) -> None:
+    """Where the first and the last box are all there are, a card that holds something in both is full."""
+    boxes = (Box("ones", "face 1", "these dice"), Box("luck"))[-count:]
+    few = OwnCard(Written("Few", (Section("All", boxes),)))
+    for seats in (1, 2):
+        assert paper.state(few, *paper.example(few, seats)).awaited.kind == "keep"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -83,6 +83,6 @@ def _by_place(text: str, bonuses: str, form: ScoreCard) -> Card:
 
 
 def example(form: ScoreCard) -> str:
-    """What can be on a card: what its first and its last box may hold."""
-    ends = dict.fromkeys((form.boxes[0], form.boxes[-1]))
-    return ", ".join(f"{box.name.replace('-', ' ')}={max(all_paid(box))}" for box in ends)
+    """What can be on a card: what its first and its last box may hold; at least one stays open."""
+    ends = list(dict.fromkeys((form.boxes[0], form.boxes[-1])))[: len(form.boxes) - 1]
+    return ", ".join(f"{box.name.replace('-', ' ')}={max(all_paid(box))}" for box in ends) or NOTHING
