@@ -160,6 +160,14 @@ def test_the_example_of_a_card_of_few_boxes_leaves_one_open(count: int) -> None:
         assert paper.state(few, *paper.example(few, seats)).awaited.kind == "keep"
 
 
+@pytest.mark.parametrize(
+    "bonus", ["1 bonus", "1 Yams bonus", "Yams bonus: 100", "yahtzee bonus 100", "1 yamsbonus"]
+)
+def test_a_further_bonus_is_said_by_the_name_that_the_card_has_for_it(bonus: str) -> None:
+    """On the card of yams it is the Yams bonus, as the table and every refusal say."""
+    assert said("yams", f"as=3, yams=50, brelan 30, {bonus}") == "3,-,-,-,-,-,30,-,-,-,-,50,-+1 0"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_exact_text_stays_accepted(game: str) -> None:
     """Every position and turn of a match is read back from the text that is written."""

@@ -5,10 +5,10 @@ import re
 from fivedice.cards.boxes import Box, all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.notation.paper.figures import NUMBER, figures
+from fivedice.notation.paper.figures import NUMBER, called, figures
 from fivedice.notation.read import BadText
 from fivedice.notation.write import NOTHING
-from fivedice.rules import title
+from fivedice.rules import plain_letters, title
 
 OF_FACES = (
     ("aces", "ace", "ones", "one"),
@@ -26,15 +26,6 @@ OTHER_NAMES = {
 }
 """The same for other boxes."""
 
-_BONUSES, _NAMED_BONUSES = (
-    re.compile(
-        rf"(?:(?<!\d)(?P<before>{NUMBER})\s*{yahtzee}bonus(?:es)?\b(?!\s*[=:]?\s*\d)"
-        rf"|{yahtzee}bonus(?:es)?\b\s*[=:]?\s*(?P<after>{NUMBER}))",
-        re.IGNORECASE,
-    )
-    for yahtzee in (r"(?:yahtzee\s*)?", r"yahtzee\s*")
-)
-"""Where a box is itself called by the word bonus, those of the Yahtzee are said by their whole name."""
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
 
@@ -43,7 +34,7 @@ def card(text: str, form: ScoreCard) -> Card:
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
-    said = _NAMED_BONUSES if any("bonus" in name for name in form.names) else _BONUSES
+    said = _bonuses(form)
     bonuses = [int(match["before"] or match["after"]) for match in said.finditer(text)]
     if len(bonuses) > 1:
         raise BadText("The Yahtzee bonuses are said twice.")
@@ -60,6 +51,19 @@ def names(boxes: tuple[Box, ...]) -> dict[str, int]:
 
 def _others(box: Box) -> tuple[str, ...]:
     return (*(OF_FACES[box.face - 1] if box.face else ()), *OTHER_NAMES.get(box.name, ()))
+
+
+def _bonuses(form: ScoreCard) -> re.Pattern[str]:
+    """How further Yahtzees are said: by the word bonus, bare or after what the card calls them.
+
+    Where a box is itself called by that word, they are said by the whole name.
+    """
+    own = form.further.box.replace("-", " ") if form.further else "yahtzee"
+    name = rf"(?:{called({'yahtzee', own, plain_letters(own)})}\s*)"
+    name += "" if any("bonus" in box for box in form.names) else "?"
+    word = rf"{name}bonus(?:es)?\b"
+    before, after = rf"(?<!\d)(?P<before>{NUMBER})\s*{word}(?!\s*[=:]?\s*\d)", rf"(?P<after>{NUMBER})"
+    return re.compile(rf"(?:{before}|{word}\s*[=:]?\s*{after})", re.IGNORECASE)
 
 
 def _count(bonuses: int, form: ScoreCard) -> int:
