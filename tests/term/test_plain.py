@@ -563,6 +563,14 @@ def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str
     assert max(map(len, shown.HELP.splitlines())) < 80
 
 
+def test_help_on_a_card_of_one_word_names_shows_no_zero(home: Path) -> None:
+    """A zero by choice has two words, but nobody who asks for help is shown how to give points away."""
+    one = OwnCard(written.read("title='One'\n[[sections]]\ntitle='All'\nboxes=[{name='Luck'}]"))
+    lines = Lines(asking.agree(one, asking.players("Ann"), 1, "0"), home, chain(["?"], repeat("quit")))
+    assert not lines.play()
+    assert "a word of it: luck, luc." in lines.text()
+
+
 def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
     """The card is that of the last game alone, so its total is another."""
     match, told = start("traditional", "Ann", games=2), []

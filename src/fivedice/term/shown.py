@@ -41,7 +41,7 @@ def help_with(state: State, face_set: str) -> list[str]:
 def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
     """A use of the game, of several words where there is one, and a short call that is no face of a die."""
     uses = game.uses(game.start(seats, 0), 0, EXAMPLE)
-    name = max(uses, key=lambda use: ("-" in use.name, use.pays)).name
+    name = max((use for use in uses if not use.waives), key=lambda use: ("-" in use.name, use.pays)).name
     word = ["", *name.split("-")][-2]
     return name, name[:3] if word in ("", *typed(face_set)) else word
 
