@@ -105,6 +105,26 @@ def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) 
     assert re.match(r"    ends in .* \d+% \(\d+\.\d\)", lines[4])
 
 
+SECTION = """
+[[sections]]
+title = "{0}"
+goal = 20
+bonus = 5
+boxes = [{{ name = "{0}" }}]
+"""
+
+
+def test_the_chances_of_many_bonuses_are_named_with_commas(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A card of one's own may have several sections with a bonus."""
+    card = tmp_path / "card.toml"
+    card.write_text('title = "Three"' + "".join(map(SECTION.format, ("Low", "Mid", "High"))))
+    assert run(["hint", str(card), "low=9", "22345", "--chances"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "After it the chance of the Low bonus, the chance of the Mid bonus and the chance of" in told
+
+
 def test_chances_that_are_not_known_are_left_out_and_named_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

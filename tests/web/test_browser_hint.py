@@ -88,6 +88,11 @@ TOLD = [
         "To win, another choice may be better.",
     ),
     ({"bonus": 0.5}, 1, "Bonus: how likely, if you then play for points."),
+    (
+        {"Low bonus": 0.5, "Mid bonus": 0.5, "High bonus": 0.5},
+        1,
+        "Low bonus, Mid bonus and High bonus: how likely, if you then play for points.",
+    ),
     ({}, 2, ""),
 ]
 
@@ -97,7 +102,7 @@ def test_chances_beside_a_choice_are_said_to_be_those_of_play_for_points(
     beside: dict[str, float], seats: int, told: str, shows: Shows
 ) -> None:
     """Nobody who sees "win 5%" is left to think that the choice was rated by it."""
-    page = shows(choice(keep="2345", beside=beside), chairs=[{}] * seats)
+    page = shows(choice(keep="2345", beside=beside), chairs=[{}] * seats, hinted={"chances": [*beside]})
     assert " ".join(page.locator(".hint > p.soft").all_inner_texts()) == told
 
 

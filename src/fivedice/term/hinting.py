@@ -145,7 +145,7 @@ def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ..
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
     said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
     if others:
-        listed = " and ".join(_what(other.aim, state.setup.game) for other in others)
+        listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
         said.append(f"After it {listed}, if all is then played for the mean.")
     return said
 

@@ -5,6 +5,7 @@ import {FaceIcon, Sentence} from './faces.js'
 import {boardOf, wordsOf} from './games/index.js'
 import {Icon} from './icons.js'
 import {calm} from './motion.js'
+import {listed} from './names.js'
 
 /** @typedef {import('./seat.js').Seen} Seen */
 /** @typedef {import('./acts.js').Acts} Acts */
@@ -80,9 +81,9 @@ const amount = ({aim}, worth) => (aim === 'wins' ? `${(100 * worth).toFixed(1)}%
 function chances({choices, chances: known}, {unit, chairs}) {
   const told = Object.keys(choices[0]?.beside ?? {}).filter((aim) => known.includes(aim))
   if (!told.length) return null
-  const listed = told.map(named).join(' and ')
+  const all = listed(told.map(named))
   const play = chairs.length > 1 ? 'everybody then plays' : 'you then play'
-  const meant = `${listed.charAt(0).toUpperCase()}${listed.slice(1)}: how likely, if ${play} for ${unit}.`
+  const meant = `${all.charAt(0).toUpperCase()}${all.slice(1)}: how likely, if ${play} for ${unit}.`
   const warned = told.includes('wins') ? ' To win, another choice may be better.' : ''
   return html`<p class="soft">${meant + warned}</p>`
 }
