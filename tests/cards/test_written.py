@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, BadCard, read
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, BadCard, read, typed
 from fivedice.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
@@ -61,6 +61,18 @@ def test_letters_with_marks_are_the_same_however_the_file_has_them() -> None:
     """`ü` may be one sign or two, as some machines write it."""
     one, two = (read(INLINE.replace("Pair", name)).card.names for name in ("F\u00fcnfer", "Fu\u0308nfer"))
     assert one == two
+
+
+@pytest.mark.parametrize("name", ["किस्मत", "ตัวเลข", "İkili", "Q̃uina"])
+def test_marks_are_a_part_of_their_letters(name: str) -> None:
+    """Many scripts write vowels as marks on a letter, and some letters are one sign only with their mark."""
+    assert typed(name) in read(INLINE.replace("Pair", name)).card.names
+
+
+@pytest.mark.parametrize("name", ["\u0302Pair", "Pair \u0302", "Pa\u20ddir", "♥\ufe0f"])
+def test_marks_without_a_letter_are_no_name(name: str) -> None:
+    """Nor are signs that enclose one or stand for a picture."""
+    assert "and no" in refusal(INLINE.replace("Pair", name))
 
 
 def test_files_of_any_machine_are_read() -> None:

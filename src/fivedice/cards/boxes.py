@@ -20,7 +20,9 @@ import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise
 from typing import Literal
+from unicodedata import category
 
 from msgspec import Struct
 
@@ -36,6 +38,8 @@ MOST = 500
 """No box pays more."""
 LONGEST_NAME = 24
 NAME = r"[^\W_]+(-[^\W_]+)*"
+MARKS = ("Mn", "Mc")
+"""The kinds of signs that stand on, below or beside a letter and are a part of it."""
 ZERO = "zero-"
 """Before the name of a box: a zero by choice. No box is called so."""
 WORDS = frozenset(
@@ -87,13 +91,21 @@ def check(box: Box) -> None:
 def _check_typed(name: str) -> None:
     """Raises `Fault` for a name that cannot be typed, with what of it is wrong: so nobody wrote it."""
     may = f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces"
-    odd = re.search(r"[^\w-]|_", name)
+    letters = _unmarked(name)
+    odd = re.search(r"[^\w-]|_", letters)
     if odd:
         raise Fault(f"{may}, and no {quoted(odd[0])}", "name")
     if len(name) > LONGEST_NAME:
         raise Fault(f"{may}, and this one has {len(name)}", "name")
-    if not re.fullmatch(NAME, name) or name != name.lower():
+    if not re.fullmatch(NAME, letters) or name != name.lower():
         raise Fault(f"{may}, not {quoted(name)}", "name")
+
+
+def _unmarked(name: str) -> str:
+    """A name without the marks that its letters have, as those of Hindi and Thai do; a mark alone stays."""
+    return "".join(
+        sign for before, sign in pairwise(f"-{name}") if before == "-" or category(sign) not in MARKS
+    )
 
 
 def is_straight(box: Box) -> bool:
