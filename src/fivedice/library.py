@@ -42,6 +42,9 @@ FORESEEN = (("junior", 3),)
 """The room that knows a game, and the seats, where what comes late is solved when it is asked about. That
 takes a second at most, and can be done before."""
 
+ASK_NOTHING = ("greedy", "random")
+"""The bots that play any game, also one of which nothing is known."""
+
 
 class Size(Struct, frozen=True):
     """How many positions knowledge answers for from a table, and how many bytes that takes, if it has one."""
@@ -91,14 +94,21 @@ def check_reach(game: Game, total: int) -> None:
         raise IllegalMove(f"A total to reach is 0 or more, not {total}.")
 
 
-def check_bots(setup: Setup) -> None:
-    """Raises `IllegalMove` for a bot that would have to know a game of which nothing is known."""
+def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
+    """Raises `IllegalMove` for a bot that would have to know a game of which nothing is known.
+
+    `called` gives what a bot is called where the sentence is read.
+    """
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
     if asking and not game.solver:
         raise IllegalMove(f"Nothing is known of {game.title}, so {asking[0]} cannot play it.")
     if asking and card_of(game) is not None:
-        known_card(game)
+        try:
+            known_card(game)
+        except IllegalMove as error:
+            able = " and ".join(map(called, ASK_NOTHING))
+            raise IllegalMove(f"{error} So {called(asking[0])} cannot play it; {able} can.") from None
 
 
 def check_ready(setup: Setup, knowing: Knowing) -> None:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.cards import written
 from fivedice.cards.filling import Card
 from fivedice.coach import explain, judge
+from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
 from fivedice.library import Library, check_bots
 from fivedice.notation import read
@@ -18,6 +20,7 @@ from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.table import file_of
 from fivedice.term import hinting
 from tests.term.test_screen_sixth_game import Odds
+from tests.web.own_cards import LARGE
 
 CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 
@@ -141,6 +144,17 @@ def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> 
     check_bots(Setup(Odds(), (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
     with pytest.raises(IllegalMove, match=f"Nothing is known of {Odds.title}, so {bot} cannot play it."):
         check_bots(Setup(Odds(), (Player("Ann"), Player(bot, bot))))
+
+
+def test_on_a_card_too_large_to_be_solved_a_refused_bot_is_named_beside_those_that_can_play() -> None:
+    """Who brought the card learns what to change: the bot. At a table in the browser bots have names."""
+    large = OwnCard(written.read(LARGE))
+    setup = Setup(large, (Player("Ann"), Player("expert", "expert")))
+    with pytest.raises(IllegalMove, match="So expert cannot play it; greedy and random can"):
+        check_bots(setup)
+    with pytest.raises(IllegalMove, match="So EXPERT cannot play it; GREEDY and RANDOM can"):
+        check_bots(setup, str.upper)
+    check_bots(Setup(large, (Player("greedy", "greedy"), Player("random", "random"))))
 
 
 def test_tables_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice.bots import personas
 from fivedice.games.owncard import OWN
 from fivedice.library import check_bots
+from fivedice.play.setup import Setup
 from fivedice.play.state import State
 from fivedice.room.terms import Terms, check_bot, check_terms, expected, from_here
 from fivedice.rules import Game, IllegalMove
@@ -26,13 +28,13 @@ class Agreeing(Struct, frozen=True):
         """Raises `IllegalMove` for terms that are not played here, or that no match can come of."""
         self.check_game(terms.rules())
         check_terms(terms)
-        check_bots(expected(terms))
+        _check_bots(expected(terms))
 
     def from_here(self, state: State, seat: int) -> Terms:
         """Terms to play a match on from there, against a bot that knows the game. Raises `IllegalMove`."""
         terms = from_here(state, seat, STRONG)
         with suppress(IllegalMove):
-            check_bots(expected(terms))
+            _check_bots(expected(terms))
             return terms
         return from_here(state, seat, UNKNOWING)
 
@@ -50,4 +52,9 @@ class Agreeing(Struct, frozen=True):
         """Raises `IllegalMove` for a bot in the open chairs that there is not, or not in this game."""
         if bot:
             check_bot(bot)
-        check_bots(expected(replace(terms, chairs=(bot,))))
+        _check_bots(expected(replace(terms, chairs=(bot,))))
+
+
+def _check_bots(setup: Setup) -> None:
+    """Raises `IllegalMove` for a bot that cannot play there, by the name that it has at a table."""
+    check_bots(setup, lambda bot: personas.of(bot).name)
