@@ -94,6 +94,20 @@ def test_what_opens_a_match_is_read_whole(home: Path) -> None:
     at_table(sit(setup, home, manual=True), does)
 
 
+@pytest.mark.parametrize("seats", ["J", "Al,Bo", "王,A", "A,B,C,D,E,F,G,H,I,J"])
+def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seats: str, home: Path) -> None:
+    """Of one letter or two, as initials are and names in Chinese: nothing has to be cut, and all is shown."""
+    setup = asking.agree(game_called("traditional"), asking.players(seats), 1, "0")
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        assert await seated.shows(", ".join(f"{name} 0" for name in seats.split(",")))
+        await seated.press("c")
+        assert await seated.shows("Traditional")
+
+    at_table(sit(setup, home), does)
+
+
 def test_a_window_that_grows_has_two_columns_again(home: Path) -> None:
     """The score card stands beside the dice from 80 columns on."""
     sitting = sit(agreed("traditional", "Ann"), home)

@@ -93,10 +93,14 @@ def short_names(names: tuple[str, ...], width: int) -> tuple[str, ...]:
     return tuple(sign + shortened(name, width - 1) for sign, name in zip(signs, names, strict=True))
 
 
+def lengths(names: tuple[str, ...]) -> range:
+    """The cells that each of the names may get, from as many as the longest has down to the fewest."""
+    return range(max(SHORTEST_NAME, *map(cell_len, names)), SHORTEST_NAME - 1, -1)
+
+
 def fitted(names: tuple[str, ...], width: int, said: Callable[[tuple[str, ...]], str]) -> str:
     """What is said with these names, each as long as the width lets all of them be."""
-    longest = max(map(cell_len, names))
-    for limit in range(longest, SHORTEST_NAME - 1, -1):
+    for limit in lengths(names):
         text = said(short_names(names, limit))
         if cell_len(text) <= width:
             break

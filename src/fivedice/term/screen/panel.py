@@ -16,7 +16,7 @@ from fivedice.games.showdown import Showdown
 from fivedice.play.state import State
 from fivedice.rules import Game, Row, Sheet
 from fivedice.term.screen import ring, sheet
-from fivedice.term.screen.look import SHORTEST_NAME, short_names
+from fivedice.term.screen.look import lengths, short_names
 
 PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open"),
@@ -126,8 +126,7 @@ def widths_wanted(state: State) -> tuple[int, int]:
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with names as long as the width allows, and those names."""
     names = sentences.names(state.setup)
-    longest = max(map(cell_len, names))
-    for limit in range(longest, SHORTEST_NAME - 1, -1):
+    for limit in lengths(names):
         short = short_names(names, limit)
         table = _sheet(state, short)
         if sheet.needed(table) <= width:
