@@ -118,7 +118,8 @@ def test_a_file_that_is_no_card_is_left_where_it_is(
 ) -> None:
     """A photo taken by mistake is refused in a sentence, and what was written before stays.
 
-    What is pasted and larger than any request is told in the same words.
+    So is a card that an old editor has saved in letters of its own. What is pasted and larger than any
+    request is told in the same words.
     """
     photo = tmp_path / "photo.jpg"
     photo.write_bytes(bytes(100_000))
@@ -127,6 +128,10 @@ def test_a_file_that_is_no_card_is_left_where_it_is(
     ann.press("Bring a card")
     ann.page.get_by_label("From a file").set_input_files(photo)
     ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
+    saved = tmp_path / "card.toml"
+    saved.write_bytes('title = "Fünf"'.encode("latin-1"))
+    ann.page.get_by_label("From a file").set_input_files(saved)
+    ann.page.locator(".wrong", has_text="no text in UTF-8: open it in an editor").wait_for()
     card = ann.page.get_by_label("The card, in TOML")
     assert card.input_value().startswith('title = "Ours"')
     card.evaluate(PASTE, "x" * 1_100_000)

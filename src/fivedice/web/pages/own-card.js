@@ -10,6 +10,9 @@ import {keepCard, myCard} from './memory.js'
 /** Bytes of a file that may be a card; a field that is filled with more, such as a photo, stands still. */
 const LARGEST = 40_000
 const TOO_LONG = 'A card is written in at most 10,000 characters.'
+/** What stands for each byte that is none of UTF-8. */
+const UNREAD = '\uFFFD'
+const NO_TEXT = 'This file is no text in UTF-8: open it in an editor and save it with that encoding.'
 
 /**
  * @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props
@@ -25,8 +28,11 @@ export default function OwnCard({onRead, onClose}) {
   }
   const fetchFile = async (/** @type {any} */ event) => {
     const [file] = event.target.files
-    if (file?.size > LARGEST) setWrong(TOO_LONG)
-    else if (file) write(await file.text())
+    if (!file) return
+    if (file.size > LARGEST) return setWrong(TOO_LONG)
+    const found = await file.text()
+    if (found.includes(UNREAD)) setWrong(NO_TEXT)
+    else write(found)
   }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()
