@@ -140,6 +140,23 @@ def test_a_file_that_is_no_card_is_left_where_it_is(
     ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
 
 
+def test_a_file_that_was_changed_since_may_be_chosen_again(
+    welcoming: Process, arrives: Arrives, tmp_path: Path
+) -> None:
+    """Whoever has put right what was wrong in it takes the same file, and browsers tell only of another."""
+    file = tmp_path / "card.toml"
+    file.write_text("title = ")
+    ann = arrives(welcoming.url, WIDE)
+    ann.goes("/")
+    ann.press("Bring a card")
+    taken = ann.page.get_by_label("From a file")
+    taken.set_input_files(file)
+    expect(taken).to_have_value(re.compile("card.toml$"))
+    with ann.page.expect_file_chooser():
+        taken.click()
+    expect(taken).to_have_value("")
+
+
 def test_a_name_of_one_long_word_fits_a_phone(welcoming: Process, arrives: Arrives) -> None:
     """A box may be called by 24 letters without a space between them, in either half of the card.
 

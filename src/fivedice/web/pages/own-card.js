@@ -53,7 +53,8 @@ export default function OwnCard({onRead, onClose}) {
       <p class="soft">Write down what your family plays, or change the example. Everything else follows from
         it: bots and, unless it is too large, hints, the best play and the review.</p>
       <label class="field">From a file
-        <input class="input" type="file" accept=".toml,text/plain" onChange=${fetchFile} /></label>
+        <input class="input" type="file" accept=".toml,text/plain" onClick=${forget}
+          onChange=${fetchFile} /></label>
       <label class="field">The card, in TOML
         <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
           aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
@@ -61,6 +62,11 @@ export default function OwnCard({onRead, onClose}) {
       <${Words} />
     </form>
   <//>`
+}
+
+/** A file that was changed since is read again: browsers say nothing where the same one is chosen. */
+const forget = (/** @type {any} */ event) => {
+  event.target.value = ''
 }
 
 /**
