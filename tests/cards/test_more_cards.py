@@ -3,10 +3,14 @@
 import pytest
 
 from fivedice.cards import filling
+from fivedice.cards.boxes import Box
+from fivedice.cards.document import Written
+from fivedice.cards.scorecard import Further, Section
 from fivedice.dice import ROLLS, Dice
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.more import MORE_CARDS
+from fivedice.games.owncard import OwnCard
 from fivedice.rules import title
 
 
@@ -149,3 +153,13 @@ def test_the_page_of_rules_tells_every_box_in_short_lines(game: object) -> None:
     assert all(f"\n- {title(name)}: " in rules for name in card.names)
     assert max(map(len, rules.splitlines())) <= 79
     assert "{" not in rules
+
+
+@pytest.mark.parametrize("joker", ["forced", "free"])
+def test_the_page_of_rules_has_short_lines_whatever_five_alike_are_called(joker: str) -> None:
+    """The name of their box stands in whole sentences, which break where it leaves them no room."""
+    boxes = (Box("all-five-of-one-and-only", "5 alike", 50), Box("luck"))
+    ours = Written("Ours", (Section("All", boxes),), Further(boxes[0].name, 100, joker))
+    rules = OwnCard(ours).rules
+    assert "All Five of One And Only is filled" in " ".join(rules.split())
+    assert max(map(len, rules.splitlines())) <= 79

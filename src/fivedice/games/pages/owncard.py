@@ -139,7 +139,10 @@ def _further(written: Written) -> list[str]:
         earned = f"every further five alike earns {_points(bonus)} on top."
         parts.append(_filled(f"While {box} holds points, not a zero, {earned}"))
     if written.further.joker != "none":
-        parts.append(JOKER[written.further.joker].format(box=box))
+        parts += [
+            part if part[0].isdecimal() else _filled(part)
+            for part in JOKER[written.further.joker].format(box=box).split("\n\n")
+        ]
         if any(box.pays == "these dice" and stands_in(box) for box in written.card.boxes):
             parts.append(
                 _filled("Where full house, two pairs or row pay their sum, all five dice of a Joker count.")
