@@ -75,8 +75,10 @@ def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
 
 
 def typed(face_set: str) -> dict[str, int]:
-    """The number of each face by the word that can be typed for it: "null" is 6."""
-    return {face.word.lower(): number for number, face in zip(FACES, FACE_SETS[face_set], strict=True)}
+    """The number of each face by what can be typed for it, its word or a sign of one letter: "null", "n"."""
+    numbered = tuple(zip(FACES, FACE_SETS[face_set], strict=True))
+    signs = {face.sign.lower(): number for number, face in numbered if len(face.sign) == 1}
+    return {**signs, **{face.word.lower(): number for number, face in numbered}}
 
 
 def _line(number: int, face: Face) -> str:

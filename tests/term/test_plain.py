@@ -16,6 +16,7 @@ from fivedice.games.cardgame import Position as Cards
 from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.notation import record
+from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Hint, Keep, Spend, Throw
 from fivedice.play.match import start
@@ -561,6 +562,14 @@ def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str
     assert ("type the use or a word of it" in lines.text()) == bool(use)
     assert use in lines.text()
     assert max(map(len, shown.HELP.splitlines())) < 80
+
+
+@pytest.mark.parametrize("typed", ["n n 2 a 5", "nn2a5", "NN 2A 5", "null n 2 ace 5", "6n215"])
+def test_dice_are_typed_by_the_signs_that_stand_on_them(typed: str) -> None:
+    """Piecepack dice show A and N, and who throws real ones types what is seen, with spaces or without."""
+    assert answers.throw(typed, 5, "piecepack") == (6, 6, 2, 1, 5)
+    with pytest.raises(BadText):
+        answers.throw(typed, 5, "pips")
 
 
 def test_help_on_a_card_of_one_word_names_shows_no_zero(home: Path) -> None:
