@@ -64,6 +64,19 @@ def test_the_end_says_how_luck_and_choices_went(
     assert not ann.page.locator("main").is_visible()
 
 
+def test_who_wins_a_roll_off_stands_before_who_loses_it(server: Process, arrives: Arrives) -> None:
+    """Both have as much, and the winner sits after the other."""
+
+    def tied(message: clients.Message) -> None:
+        if "picture" in message:
+            message["picture"] |= {"scores": [9, 9], "winners": [1]}
+
+    ann = arrives(server.url, WIDE)
+    ann.hears(tied)
+    back_at(ann, ended(server.url, "junior"), "junior")
+    expect(ann.page.locator(".ranking .who")).to_have_text(["Ben", "Ann"])
+
+
 @pytest.mark.parametrize("game", ["traditional", "junior"])
 def test_the_result_is_in_sight_wherever_the_page_was(game: str, server: Process, arrives: Arrives) -> None:
     """In large type on a phone the last choice may be far down: the page does not stay there."""

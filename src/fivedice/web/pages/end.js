@@ -25,15 +25,12 @@ export default function End({code, token, seen}) {
   const {seat} = you
   const won = seat !== null && picture.winners.includes(seat)
   const look = seat === null || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
-  const ranked = picture.chairs
-    .map((chair, at) => ({...chair, seat: at, points: picture.scores[at]}))
-    .sort((one, other) => other.points - one.points)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${look !== 'beaten' && picture.chairs.length > 1 && html`<${Laurel} />`}
     <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
     <h2 id="result" tabindex="-1">${headline(picture)}</h2>
-    <ol class="ranking">${ranked.map(
-      ({name, seat, points}) => html`<li class=${picture.winners.includes(seat) ? 'won' : ''}>
+    <ol class="ranking">${ranking(picture).map(
+      ({name, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
@@ -53,6 +50,15 @@ export default function End({code, token, seen}) {
     }
   </section>`
 }
+
+/**
+ * All seats with what they have, from the first to the last: a roll-off is won with no more than others have.
+ * @param {import('./shapes.js').Picture} picture
+ */
+const ranking = ({chairs, scores, winners}) =>
+  chairs
+    .map(({name}, seat) => ({name, seat, points: scores[seat], wins: winners.includes(seat)}))
+    .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)
 
 /** @param {import('./shapes.js').Picture} picture */
 const headline = (picture) => picture.result.replace(/^The match is over: /, '')
