@@ -529,3 +529,25 @@ def test_nothing_is_offered_on_a_board_on_paper(asked: str, server: Process, arr
     ann.page.emulate_media(media="print")
     assert offered.count() == 0
     assert ann.page.locator(".board .placed:visible").count() > 0
+
+
+BEGINS_A_LINE = """line => {
+    const die = [...line.querySelectorAll('.face-icon')].pop(), end = new Range()
+    end.selectNodeContents(die.nextSibling)
+    const widths = Array.from({length: 60}, (_, more) => 40 + 4 * more)
+    return widths.filter(width => {
+        line.style.width = `${width}px`
+        return end.getBoundingClientRect().top > die.getBoundingClientRect().bottom
+    })
+}"""
+"""At which widths what follows the last die of a line stands in another."""
+
+
+def test_no_line_begins_with_what_ends_a_sentence(server: Process, arrives: Arrives) -> None:
+    """The sign after dice stays with the last of them, however narrow the page is."""
+    ann = arrives(server.url, WIDE)
+    sits("Ann", "Ben", game="junior")(ann)
+    ann.press(ann.page.locator(MAIN))
+    thrown = ann.page.locator(".log p", has_text="Ann throws").first
+    thrown.locator(".face-icon").nth(4).wait_for()
+    assert thrown.evaluate(BEGINS_A_LINE) == []

@@ -85,14 +85,17 @@ export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
 }
 
 /**
- * A sentence of the server, with its dice drawn: there ⚀ to ⚅ stand for them, whatever they show.
+ * A sentence of the server, with its dice drawn: there ⚀ to ⚅ stand for them, whatever they show. What ends a
+ * part of it stays with its last die, or it could begin a line.
  * @param {{text: string, picture: {set: string, faces: string[][]}}} props
  */
 export function Sentence({text, picture: {set, faces}}) {
-  return text.split(/([⚀-⚅])/u).map((part) => {
-    const value = DICE.indexOf(part)
-    if (!part || value < 1) return part
-    return html`<${FaceIcon} set=${set} value=${value} label=${faces[value - 1]?.[1] ?? String(value)} />`
+  return text.split(/([⚀-⚅][.,:;]?)/u).map((part) => {
+    const value = DICE.indexOf(part[0])
+    if (value < 1) return part
+    const label = faces[value - 1]?.[1] ?? String(value)
+    const die = html`<${FaceIcon} ...${{set, value, label}} />`
+    return part.length === 1 ? die : html`<span class="unbroken">${die}${part.slice(1)}</span>`
   })
 }
 
