@@ -551,3 +551,19 @@ def test_no_line_begins_with_what_ends_a_sentence(server: Process, arrives: Arri
     thrown = ann.page.locator(".log p", has_text="Ann throws").first
     thrown.locator(".face-icon").nth(4).wait_for()
     assert thrown.evaluate(BEGINS_A_LINE) == []
+
+
+IN_A_ROW = """() => {
+    const tops = [...document.querySelectorAll('.plate')].map(plate => plate.getBoundingClientRect().top)
+    return Object.values(Object.groupBy(tops, Math.round)).map(row => row.length)
+}"""
+
+
+@pytest.mark.parametrize("game", ["showdown", "junior"])
+def test_of_four_players_none_stands_alone(game: str, server: Process, arrives: Arrives) -> None:
+    """They stand side by side or two and two, at any width of the board."""
+    ann = arrives(server.url, WIDE)
+    sits(*FOUR, game=game)(ann)
+    for width in range(320, 1920, 40):
+        ann.page.set_viewport_size({"width": width, "height": 800})
+        assert ann.page.evaluate(IN_A_ROW) in ([4], [2, 2]), width
