@@ -412,6 +412,17 @@ def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes
     assert f"/review/{code}" in ann.page.url
 
 
+def test_it_stands_there_against_whom_a_step_is_played_on(server: Process, arrives: Arrives) -> None:
+    """Against nobody in a match that was played alone, and against several bots where others played."""
+    ann = arrives(server.url, WIDE)
+    for seats, against in ((1, ""), (2, "Against a bot"), (3, "Against bots")):
+        words = f"{against}, on other dice" if against else "On other dice"
+        kept = (make.FOLDER / f"junior-{seats}seats.jsonl").read_bytes()
+        code = httpx.post(f"{server.url}/api/records", content=kept).json()["code"]
+        ann.goes(f"/review/{code}")
+        expect(ann.page.locator(".try small")).to_have_text(words)
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_page_is_there_while_all_is_still_worked_out(
     look: str, arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -56,8 +56,11 @@ function One({moment, picture, who}) {
   </div>`
 }
 
+/** Against whom practice is, by how many others play. */
+const AGAINST = ['On other dice', 'Against a bot, on other dice', 'Against bots, on other dice']
+
 /**
- * Plays on from here against a bot; where somebody decided, from before that.
+ * Plays on from here, against a bot in each other seat; where somebody decided, from before that.
  * @param {{code: string, step: Step, you: number | null}} props
  */
 function Try({code, step: {number, event, picture}, you}) {
@@ -66,9 +69,10 @@ function Try({code, step: {number, event, picture}, you}) {
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
   const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
   const begin = () => tryFrom(code, number, {number: from, seat, name}, picture.game, setWrong)
+  const against = AGAINST[Math.min(picture.chairs.length, AGAINST.length) - 1]
   if (picture.stage === 'over' && from === number) return null
   return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
       Try it yourself from here</button>
-    <small class="soft">${wrong ? '' : 'Against a bot, on other dice'}</small>
+    <small class="soft">${wrong ? '' : against}</small>
     ${wrong && html`<span class="wrong" role="alert">${wrong}</span>`}</p>`
 }
