@@ -77,6 +77,12 @@ def test_who_wins_a_roll_off_stands_before_who_loses_it(server: Process, arrives
     expect(ann.page.locator(".ranking .who")).to_have_text(["Ben", "Ann"])
 
 
+def test_no_turns_are_counted_once_there_are_none(server: Process, arrives: Arrives) -> None:
+    """Beside the red die of showdown stands how many the Showdown Round still has, while it has any."""
+    ann = back_at(arrives(server.url, WIDE), ended(server.url, "showdown"), "showdown")
+    expect(ann.page.locator(".head p")).to_have_text("Showdown Round")
+
+
 @pytest.mark.parametrize("game", ["traditional", "junior"])
 def test_the_result_is_in_sight_wherever_the_page_was(game: str, server: Process, arrives: Arrives) -> None:
     """In large type on a phone the last choice may be far down: the page does not stay there."""

@@ -1,6 +1,7 @@
 // The board of showdown: the ring, its cards, pawns and chips, and what can be done where. Knows no rule.
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
 import {say} from '../aloud.js'
+import {many} from '../counted.js'
 import {RedDie} from '../dice.js'
 import {useInView} from './in-view.js'
 import {boardOf} from './index.js'
@@ -113,11 +114,11 @@ function Standing({seat, pawns, names, turn}) {
 function Head({picture, position, red, flight}) {
   const off = position.cards.filter((/** @type {any} */ held) => !held).length
   const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
+  const turns = position.left > 0 && html`<small>${many(position.left, 'turn')} left</small>`
   const left =
     position.left === null
       ? html`<b>${off} ${off === 1 ? 'card' : 'cards'}</b><small>off the board</small>`
-      : html`<b>Showdown Round</b><small>${position.left} ${position.left === 1 ? 'turn' : 'turns'} left
-        </small>`
+      : html`<b>Showdown Round</b>${turns}`
   return html`<div class=${`head ${position.left === null ? '' : 'round'}`}>
     <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} flight=${flight} />
     <p>${left}</p></div>`
