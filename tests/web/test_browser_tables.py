@@ -64,6 +64,25 @@ def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arri
         person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
 
 
+UNDO = 4000
+"""Milliseconds in which a choice can be undone."""
+
+
+def test_a_choice_that_can_be_undone_outlives_the_connection(own_server: Process, arrives: Arrives) -> None:
+    """Its time is over while the server is away: it is made once the server is back, and could be undone."""
+    ann = arrives(own_server.url, PHONE)
+    ann.keeps("settings", {"taking": "undo"})
+    ann.sits(clients.opened(own_server.url, "junior", "Ann")[0], "junior")
+    play(ann, until=lambda: ann.page.locator(".undo").count() == 1)
+    own_server.kill()
+    ann.page.locator(".lost p").wait_for()
+    ann.page.wait_for_timeout(UNDO)
+    ann.button("Undo").wait_for()
+    own_server.start()
+    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for(state="attached")
+    ann.complaints = [text for text in ann.complaints if "ERR_CONNECTION_REFUSED" not in text]
+
+
 @pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_move_that_hangs_is_said_to_wait(look: Look, server: Process, arrives: Arrives) -> None:
     """After two seconds, and at once where the browser has no network; what was pressed is not lost."""

@@ -30,6 +30,7 @@ export function useTaking({seen, send}) {
   const picked = latest?.question === question ? latest : null
   const forget = () => setPicked(null)
   const go = (/** @type {Picked['message']} */ message) => {
+    if (seen.lost) return // it waits until it can be heard
     forget()
     send(message)
   }
@@ -55,7 +56,8 @@ export function useTaking({seen, send}) {
 }
 
 /**
- * What is held back is sent when its time is over, when anything else is pressed, and before the page goes.
+ * What is held back is sent when its time is over, when anything else is pressed, and before the page goes;
+ * where the connection is lost, once it is back.
  * @param {Picked | null} picked @param {number | null} due
  * @param {(message: Picked['message']) => void} go @param {() => void} undo
  */
