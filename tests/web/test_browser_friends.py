@@ -171,6 +171,45 @@ def test_a_seat_goes_on_elsewhere_before_the_match_begins(
     other.page.locator(".sitting", has_text="Ann (you)").wait_for()
 
 
+def test_the_door_asks_once_for_a_table_that_there_is_not(server: Process, arrives: Arrives) -> None:
+    """Wrong codes are counted for all at one address, so a page that stays open names its code no more."""
+    ann = arrives(server.url, PHONE)
+    ann.page.clock.install()
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.goes("/t/AAAAAA")
+    expect(ann.page.get_by_role("alert")).to_contain_text("AAAAAA")
+    ann.lets_pass(20_000)
+    assert [url.rpartition("/")[2] for url in asked if "/api/tables/" in url] == ["AAAAAA"]
+    ann.complaints = [told for told in ann.complaints if "404" not in told]
+
+
+@pytest.mark.parametrize("code", ["", "AAAAAA"], ids=["there", "not there"])
+def test_the_door_says_that_the_server_is_away_while_it_is(
+    code: str, server: Process, arrives: Arrives
+) -> None:
+    """Once the server answers, the page says what it answers, be it that there is no such table."""
+    there = clients.opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    dora = arrives(server.url, PHONE)
+    dora.page.clock.install()
+    dora.page.route("**/api/tables/*", lambda asked: asked.abort())
+    dora.page.goto(f"/t/{code or there}")
+    away = dora.page.get_by_text("The server cannot be reached")
+    away.wait_for()
+    dora.page.unroute_all()
+    dora.lets_pass(8_000)
+    expect(away).to_have_count(0)
+    if not code:
+        dora.button("Take a chair").wait_for()
+        dora.page.route("**/api/tables/*", lambda asked: asked.abort())
+        dora.lets_pass(8_000)
+        away.wait_for()
+        dora.page.unroute_all()
+        dora.lets_pass(8_000)
+        expect(away).to_have_count(0)
+    dora.complaints = []
+
+
 TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.value })"
 
 

@@ -11,13 +11,17 @@ export const post = (path, body) =>
 export const postText = (path, text) =>
   ask(path, {method: 'POST', headers: {'content-type': 'application/x-ndjson'}, body: text})
 
+/** What the server answers where there is none of what was asked for: the `status` of that error. */
+export const NOT_THERE = 404
+
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
   const answer = await fetch(path, how).catch(() => {
     throw new Error('The server cannot be reached; try again in a moment.')
   })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(sentence(text, answer.status))
+  const {status} = answer
+  if (!answer.ok) throw Object.assign(new Error(sentence(text, status)), {status})
   return text ? JSON.parse(text) : null
 }
 

@@ -1,5 +1,5 @@
 // The way to a table by a code that somebody has given me. Knows no table.
-import {html, useState} from './vendor/htm-preact.js'
+import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {go} from './frame.js'
 
 /** Signs that a code has. */
@@ -13,6 +13,7 @@ const SHORT = `A code has ${LONG} letters and digits.`
 export default function ByCode({tried = '', wrong = ''}) {
   const [code, setCode] = useState(tried)
   const [said, setSaid] = useState(wrong)
+  useEffect(() => setSaid(wrong), [wrong])
   const join = (/** @type {Event} */ event) => {
     event.preventDefault()
     const tidy = code.toUpperCase().replace(/[^A-Z0-9]/g, '')

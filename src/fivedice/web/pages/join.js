@@ -1,6 +1,6 @@
 // The door of a table: who sits there, my name, an open chair, or a place to watch from. Plays nothing.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {get, offer} from './api.js'
+import {NOT_THERE, get, offer} from './api.js'
 import ByCode from './by-code.js'
 import {Bar, Link} from './frame.js'
 import {myName, nameMe} from './memory.js'
@@ -13,15 +13,9 @@ const AGAIN = 3000
 
 /** @param {{code: string}} props */
 export default function Join({code}) {
-  const [table, setTable] = useState(/** @type {any} */ (null))
+  const {table, unseen} = useTable(code)
   const [wrong, setWrong] = useState('')
   const line = useLine(table?.game)
-  useEffect(() => {
-    const look = () => get(`/api/tables/${code}`).then(setTable, (error) => setWrong(error.message))
-    look()
-    const again = setInterval(look, AGAIN)
-    return () => clearInterval(again)
-  }, [code])
   useEffect(() => {
     if (table) document.documentElement.dataset.game = table.game
     document.title = `Join table ${code} · fivedice`
@@ -29,8 +23,8 @@ export default function Join({code}) {
   if (!table || line === null)
     return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
     ${
-      wrong
-        ? html`<${ByCode} tried=${code} wrong=${wrong} /><p><${Link} href="/">To the games<//></p>`
+      unseen
+        ? html`<${ByCode} tried=${code} wrong=${unseen} /><p><${Link} href="/">To the games<//></p>`
         : html`<p role="status">Looking for it …</p>`
     }</main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
@@ -39,8 +33,28 @@ export default function Join({code}) {
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
     <p class="soft agreed">${agreed({options: {}, ...table})}</p>
-    <${Door} table=${table} code=${code} wrong=${wrong} onWrong=${setWrong} />
+    <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
   </section></main>`
+}
+
+/**
+ * A table as it stands now, and why it cannot be seen. One that there is not is asked for no more: wrong codes
+ * are counted, for all at one address.
+ * @param {string} code @returns {{table: any, unseen: string}}
+ */
+function useTable(code) {
+  const [seen, see] = useState({table: /** @type {any} */ (null), unseen: ''})
+  useEffect(() => {
+    const refused = (/** @type {Error & {status?: number}} */ {message, status}) => {
+      if (status === NOT_THERE) clearInterval(again)
+      see(({table}) => ({table, unseen: message}))
+    }
+    const look = () => get(`/api/tables/${code}`).then((table) => see({table, unseen: ''}), refused)
+    const again = setInterval(look, AGAIN)
+    look()
+    return () => clearInterval(again)
+  }, [code])
+  return seen
 }
 
 /** What a game is, in a line, once that is known. @param {string | undefined} game */
