@@ -343,6 +343,23 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.page.get_by_text("Pip, a beginner: plays for fun, scores 167 on average.").wait_for()
 
 
+@BOTH
+def test_what_is_wrong_with_a_table_is_in_view(look: Look, server: Process, arrives: Arrives) -> None:
+    """Also far down the first page, where the button is that was pressed; pressed again, it is told anew."""
+    ann = arrives(server.url, look)
+    ann.goes("/")
+    ann.page.route("**/api/tables", lambda asked: asked.abort())
+    ann.press("Play now: Yacht")
+    told = ann.page.locator(".home > .wrong")
+    expect(told).to_have_text("The server cannot be reached; try again in a moment.")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert ann.barred() == []
+    ann.page.unroute_all()
+    ann.press("Play now: Yacht")
+    ann.page.locator(".doing").wait_for()
+    ann.complaints = [told for told in ann.complaints if "ERR_FAILED" not in told]
+
+
 def test_a_table_with_friends_asks_for_a_name_and_is_opened_once(server: Process, arrives: Arrives) -> None:
     """What is typed when its form opens is the name; its button pressed twice opens one table."""
     ann = arrives(server.url, WIDE)

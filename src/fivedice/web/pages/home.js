@@ -46,7 +46,10 @@ export default function Home() {
     setName(now)
     nameMe(now.trim())
   }
-  const play = (/** @type {GameTerms} */ terms) => playNow(terms, setWrong)
+  const play = (/** @type {GameTerms} */ terms) => {
+    setWrong('')
+    playNow(terms, setWrong)
+  }
   const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
     setWriting(false)
     setInviting({terms, written})
