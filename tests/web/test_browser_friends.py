@@ -184,6 +184,19 @@ def test_the_door_asks_once_for_a_table_that_there_is_not(server: Process, arriv
     ann.complaints = [told for told in ann.complaints if "404" not in told]
 
 
+def test_why_nobody_is_let_in_stands_while_it_is_so(server: Process, arrives: Arrives) -> None:
+    """A table that there is not, or that nobody may watch: no page says that a connection was lost."""
+    shut = clients.opened(server.url, "junior", "Ann", "Ben", watching=False)[0]["code"]
+    dora = arrives(server.url, PHONE)
+    for code, why in (("AAAAAA", "There is no table AAAAAA."), (shut, "nobody may look on")):
+        dora.page.goto(f"/watch/{code}")
+        told = dora.page.locator("main", has_text=why)
+        told.wait_for()
+        dora.page.wait_for_timeout(6_000)
+        expect(told).to_have_count(1, timeout=1)
+        expect(dora.page.locator(".lost p")).to_have_count(0)
+
+
 @pytest.mark.parametrize("code", ["", "AAAAAA"], ids=["there", "not there"])
 def test_the_door_says_that_the_server_is_away_while_it_is(
     code: str, server: Process, arrives: Arrives

@@ -75,6 +75,7 @@ function taken(seen, message) {
     case 'table':
       return {
         ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
+        refusal: seen.picture ? seen.refusal : '',
         last: null,
         thrown: '',
         throws: throwsMade(message.log),

@@ -58,6 +58,7 @@ function Bring({code, pass, holds, onBrought}) {
 function Seated({code, token}) {
   const seat = useSeat(code, token)
   const {picture, you, refusal} = seat.seen
+  const isShut = Boolean(refusal) && !picture // I am not let in, and that stands as long as it is so
   const silence = useSilence(seat.seen)
   useSounds(seat.seen)
   useTelling(seat.seen)
@@ -66,10 +67,10 @@ function Seated({code, token}) {
   useCalls(() => (token ? [{code, token}] : []), [code, token])
   useOwnCall(Boolean(you.asked), picture?.title ?? '')
   useEffect(() => {
-    if (!refusal) return undefined
+    if (!refusal || isShut) return undefined
     const soon = setTimeout(seat.hush, 5000)
     return () => clearTimeout(soon)
-  }, [refusal])
+  }, [refusal, isShut])
   const shown = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} code=${code} token=${token} seat=${seat} />`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
@@ -78,7 +79,7 @@ function Seated({code, token}) {
         </main>`
   return html`${shown}
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
-    <div class="lost" role="status">${silence && html`<p>${silence}</p>`}</div>`
+    <div class="lost" role="status">${silence && !isShut && html`<p>${silence}</p>`}</div>`
 }
 
 /**
