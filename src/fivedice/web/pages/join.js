@@ -38,8 +38,8 @@ export default function Join({code}) {
 }
 
 /**
- * A table as it stands now, and why it cannot be seen. One that there is not is asked for no more: wrong codes
- * are counted, for all at one address.
+ * A table as it stands now, and why it cannot be seen. One that there is not is asked for no more: wrong
+ * codes are counted, for all at one address.
  * @param {string} code @returns {{table: any, unseen: string}}
  */
 function useTable(code) {
