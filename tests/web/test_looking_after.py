@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import time
 from collections.abc import Callable
-from threading import Event
+from multiprocessing import get_context
+from multiprocessing.connection import Pipe, wait
+from threading import Event, Timer
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +19,8 @@ from uvicorn.supervisors import multiprocess
 
 from fivedice.web import workers
 from fivedice.web.server import STARTING, Server, config
-from fivedice.web.workers import Workers, how
+from fivedice.web.workers import Workers, has_ended, how
+from tests.web.serving import PATIENCE
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
 
@@ -28,7 +32,11 @@ class Worker:
         """It has not begun to serve."""
         self.serves, self.answers, self.exitcode = False, answers, code
         self.done: list[str] = []
-        self.process = SimpleNamespace(is_alive=lambda: lives, exitcode=code)
+        watched, self._held = Pipe(duplex=False)  # its end is seen, as that of a process
+        if not lives:
+            self._held.close()
+        told = {"is_alive": lambda: lives, "exitcode": code, "sentinel": watched, "join": lambda: None}
+        self.process = SimpleNamespace(**told)
 
     def is_alive(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
         """As the process says, and whether it answers."""
@@ -177,6 +185,22 @@ def test_workers_are_started_anew_one_after_another(
 def test_how_a_process_has_ended_is_said_in_words(code: int, words: str) -> None:
     """By a signal, or by itself."""
     assert how(SimpleNamespace(exitcode=code)) == words  # type: ignore[arg-type]
+
+
+def _ends() -> None:
+    """What a process does that is being ended: its files are closed before the system tells how it ended."""
+    os.closerange(3, 1000)
+    signal.pause()
+
+
+def test_a_process_that_is_just_ending_has_ended() -> None:
+    """Its end is seen a moment before the system tells how: it was said not to have answered for long."""
+    worker = get_context("fork").Process(target=_ends)
+    worker.start()
+    assert wait([worker.sentinel], PATIENCE)
+    assert worker.is_alive()
+    Timer(0.2, worker.kill).start()
+    assert (has_ended(worker), how(worker)) == (True, "signal 9")
 
 
 def test_one_process_says_where_it_is_when_it_answers() -> None:

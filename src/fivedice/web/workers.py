@@ -121,7 +121,7 @@ class Workers(Multiprocess):
         self.processes[place] = self._started()
 
     def _what_became_of(self, worker: Process) -> str:
-        if not worker.process.is_alive():
+        if has_ended(worker.process):
             return ENDED % how(worker.process)
         return (SILENT if worker in self._have_answered else SLOW) % self._patience
 
@@ -143,6 +143,13 @@ class Workers(Multiprocess):
         if not self._has_begun and any(worker.is_ready(self._patience) for worker in self.processes):
             self._has_begun = True
             self._begun()
+
+
+def has_ended(worker: BaseProcess) -> bool:
+    """Whether a process has ended. One that is just ending, and answers no more, is waited for."""
+    if wait([worker.sentinel], 0):
+        worker.join()
+    return not worker.is_alive()
 
 
 def how(worker: BaseProcess) -> str:
