@@ -245,10 +245,10 @@ def test_all_that_comes_of_a_card_is_solved_and_nothing_else(card: Card, form: S
         for after in come_about(card, form)
     }
     assert all(chances.answer_for(*each) for each in found if each[2] > 0)
-    open_to_all = {each for each in found if 0 < each[2] <= chances.to_come[each[0]]}
-    assert chances.positions >= len(open_to_all)
+    worth_solving = {each for each in found if 0 < each[2] <= chances.to_come[each[0]]}
+    assert chances.positions >= len(worth_solving)
     if card.boxes[YAHTZEE] == 0 or form.further is None:
-        assert chances.positions == len(open_to_all)
+        assert chances.positions == len(worth_solving)
 
 
 def test_a_seat_looks_at_its_own_card_alone() -> None:

@@ -195,7 +195,7 @@ def _ends() -> None:
 
 def test_a_process_that_is_just_ending_has_ended() -> None:
     """Its end is seen a moment before the system tells how: it was said not to have answered for long."""
-    worker = get_context("fork").Process(target=_ends)
+    worker = get_context("spawn").Process(target=_ends)
     worker.start()
     assert wait([worker.sentinel], PATIENCE)
     assert worker.is_alive()
