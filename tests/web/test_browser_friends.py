@@ -185,16 +185,26 @@ def test_the_door_asks_once_for_a_table_that_there_is_not(server: Process, arriv
 
 
 def test_why_nobody_is_let_in_stands_while_it_is_so(server: Process, arrives: Arrives) -> None:
-    """A table that there is not, or that nobody may watch: no page says that a connection was lost."""
+    """A table that there is not, or that nobody may watch: no page says that a connection was lost.
+
+    It asks again after a minute, since wrong codes are counted for all at one address.
+    """
     shut = clients.opened(server.url, "junior", "Ann", "Ben", watching=False)[0]["code"]
     dora = arrives(server.url, PHONE)
+    dora.page.clock.install()
+    asked: list[str] = []
+    dora.page.on("websocket", lambda socket: asked.append(socket.url))
     for code, why in (("AAAAAA", "There is no table AAAAAA."), (shut, "nobody may look on")):
         dora.page.goto(f"/watch/{code}")
         told = dora.page.locator("main", has_text=why)
         told.wait_for()
-        dora.page.wait_for_timeout(6_000)
+        dora.lets_pass(56_000)
+        assert len(asked) == 1
         expect(told).to_have_count(1, timeout=1)
         expect(dora.page.locator(".lost p")).to_have_count(0)
+        dora.lets_pass(8_000)
+        assert len(asked) == 2
+        asked.clear()
 
 
 @pytest.mark.parametrize("code", ["", "AAAAAA"], ids=["there", "not there"])

@@ -3,6 +3,10 @@
 
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
+/** How long who is not let in waits: each wrong code is counted against the whole house. */
+const SHUT_WAIT = 60_000
+/** The status of a connection that the server ends because of what was asked. */
+const NOT_LET_IN = 1008
 /** Milliseconds between two looks at the time while the page is in view. */
 const BEAT = 5000
 /**
@@ -25,6 +29,7 @@ export function connect(code, token, onMessage, onStatus) {
   let newest
   let wait = FIRST_WAIT
   let timer = 0
+  let againAt = 0
   let closed = false
   let seenAt = Date.now()
   let heardAt = seenAt
@@ -35,23 +40,30 @@ export function connect(code, token, onMessage, onStatus) {
     const given = newest
     const mine = (newest = new WebSocket(address(code)))
     if (given !== socket) given?.close()
+    let isRefused = false // as far as the last word goes
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
       if (mine === newest) takeOver(mine)
       if (mine !== socket) return
       heardAt = Date.now()
       const message = JSON.parse(event.data)
-      if (message.type !== 'refused') wait = FIRST_WAIT // who is not let in asks less and less often
+      isRefused = message.type === 'refused'
+      if (!isRefused) wait = FIRST_WAIT // who is not let in asks less and less often
       onStatus('open')
       if (message.type !== 'here') onMessage(message)
     }
-    mine.onclose = () => {
+    mine.onclose = ({code: status}) => {
       if (closed || (mine !== socket && mine !== newest)) return
       onStatus('lost')
-      if (mine !== newest) return
-      timer = setTimeout(open, wait)
-      wait = Math.min(wait * 1.7, LONGEST_WAIT)
+      if (mine === newest) openIn(isRefused && status === NOT_LET_IN ? SHUT_WAIT : wait)
     }
+  }
+
+  /** @param {number} milliseconds */
+  function openIn(milliseconds) {
+    timer = setTimeout(open, milliseconds)
+    againAt = Date.now() + milliseconds
+    wait = Math.min(wait * 1.7, LONGEST_WAIT)
   }
 
   /** @param {WebSocket} mine */
@@ -70,7 +82,9 @@ export function connect(code, token, onMessage, onStatus) {
     const now = Date.now()
     const [unseen, silent] = [now - seenAt, now - heardAt]
     seenAt = now
-    if (unseen > LONG || newest?.readyState === WebSocket.CLOSED) open()
+    const isClosed = newest?.readyState === WebSocket.CLOSED
+    if (unseen > LONG || (isClosed && now >= againAt)) open()
+    else if (isClosed) return
     else if (silent > 2 * LONG) {
       onStatus('lost')
       open()
