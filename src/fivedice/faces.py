@@ -81,5 +81,18 @@ def typed(face_set: str) -> dict[str, int]:
     return {**signs, **{face.word.lower(): number for number, face in numbered}}
 
 
+def numbers(text: str, face_set: str) -> str:
+    """Typed dice by their numbers: "null ace 2" and "na2" are "612". What is no face stays as it is."""
+    faces = typed(face_set)
+    words = text.lower().replace(",", " ").split()
+    return "".join(str(faces[word]) if word in faces else _by_signs(word, faces) for word in words)
+
+
+def _by_signs(word: str, faces: dict[str, int]) -> str:
+    """The numbers of the dice in a word of signs and digits, where it has nothing else."""
+    known = all(sign in faces or sign.isdecimal() for sign in word)
+    return "".join(str(faces.get(sign, sign)) for sign in word) if known else word
+
+
 def _line(number: int, face: Face) -> str:
     return f"{number} is {face.sign if face.name in NUMBERS else face.name}"

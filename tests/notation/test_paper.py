@@ -89,6 +89,29 @@ def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
     assert paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345/22344@2").awaited.kind == "keep"
 
 
+@pytest.mark.parametrize(
+    ("game", "dice", "exact"),
+    [
+        ("piecepack", "AA23N", "11236@1"),
+        ("piecepack", "null 5, n, ace 2@2", "65612@2"),
+        ("piecepack", " a 1 n N 6 @ 3", "11666@3"),
+        ("junior", "mickey Goofy goofy 6 ★@2", "15561@2"),
+        ("traditional", "one two 3 4 five", "12345@1"),
+        ("challenge", "66612/11234@2", "66612/11234@2"),
+    ],
+)
+def test_dice_are_said_by_number_or_by_what_they_show(game: str, dice: str, exact: str) -> None:
+    """As at the table, in any case; signs of one letter need nothing between."""
+    position = {"junior": "-", "challenge": "- / -"}.get(game, "aces=1")
+    assert write.turn(paper.state(game_called(game), position, dice).turn) == exact
+
+
+def test_a_throw_that_is_announced_must_be_said() -> None:
+    """Who types @ and nothing behind it has not finished."""
+    with pytest.raises(BadText, match="the throw they are at"):
+        said("traditional", "aces=1", "22345@")
+
+
 def test_where_several_could_be_next_it_is_asked_which() -> None:
     """The sentence says what to add, and with that it is accepted."""
     with pytest.raises(paper.Missing) as missing:

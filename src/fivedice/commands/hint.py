@@ -35,7 +35,10 @@ MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
 AT_HELP = (
     "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
 )
-TURN_HELP = "The dice as they lie, and @ with the throw they are at if it is not the first: 22345@2."
+TURN_HELP = (
+    "The dice as they lie, by number or by what they show, and @ with the throw they are at if it is not the "
+    "first: 22345@2, 'n n 3 a a@2'."
+)
 
 
 @arguments.command

@@ -114,7 +114,7 @@ def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
     return (called,) if isinstance(called, str) else tuple(called)
 
 
-def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int) -> Turn | None:
+def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
     """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
 
     Several hands are separated by "/"; those of a first throw in common are said once. Raises `BadText`.
@@ -122,4 +122,4 @@ def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int) -> Turn | None:
     if isinstance(dice, Turn):
         return dice
     said = dice if isinstance(dice, str) else write.dice(texts.dice(dice))
-    return paper.turn(said if "@" in said else f"{said}@{throw}", awaits) if said else None
+    return paper.turn(said if "@" in said else f"{said}@{throw}", awaits, face_set) if said else None

@@ -69,7 +69,7 @@ class Match(match.Match, frozen=True):
         under_way = not isinstance(dice, str) or bool(dice)
         reached = given.position(rules, position, dice=under_way)
         players = tuple(map(Player, given.names(names, len(rules.scores(reached)))))
-        now = given.turn(rules.awaits(reached), dice, throw)
+        now = given.turn(rules.awaits(reached), dice, throw, rules.faces)
         return cls.of(match.begin(Setup(rules, players, position=reached, turn=now)))
 
     def roll(self, rng: "Random | Generator | None" = None) -> Self:

@@ -5,7 +5,7 @@ from unicodedata import normalize
 
 from fivedice.cards.boxes import ZERO
 from fivedice.dice import Dice
-from fivedice.faces import typed
+from fivedice.faces import numbers, typed
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play import questions
@@ -38,15 +38,7 @@ def are_faces(answer: str, face_set: str) -> bool:
 
 def _dice(answer: str, face_set: str) -> Dice:
     """Dice by their numbers or by what they show, signs with nothing between too. Raises `BadText`."""
-    faces = typed(face_set)
-    named = (str(faces[word]) if word in faces else _by_signs(word, faces) for word in _words(answer))
-    return read.dice("".join(named))
-
-
-def _by_signs(word: str, faces: dict[str, int]) -> str:
-    """The numbers of the dice in a word of signs and digits: "nn2" is 662. Any other word stays as it is."""
-    known = all(sign in faces or sign.isdecimal() for sign in word)
-    return "".join(str(faces.get(sign, sign)) for sign in word) if known else word
+    return read.dice(numbers(answer, face_set))
 
 
 def _words(answer: str) -> list[str]:

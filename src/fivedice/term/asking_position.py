@@ -15,9 +15,15 @@ DICE = "The dice as they lie, and after which throw, for example 22345@2: "
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
     """Prompts until a state is given that can be; says what is wrong, and prompts again."""
     on_paper = paper_of(game)
+
+    def dice_typed(answer: str) -> str:
+        if answer:
+            paper.turn(answer, None, game.faces)
+        return answer
+
     while True:
         said = _ask_seats(ask, say, game, on_paper) if on_paper else ask("The position as text: ")
-        dice = until(ask, say, DICE, _dice)
+        dice = until(ask, say, DICE, dice_typed)
         try:
             return _ask_missing(ask, say, game, said, dice)
         except (BadText, IllegalMove) as error:
@@ -56,9 +62,3 @@ def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
             answer = ask(f"Please say {missing.question} [{missing.ending}]: ").strip() or missing.ending
             ending = re.sub(r"\d+", answer, missing.ending) if answer.isdecimal() else answer
             said = f"{said}; {ending}"
-
-
-def _dice(answer: str) -> str:
-    if answer:
-        paper.turn(answer, None)
-    return answer

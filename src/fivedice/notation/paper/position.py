@@ -7,6 +7,7 @@ The exact text of a position (`notation.read`) is taken as it is. Else the seats
 import re
 from typing import Any
 
+from fivedice import faces
 from fivedice.games.cardgame import card_of
 from fivedice.notation import read, write
 from fivedice.notation.paper.games import Paper, Said, paper_of
@@ -33,7 +34,7 @@ def state(game: Game, position: str, dice: str = "") -> State:
     Raises `BadText`, or `IllegalMove` where no match can come to it.
     """
     reached = at_position(game, position, dice=bool(dice.strip()))
-    now = turn(dice, game.awaits(reached)) if dice.strip() else None
+    now = turn(dice, game.awaits(reached), game.faces) if dice.strip() else None
     players = tuple(Player(f"Seat {seat}") for seat in range(len(game.scores(reached))))
     return begin(Setup(game, players, position=reached, turn=now))
 
@@ -64,10 +65,14 @@ def at_position(game: Game, text: str, *, dice: bool) -> Any:
     return _only(game, list(paper.positions(*_parts(game, paper, text, dice=dice))), dice=dice)
 
 
-def turn(text: str, awaits: object) -> Turn:
-    """The dice of a turn; those of the first throw are everybody's, so they need to be said once."""
-    tidy = "".join(text.split())
-    given = read.turn(tidy if "@" in tidy else f"{tidy}@1")
+def turn(text: str, awaits: object, face_set: str) -> Turn:
+    """The dice of a turn, by number or by what they show, after the first throw if none is said.
+
+    Those of a first throw in common are everybody's, so they need to be said once.
+    """
+    hands, at, throw = text.partition("@")
+    tidy = "/".join(faces.numbers(hand, face_set) for hand in hands.split("/"))
+    given = read.turn(f"{tidy}@{throw.strip() if at else 1}")
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
     if len(given.hands) == 1 and seats > 1:
         if given.step > 1:
