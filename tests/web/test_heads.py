@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.web.heads import FIRST, RUNS, Heads, Page
 from tests.web import clients
@@ -128,10 +129,13 @@ def test_a_table_fetches_what_its_head_names(
 ) -> None:
     """Its board is named where a match is played; what comes next is fetched once the board is drawn."""
     person = arrives(server.url, PHONE)
-    ann = clients.opened(server.url, game, "Ann", "Ben")[0]  # last, or the table may be at rest by then
+    ann = clients.opened(server.url, game, "Ann", "Ben")[0]
     person.remembers(ann, game)
-    person.page.goto(f"/t/{ann['code']}")
-    person.page.wait_for_function(HAS_ONWARD)
+    with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{ann['code']}") as looker:
+        looker.send('{"type": "hello"}')  # where nobody is, the server does not keep in mind what is played
+        assert "picture" in str(looker.recv())
+        person.page.goto(f"/t/{ann['code']}")
+        person.page.wait_for_function(HAS_ONWARD)
     person.page.wait_for_load_state("networkidle")
     fetched = person.page.evaluate(FETCHED)
     assert set(fetched) - set(person.page.evaluate(NAMED)) == set()

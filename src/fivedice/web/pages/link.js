@@ -1,11 +1,12 @@
 // The socket to one table: says hello, comes back by itself, hands on what it hears. Understands refusals
 // alone.
 
-const FIRST_WAIT = 300
+/** Milliseconds before it is opened again; each time 1.7 times as many, and so the first time. */
+const FIRST_WAIT = 180
 const LONGEST_WAIT = 5000
-/** How long who is not let in waits: each wrong code is counted against the whole house. */
+/** Who is not let in asks seldom: each wrong code is counted against all at one address. */
 const SHUT_WAIT = 60_000
-/** The status of a connection that the server ends because of what was asked. */
+/** The status of a connection that ends because of what was asked. */
 const NOT_LET_IN = 1008
 /** Milliseconds between two looks at the time while the page is in view. */
 const BEAT = 5000
@@ -29,7 +30,6 @@ export function connect(code, token, onMessage, onStatus) {
   let newest
   let wait = FIRST_WAIT
   let timer = 0
-  let againAt = 0
   let closed = false
   let seenAt = Date.now()
   let heardAt = seenAt
@@ -37,10 +37,10 @@ export function connect(code, token, onMessage, onStatus) {
   function open() {
     clearTimeout(timer)
     heardAt = Date.now()
+    let isRefused = false
     const given = newest
     const mine = (newest = new WebSocket(address(code)))
     if (given !== socket) given?.close()
-    let isRefused = false // as far as the last word goes
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
       if (mine === newest) takeOver(mine)
@@ -48,22 +48,18 @@ export function connect(code, token, onMessage, onStatus) {
       heardAt = Date.now()
       const message = JSON.parse(event.data)
       isRefused = message.type === 'refused'
-      if (!isRefused) wait = FIRST_WAIT // who is not let in asks less and less often
+      if (!isRefused) wait = FIRST_WAIT
       onStatus('open')
       if (message.type !== 'here') onMessage(message)
     }
-    mine.onclose = ({code: status}) => {
+    mine.onclose = (event) => {
       if (closed || (mine !== socket && mine !== newest)) return
       onStatus('lost')
-      if (mine === newest) openIn(isRefused && status === NOT_LET_IN ? SHUT_WAIT : wait)
+      if (mine !== newest) return
+      const next = Math.min(wait * 1.7, LONGEST_WAIT)
+      wait = isRefused && event.code === NOT_LET_IN ? SHUT_WAIT : next
+      timer = setTimeout(open, wait)
     }
-  }
-
-  /** @param {number} milliseconds */
-  function openIn(milliseconds) {
-    timer = setTimeout(open, milliseconds)
-    againAt = Date.now() + milliseconds
-    wait = Math.min(wait * 1.7, LONGEST_WAIT)
   }
 
   /** @param {WebSocket} mine */
@@ -82,9 +78,8 @@ export function connect(code, token, onMessage, onStatus) {
     const now = Date.now()
     const [unseen, silent] = [now - seenAt, now - heardAt]
     seenAt = now
-    const isClosed = newest?.readyState === WebSocket.CLOSED
-    if (unseen > LONG || (isClosed && now >= againAt)) open()
-    else if (isClosed) return
+    if (wait === SHUT_WAIT && unseen <= LONG) return
+    if (unseen > LONG || newest?.readyState === WebSocket.CLOSED) open()
     else if (silent > 2 * LONG) {
       onStatus('lost')
       open()
