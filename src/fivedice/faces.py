@@ -84,8 +84,12 @@ def typed(face_set: str) -> dict[str, int]:
 def numbers(text: str, face_set: str) -> str:
     """Typed dice by their numbers: "null ace 2" and "na2" are "612". What is no face stays as it is."""
     faces = typed(face_set)
-    words = text.lower().replace(",", " ").split()
-    return "".join(str(faces[word]) if word in faces else _by_signs(word, faces) for word in words)
+    return "".join(str(faces[word]) if word in faces else _by_signs(word, faces) for word in words(text))
+
+
+def words(text: str) -> list[str]:
+    """What stands between spaces and commas."""
+    return text.lower().replace(",", " ").split()
 
 
 def _by_signs(word: str, faces: dict[str, int]) -> str:

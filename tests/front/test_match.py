@@ -262,6 +262,15 @@ def test_what_no_dice_lie_for_is_used_for_nothing(name: str) -> None:
     assert fivedice.play(name, "random", "random", seed=1).uses() == ()
 
 
+def test_dice_may_be_what_they_show() -> None:
+    """The signs of piecepack dice and the names of junior's, as at the table."""
+    for game, position, said, dice in (
+        ("piecepack", "aces=1", "AA2N3", "11263"),
+        ("junior", "-", "goofy 12 3 pluto", "51236"),
+    ):
+        assert fivedice.Match.at(game, position, said, 2) == fivedice.Match.at(game, position, dice, 2)
+
+
 def test_dice_may_be_numbers() -> None:
     """As a `Keep` has them, as a list and as numpy's; the record is the same as from a text."""
     match = fivedice.start("yatzy", "Ann").throw("23452").keep("22")

@@ -5,7 +5,7 @@ from unicodedata import normalize
 
 from fivedice.cards.boxes import ZERO
 from fivedice.dice import Dice
-from fivedice.faces import numbers, typed
+from fivedice.faces import numbers, typed, words
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play import questions
@@ -32,18 +32,13 @@ def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
 
 def are_faces(answer: str, face_set: str) -> bool:
     """Whether the answer is what dice show, die by die: "null null ace"."""
-    words = _words(answer)
-    return bool(words) and typed(face_set).keys() >= set(words)
+    said = words(answer)
+    return bool(said) and typed(face_set).keys() >= set(said)
 
 
 def _dice(answer: str, face_set: str) -> Dice:
     """Dice by their numbers or by what they show, signs with nothing between too. Raises `BadText`."""
     return read.dice(numbers(answer, face_set))
-
-
-def _words(answer: str) -> list[str]:
-    """What stands between spaces and commas."""
-    return answer.lower().replace(",", " ").split()
 
 
 def throw(answer: str, number: int, face_set: str) -> Dice:
@@ -115,8 +110,8 @@ def _full_names(use: Use) -> tuple[str, ...]:
 
 def _later_words(use: Use) -> tuple[str, ...]:
     """The name from the second word on, from the third on, and so on; a zero by choice is called in full."""
-    words = [] if use.waives else _spaced(use.name).split()
-    return tuple(" ".join(words[place:]) for place in range(1, len(words)))
+    name = [] if use.waives else _spaced(use.name).split()
+    return tuple(" ".join(name[place:]) for place in range(1, len(name)))
 
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:
