@@ -71,12 +71,15 @@ clean:
 	$(PYTHON) -m venv .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
 
+# Without --quiet, so that the first minute shows what it is spent on.
 .venv/play: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[solve]'
+	@echo "Installing what the game needs into .venv, once; this takes about a minute."
+	$(BIN)/pip install --disable-pip-version-check --editable '.[solve]'
 	@touch $@
 
 .venv/serve: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[postgres]'
+	@echo "Installing what the server needs into .venv, once; this takes about a minute."
+	$(BIN)/pip install --disable-pip-version-check --editable '.[postgres]'
 	@touch $@ .venv/play
 
 # Some hundred packages: pip takes more than twice as long for them.

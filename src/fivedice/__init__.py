@@ -16,7 +16,7 @@ from fivedice.front.asked import decisions, uses
 from fivedice.front.given import card, game
 from fivedice.front.match import Match, begin, read, start
 from fivedice.front.playing import play
-from fivedice.games import GAMES
+from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OwnCard
 from fivedice.notation.record import BadRecord
 from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
@@ -63,6 +63,7 @@ __all__ = [
     "Moment",
     "OwnCard",
     "Player",
+    "Position",
     "Review",
     "ScoreCard",
     "Section",

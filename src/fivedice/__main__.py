@@ -9,7 +9,8 @@ from importlib import import_module
 
 import click
 
-from fivedice.commands import console
+from fivedice.commands import completion, console
+from fivedice.commands.arguments import HELP_NAMES
 from fivedice.extras import Lacking
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -33,6 +34,7 @@ COMMANDS = {
     "verify": "records",
     "show": "records",
     "records": "records",
+    "completion": "completion",
 }
 """Each command and the file in `commands` that has it, in the order of the help."""
 
@@ -58,7 +60,10 @@ def every_command() -> Every:
     """The command line with every command loaded."""
     commands = {name: command(name) for name in COMMANDS}
     every = Every(
-        "fivedice", commands, help="Five shake-and-score dice games at one table, and cards of your own."
+        "fivedice",
+        commands,
+        help="Five shake-and-score dice games at one table, and cards of your own.",
+        context_settings=HELP_NAMES,
     )
     return click.version_option(package_name="fivedice", message="fivedice %(version)s")(every)
 
@@ -99,6 +104,8 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
+    if completion.is_asked():
+        return completion.answer(every_command())
     showing = THINKS.get(given[0]) if given else None
     if given and given[0] in COMMANDS:
         chosen, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]

@@ -21,6 +21,7 @@ from fivedice import store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.bots import BOTS
+from fivedice.front import given
 from fivedice.front.match import Match, start
 from fivedice.games import GAMES
 from fivedice.notation import record
@@ -681,3 +682,41 @@ def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> 
     """The sentence about a wrong --first has the names that could stand there."""
     assert run(["play", "junior", "--seats", "Ann,Ben", "--first", "Cy"]) == 2
     assert "Who starts is Ann, Ben, a seat from 0 to 1, roll or random, not 'Cy'." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["Traditional", "TRADITIONAL", "yahtzee", "Yahtzee"])
+def test_a_game_is_called_in_any_case_and_as_people_know_it(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Capitals do not matter, and the best-known name means traditional, in commands and in Python alike."""
+    assert run(["hint", name, "aces=3", "22345", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "traditional"
+    assert given.game(name) == GAMES["traditional"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("traditonal", "traditional"), ("yatzee", "traditional"), ("Yaztzy", "yatzy")]
+)
+@pytest.mark.parametrize("command", ["play", "hint", "rules", "solve"])
+def test_a_game_that_is_mistyped_is_asked_back(
+    command: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slip gets the game that it looks like, in the one sentence that refuses it."""
+    assert run([command, typed]) == 2
+    assert f"Did you mean {meant}?" in capsys.readouterr().err
+
+
+def test_a_word_like_no_game_is_asked_back_for_none(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is guessed where nothing is near."""
+    assert run(["rules", "chess"]) == 2
+    assert "Did you mean" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["", *TABLE])
+def test_h_shows_help_as_help_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """-h is --help, of every command."""
+    shown = []
+    for option in ("-h", "--help"):
+        assert run([*filter(None, [command]), option]) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1] != ""

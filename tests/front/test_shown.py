@@ -143,7 +143,8 @@ def test_every_type_that_is_given_has_a_name() -> None:
     """Whatever functions give, and whatever that holds, can be written in an annotation. A game is handed on
     as it is: what it answers is the house's own.
     """
-    named = {base for thing in PUBLIC.values() if isinstance(thing, type) for base in thing.__mro__}
+    public = (*PUBLIC.values(), *get_args(fivedice.Position))
+    named = {base for kind in public if isinstance(kind, type) for base in kind.__mro__}
     looked_into = [thing for name, thing in PUBLIC.items() if name not in ("Game", "OwnCard")]
     given = {kind for thing in looked_into for told in given_by(thing) for kind in types_in(told)}
     assert fivedice.Awaited in given

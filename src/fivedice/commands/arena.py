@@ -35,7 +35,14 @@ CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machi
 
 @arguments.command
 @arguments.game
-@argument("bots", f"Of {', '.join(BOTS)}; {arguments.GUESTS}.", nargs=-1, required=True, metavar="BOT BOT...")
+@argument(
+    "bots",
+    f"Of {', '.join(BOTS)}; {arguments.GUESTS}.",
+    nargs=-1,
+    required=True,
+    metavar="BOT BOT...",
+    shell_complete=arguments.one_of(BOTS),
+)
 @arguments.matches
 @click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
 @flag("--duplicate", line=DUPLICATE_HELP)

@@ -1,11 +1,12 @@
 """The arguments and options of commands: how they are declared, and those that several commands have."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import click
+from click.shell_completion import CompletionItem
 
 from fivedice.coach.knowledge import ALONE
 from fivedice.commands import console
@@ -75,9 +76,13 @@ class FloatRange(click.FloatRange):
         return self.fail(f"{value!r} is not a number.", param, ctx) if math.isnan(number) else number
 
 
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+"""Both ask for the help of a command."""
+
+
 def command(function: Function) -> Command:
     """The command that has a function's name, and its docstring as the help."""
-    return click.command(cls=Command)(function)
+    return click.command(cls=Command, context_settings=HELP_NAMES)(function)
 
 
 def argument(name: str, line: str, **settings: Any) -> Callable[[Function], Function]:
@@ -117,7 +122,20 @@ GAME_HELP = (
     " or FILE.toml with a card of your own."
 )
 GUESTS = "or your own, module:function or program:COMMAND"
-game = argument("game", GAME_HELP)
+
+
+def complete_game(_context: click.Context, _argument: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The games that begin so, and files: a card of your own, or a record."""
+    names = [name for name in GAMES if name.startswith(begun.casefold())]
+    return [*map(CompletionItem, names), CompletionItem(begun, type="file")]
+
+
+def one_of(values: Iterable[str]) -> Callable[..., list[CompletionItem]]:
+    """Completes one of these words."""
+    return lambda _context, _option, begun: [CompletionItem(one) for one in values if one.startswith(begun)]
+
+
+game = argument("game", GAME_HELP, shell_complete=complete_game)
 
 
 def _house_options() -> str:
@@ -149,9 +167,12 @@ patience = usually(
     type=FloatRange(0, min_open=True, max=LONGEST_PATIENCE),
 )
 faces = click.option(
-    "--faces", default="", help=f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said."
+    "--faces",
+    default="",
+    shell_complete=one_of(FACE_SETS),
+    help=f"What the dice show: {', '.join(FACE_SETS)}; as the game has it if not said.",
 )
-aim = usually("--aim", "score", "What counts: score or wins.", callback=_an_aim)
+aim = usually("--aim", "score", "What counts: score or wins.", callback=_an_aim, shell_complete=one_of(AIMS))
 reach = click.option(
     "--reach",
     type=int,

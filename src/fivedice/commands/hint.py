@@ -15,6 +15,7 @@ from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
+from fivedice.play.setup import game_meant
 from fivedice.play.state import State
 from fivedice.rules import Game, IllegalMove
 from fivedice.term.asking_position import ask_state
@@ -42,7 +43,7 @@ TURN_HELP = (
 
 
 @arguments.command
-@argument("game", GAME_HELP, default="")
+@argument("game", GAME_HELP, default="", shell_complete=arguments.complete_game)
 @argument("position", POSITION_HELP, default="")
 @argument("turn", TURN_HELP, default="")
 @arguments.house_option
@@ -79,7 +80,7 @@ def hint(
       fivedice hint match.jsonl --at 17 --chances
       fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
     """
-    if game in GAMES or position or open_game.is_file(game):
+    if game_meant(game) in GAMES or position or open_game.is_file(game):
         rules = open_game.named(game, option)
         if event is not None:
             console.fail("--at names an event of a record; a position has none.")

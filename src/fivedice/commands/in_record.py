@@ -5,11 +5,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from fivedice.commands import console, open_record
-from fivedice.games import GAMES
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.play.match import Match
 from fivedice.play.questions import is_over
+from fivedice.play.setup import no_game
 from fivedice.play.state import State, begin, step
 
 DECISIONS = ("keep", "use", "choose")
@@ -61,7 +61,7 @@ def _asked(match: Match, event: int) -> State:
 def _path(name: str) -> Path:
     path = open_record.find(name) if name else open_record.newest()
     if path != open_record.STDIN and not path.exists():
-        raise BadText(f"There is no record {name!r}, and no such game; the games are: {', '.join(GAMES)}.")
+        raise BadText(f"There is no record {name!r}. {no_game(name)}")
     return path
 
 

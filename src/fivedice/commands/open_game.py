@@ -10,7 +10,7 @@ from fivedice.commands import console
 from fivedice.commands.console import name_and_value
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.play.setup import game_called, with_options
+from fivedice.play.setup import game_called, game_meant, with_options
 from fivedice.rules import Game
 from fivedice.store import StoreError, reason
 
@@ -29,6 +29,7 @@ def named(name: str, options: Iterable[str] = ()) -> Game:
     """
     given = dict(map(name_and_value, options))
     if not is_file(name):
+        name = game_meant(name)
         if name not in GAMES and Path(name).is_file():
             console.fail(f"{name} is no game; a card of your own is in a file whose name ends in {SUFFIX}.")
         return game_called(name, given)

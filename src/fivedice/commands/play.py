@@ -46,7 +46,12 @@ _seed = click.option("--seed", type=int, help="Throw the dice from this seed, fo
 
 
 @arguments.command
-@argument("game", f"{arguments.GAME_HELP} Prompted for if not given.", default="")
+@argument(
+    "game",
+    f"{arguments.GAME_HELP} Prompted for if not given.",
+    default="",
+    shell_complete=arguments.complete_game,
+)
 @click.option("--seats", default="", help=SEATS_HELP)
 @arguments.house_option
 @usually("--games", 1, "How many games the match has.")
@@ -94,7 +99,9 @@ def play(
 
 
 @arguments.command
-@argument("file", "The record; the newest unfinished one that is free if not said.", default="")
+@argument(
+    "file", "The record; the newest unfinished one that is free if not said.", default="", type=click.Path()
+)
 @arguments.faces
 @_plain
 @_manual_dice_again

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 from click.exceptions import Exit
 
 from fivedice import store
@@ -16,7 +17,12 @@ from fivedice.store import StoreError
 
 @arguments.command
 @arguments.argument(
-    "files", "The records to check; - is the standard input.", nargs=-1, required=True, metavar="FILE..."
+    "files",
+    "The records to check; - is the standard input.",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.Path(),
 )
 @arguments.flag("--unfinished", line="Accept a match that goes on.")
 def verify(files: tuple[str, ...], unfinished: bool) -> None:
@@ -64,7 +70,10 @@ def _waits(replayed: Replay) -> str:
 
 @arguments.command
 @arguments.argument(
-    "file", "The record to tell, or - for the standard input; the newest if not said.", default=""
+    "file",
+    "The record to tell, or - for the standard input; the newest if not said.",
+    default="",
+    type=click.Path(),
 )
 @arguments.faces
 def show(file: str, faces: str) -> None:

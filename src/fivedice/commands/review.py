@@ -24,7 +24,10 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 
 @arguments.command
 @arguments.argument(
-    "file", "The record to look back at, or - for the standard input; the newest if not said.", default=""
+    "file",
+    "The record to look back at, or - for the standard input; the newest if not said.",
+    default="",
+    type=click.Path(),
 )
 @click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)

@@ -9,7 +9,12 @@ from fivedice.rules import wild
 
 
 @arguments.command
-@arguments.argument("game", f"{arguments.GAME_HELP} If not said, the games are listed.", default="")
+@arguments.argument(
+    "game",
+    f"{arguments.GAME_HELP} If not said, the games are listed.",
+    default="",
+    shell_complete=arguments.complete_game,
+)
 @arguments.flag("--plain", line="The text as it is, without colour.")
 def rules(game: str, plain: bool) -> None:
     """Tell the rules of a game, enough to play by.

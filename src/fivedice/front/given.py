@@ -6,20 +6,26 @@ Opens files to read; knows no match and nothing that is solved.
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypeVar, cast, overload
 
 from fivedice import texts
 from fivedice.cards import written
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.games import Position
+from fivedice.games.challenge import Challenge
+from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
+from fivedice.games.piecepack import Piecepack
+from fivedice.games.showdown import Showdown
+from fivedice.games.traditional import Traditional
 from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.record import LONGEST
-from fivedice.play.setup import game_called
+from fivedice.play.setup import game_called, game_meant
 from fivedice.rules import Awaits, Game, IllegalMove, quoted
 from fivedice.texts import AnyDice, BadText
-from fivedice.turn import Turn
+from fivedice.turn import THROWS, Turn
 
 Source = str | bytes | os.PathLike[str]
 """A text, or the file that holds it."""
@@ -62,6 +68,28 @@ def card(source: Source) -> OwnCard:
         raise written.BadCard("line 1: A card is written in UTF-8.") from None
 
 
+OneGame = TypeVar("OneGame", bound=Game)
+"""A game as a value, which stays what it is."""
+
+
+@overload
+def game(called: Literal["traditional"], **options: object) -> Traditional: ...
+@overload
+def game(called: Literal["challenge"], **options: object) -> Challenge: ...
+@overload
+def game(called: Literal["showdown"], **options: object) -> Showdown: ...
+@overload
+def game(called: Literal["piecepack"], **options: object) -> Piecepack: ...
+@overload
+def game(called: Literal["junior"], **options: object) -> Junior: ...
+@overload
+def game(
+    called: Literal["kniffel", "yacht", "yams", "yatzy"] | ScoreCard | Written, **options: object
+) -> OwnCard: ...
+@overload
+def game(called: str, **options: object) -> Game: ...
+@overload
+def game(called: OneGame) -> OneGame: ...
 def game(called: Playable, **options: object) -> Game:
     """A game by its name with these house options, or that is played on a card.
 
@@ -71,7 +99,7 @@ def game(called: Playable, **options: object) -> Game:
     False
     """
     if isinstance(called, str):
-        return game_called(called, {name: texts.whole(value) for name, value in options.items()})
+        return game_called(game_meant(called), {name: texts.whole(value) for name, value in options.items()})
     if options:
         raise IllegalMove("House options are for a game that is called by its name.")
     if isinstance(called, ScoreCard):
@@ -83,14 +111,14 @@ def game(called: Playable, **options: object) -> Game:
     return called
 
 
-def position(rules: Game, given: Any, *, dice: bool) -> Any:
+def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
     """A position of a game, given as text (docs/record.md) or as it is; "" is the start for the fewest seats.
 
     `dice` tells that a turn is under way there. Raises `BadText` for a text that is none, `IllegalMove` for
     what no match can come to.
     """
     if given is None or given == "":
-        return rules.start(rules.seats[0], 0)
+        return cast(Position, rules.start(rules.seats[0], 0))
     if isinstance(given, str):
         return _said(rules, given, dice=dice)
     if not isinstance(given, rules.position):
@@ -99,10 +127,10 @@ def position(rules: Game, given: Any, *, dice: bool) -> Any:
     return given
 
 
-def _said(rules: Game, text: str, *, dice: bool) -> Any:
+def _said(rules: Game, text: str, *, dice: bool) -> Position:
     """A position in words or in its exact text. A text that is neither is answered by one that is."""
     try:
-        return paper.at_position(rules, text, dice=dice)
+        return cast(Position, paper.at_position(rules, text, dice=dice))
     except BadText as error:
         raise BadText(f"{error} For example: {paper.example(rules)[0]!r}.") from None
 
@@ -117,8 +145,20 @@ def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
 def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
     """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
 
-    Several hands are separated by "/"; those of a first throw in common are said once. Raises `BadText`.
+    Several hands are separated by "/"; those of a first throw in common are said once. Raises `BadText`, also
+    for a throw that contradicts the dice.
     """
+    number = texts.whole(throw)
+    if type(number) is not int or not 1 <= number <= THROWS:
+        raise BadText(f"A turn has throws 1 to {THROWS}, not {quoted(throw)}.")
+    now = _turn(awaits, dice, number, face_set)
+    if number > 1 and (now is None or now.step != number):
+        found = f"say throw {now.step}" if now else "are missing"
+        raise BadText(f"The dice of throw {number} {found}.")
+    return now
+
+
+def _turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
     if isinstance(dice, Turn):
         return dice
     said = dice if isinstance(dice, str) else write.dice(texts.dice(dice))

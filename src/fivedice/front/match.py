@@ -5,13 +5,14 @@ What those need is loaded when it is first needed, so that the import stays ligh
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 
 from fivedice import chance, texts
 from fivedice.front import given
 from fivedice.front.given import Playable, Source
+from fivedice.games import Position
 from fivedice.notation import record
 from fivedice.play import match
 from fivedice.play.events import Throw
@@ -49,7 +50,7 @@ class Match(match.Match, frozen=True):
     def at(
         cls,
         game: Playable,
-        position: Any = "",
+        position: Position | str | None = "",
         dice: AnyDice | Turn = "",
         throw: int = 1,
         *,

@@ -1,7 +1,7 @@
 """What positions are worth, as arrays of numpy, and how the final total comes out under best play."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -12,6 +12,7 @@ from fivedice.coach.knowledge import counted
 from fivedice.dice import FIVE, ROLLS, are_dice
 from fivedice.front import given, known
 from fivedice.front.given import Playable
+from fivedice.games import Position
 from fivedice.notation.paper import position as paper
 from fivedice.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, RedDie, RollOff, quoted
 from fivedice.texts import AnyDice
@@ -75,7 +76,7 @@ class Worths(Struct, frozen=True, eq=False):
 
 def worths(
     game: Playable,
-    position: Any = "",
+    position: Position | str | None = "",
     *,
     seat: int | None = None,
     aim: str = "score",

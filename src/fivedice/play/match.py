@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import texts
+from fivedice.cards import labels
 from fivedice.play import questions, state
 from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
 from fivedice.play.history import History
@@ -46,8 +47,11 @@ class Match(Struct, frozen=True):
         return self.step(Keep(self._seat(seat), texts.dice(dice)))
 
     def use(self, name: str, seat: int | None = None) -> Self:
-        """The seat uses its final dice, for example for "full-house"."""
-        return self.step(Spend(self._seat(seat), name))
+        """The seat uses its final dice, for example for "full-house" or, as sheets say, "Sm. Straight"."""
+        asked = self._seat(seat)
+        if isinstance(name, str) and asked in self.awaited.seats:
+            name = labels.meant(name, [use.name for use in questions.uses(self.state, asked)])
+        return self.step(Spend(asked, name))
 
     def choose(self, option: str, seat: int | None = None) -> Self:
         """The seat makes a plain choice."""

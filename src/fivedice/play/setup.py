@@ -1,6 +1,7 @@
 """What is agreed before the first throw: game, options, players, opening. Knows no event."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any, Literal, cast, get_args, get_origin
 
 import msgspec
@@ -10,7 +11,7 @@ from fivedice import turn
 from fivedice.cards import made
 from fivedice.cards.document import Written
 from fivedice.cards.faults import Fault
-from fivedice.games import GAMES
+from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
 from fivedice.turn import Turn
@@ -33,7 +34,7 @@ class Setup(Struct, frozen=True):
     players: tuple[Player, ...]
     games: int = 1
     first: int | Literal["roll", "random"] = 0
-    position: Any = None
+    position: Position | None = None
     """Where the first game begins, if not at its start, and in `turn` the dice of a turn under way there."""
     turn: Turn | None = None
 
@@ -112,6 +113,23 @@ def check_name(name: object) -> None:
             raise IllegalMove(f"Nobody can be called {quoted(name)}: {why}.")
 
 
+MEANT = {"yahtzee": "traditional"}
+"""Names that people know a game by."""
+
+
+def game_meant(said: str) -> str:
+    """The name of the game that somebody means: in any case, or as people know it. Other words stay."""
+    name = said.strip().casefold()
+    return next((game for game in (MEANT.get(name, name), said) if game in GAMES), said)
+
+
+def no_game(name: object) -> str:
+    """That there is no such game, what may be meant, and which there are."""
+    close = get_close_matches(str(name).casefold(), [*GAMES, *MEANT], 1)
+    question = f" Did you mean {MEANT.get(close[0], close[0])}?" if close else ""
+    return f"There is no game {quoted(name)}.{question} The games are: {', '.join(GAMES)}."
+
+
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
     """The game of that name with these options, each a text or already of its type.
 
@@ -120,7 +138,7 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
     if name == OWN:
         return _own_card(options or {})
     if name not in GAMES:
-        raise IllegalMove(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
+        raise IllegalMove(no_game(name))
     return with_options(GAMES[name], options or {})
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from fivedice import turn
 from fivedice.dice import FIVE, ROLL_OF, Dice, are_dice, lie_in
+from fivedice.games import Position
 from fivedice.play.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
 from fivedice.play.setup import Setup, check
 from fivedice.rules import (
@@ -66,7 +67,7 @@ class State(Struct, frozen=True, gc=False):
     setup: Setup
     first: int
     finished: tuple[tuple[int, ...], ...] = ()
-    position: Any = None
+    position: Position | None = None
     turn: Turn | None = None
     pending: tuple[Pending, ...] = ()
     rolloff: RollOffState | None = None

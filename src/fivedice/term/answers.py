@@ -1,8 +1,8 @@
 """What an answer typed at a table in lines means: dice to keep, a use, an option, a throw. Asks nothing."""
 
 from collections.abc import Sequence
-from unicodedata import normalize
 
+from fivedice.cards import labels
 from fivedice.cards.boxes import ZERO
 from fivedice.dice import Dice
 from fivedice.faces import numbers, typed, words
@@ -11,7 +11,7 @@ from fivedice.notation.read import BadText
 from fivedice.play import questions
 from fivedice.play.events import Keep
 from fivedice.play.state import State
-from fivedice.rules import Use, plain_letters, title
+from fivedice.rules import Use, title
 from fivedice.term.hinting import NONE, STOP
 
 ALL = "all"
@@ -61,15 +61,17 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
 
     A zero may be called one in any case, and zeros by choice are never called otherwise.
     """
-    wanted = _spaced(answer)
+    wanted = labels.spaced(answer)
     if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
         return ()
     called = [use for use in offered if wanted in _names(use)]
+    called = called or [use for use in offered if wanted in _labels(use)]
     if len(called) > 1:  # by plain letters: on a card with "Fünf" and "Funf" each is the one that was typed
-        called = [use for use in called if _cased(answer) in map(_cased, _full_names(use))] or called
+        called = [use for use in called if _is_spelt(answer, use)] or called
     if len(wanted) < 2:
         return tuple(called)
     begun = [use for use in offered if _begins(wanted, _names(use))]
+    begun = begun or [use for use in offered if _begins(wanted, _labels(use))]
     within = [use for use in offered if _begins(wanted, _later_words(use))]
     return tuple(called or begun or within)
 
@@ -101,31 +103,35 @@ def option(answer: str, options: Sequence[str]) -> str | None:
 
 def _names(use: Use) -> tuple[str, ...]:
     """What a use is called in plain letters: its name, and where it pays nothing the zero that it is."""
-    return tuple(map(_spaced, _full_names(use)))
+    return tuple(map(labels.spaced, _full_names(use)))
 
 
 def _full_names(use: Use) -> tuple[str, ...]:
     return (use.name,) if use.pays or use.waives else (use.name, ZERO + use.name)
 
 
+def _labels(use: Use) -> tuple[str, ...]:
+    """What a use is called besides: "ones" for Aces, "zero ones" for a zero in them."""
+    called = tuple(map(labels.spaced, labels.of(use.name.removeprefix(ZERO))))
+    zeros = tuple(labels.spaced(ZERO + label) for label in called)
+    if use.waives:
+        return zeros
+    return called if use.pays else (*called, *zeros)
+
+
 def _later_words(use: Use) -> tuple[str, ...]:
     """The name from the second word on, from the third on, and so on; a zero by choice is called in full."""
-    name = [] if use.waives else _spaced(use.name).split()
+    name = [] if use.waives else labels.spaced(use.name).split()
     return tuple(" ".join(name[place:]) for place in range(1, len(name)))
+
+
+def _is_spelt(answer: str, use: Use) -> bool:
+    """Whether the answer is the name letter by letter, accents included."""
+    return labels.in_words(answer) in map(labels.in_words, _full_names(use))
 
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:
     return any(name.startswith(wanted) for name in names)
-
-
-def _spaced(name: str) -> str:
-    """A name as its words in plain letters, however it is joined."""
-    return _cased(plain_letters(name))
-
-
-def _cased(name: str) -> str:
-    """A name as its words in small letters."""
-    return " ".join(normalize("NFC", name).casefold().replace("-", " ").split())
 
 
 def _is_dice(answer: str) -> bool:

@@ -13,7 +13,7 @@ from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play.guests import called as called_at_table
 from fivedice.play.guests import is_guest
-from fivedice.play.setup import Player, Setup, check, game_called, house_options, with_options
+from fivedice.play.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
 from fivedice.room.seating import check_seen
 from fivedice.room.terms import agreed
 from fivedice.rules import Game, IllegalMove
@@ -248,7 +248,7 @@ def _options_of(game: Game) -> str:
 def _game(answer: str) -> Game:
     answer = answer or USUAL_GAME
     fitting = [name for name in GAMES if name.startswith(answer.lower())]
-    return GAMES[fitting[0]] if len(fitting) == 1 else game_called(answer)
+    return GAMES[fitting[0]] if len(fitting) == 1 else game_called(game_meant(answer))
 
 
 def _opening(game: Game, sitting: tuple[Player, ...]) -> str:

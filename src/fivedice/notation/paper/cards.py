@@ -2,6 +2,7 @@
 
 import re
 
+from fivedice.cards import labels
 from fivedice.cards.boxes import Box, all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -9,22 +10,6 @@ from fivedice.notation.paper.figures import NUMBER, called, figures
 from fivedice.notation.read import BadText
 from fivedice.notation.write import NOTHING
 from fivedice.rules import plain_letters, title
-
-OF_FACES = (
-    ("aces", "ace", "ones", "one"),
-    ("twos", "two"),
-    ("threes", "three"),
-    ("fours", "four"),
-    ("fives", "five"),
-    ("sixes", "six"),
-)
-"""What the box of each number is called besides the name that is printed."""
-OTHER_NAMES = {
-    "nulls": ("null",),
-    "3-of-a-kind": ("three of a kind",),
-    "4-of-a-kind": ("four of a kind",),
-}
-"""The same for other boxes."""
 
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
@@ -45,12 +30,8 @@ def card(text: str, form: ScoreCard) -> Card:
 def names(boxes: tuple[Box, ...]) -> dict[str, int]:
     """Every name that the boxes go by, with their places; a name of its own goes before any other."""
     own = {box.name.replace("-", " "): place for place, box in enumerate(boxes)}
-    others = {name: place for place, box in enumerate(boxes) for name in _others(box)}
+    others = {name: place for place, box in enumerate(boxes) for name in labels.of(box.name, box.face)}
     return {**own, **{name: place for name, place in others.items() if name not in own}}
-
-
-def _others(box: Box) -> tuple[str, ...]:
-    return (*(OF_FACES[box.face - 1] if box.face else ()), *OTHER_NAMES.get(box.name, ()))
 
 
 def _bonuses(form: ScoreCard) -> re.Pattern[str]:

@@ -4,23 +4,16 @@ import re
 
 from msgspec import Struct
 
+from fivedice.cards import labels
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, Held
-from fivedice.notation.paper import cards
 from fivedice.notation.paper.figures import NUMBER, called, each, plain
 from fivedice.notation.read import BadText
 from fivedice.rules import title
 
-
-def _others(card: int, name: str) -> tuple[str, ...]:
-    """What a card is called besides the name that is printed."""
-    of_faces = cards.OF_FACES[card] if card < len(NUMBER_CARDS) else ()
-    return (*of_faces, *cards.OTHER_NAMES.get(name, ()))
-
-
 NAMES = {
     name: card
     for card, called_so in enumerate(CARDS)
-    for name in (called_so.replace("-", " "), *_others(card, called_so))
+    for name in (called_so.replace("-", " "), *labels.of(called_so))
 }
 _PLACES = {plain(name): card for name, card in NAMES.items()}
 _ENTRY = re.compile(

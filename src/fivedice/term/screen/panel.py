@@ -1,7 +1,7 @@
 """The board beside the dice: a drawing of the game's own where there is one, else its sheet as a table."""
 
 from textwrap import wrap
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, cast
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from fivedice.coach import sentences
 from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import Position
 from fivedice.play.state import State
 from fivedice.rules import Game, Row, Sheet
 from fivedice.term.screen import ring, sheet
@@ -78,7 +79,7 @@ class Board(ScrollableContainer, can_focus=False):
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
-            return ring.draw(game, state.position, names, width, height, self._paint), ""
+            return ring.draw(game, cast(Position, state.position), names, width, height, self._paint), ""
         table, short = fitted(state, width)
         subtitle = ""
         if sheet.needed(table) > width and table.headings[1:] == short:
