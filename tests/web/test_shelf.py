@@ -1,5 +1,6 @@
 """`fivedice tables`: whoever serves can list what is kept, write its records out, and remove some of it."""
 
+import json
 import sqlite3
 import sys
 import time
@@ -15,6 +16,7 @@ from sqlalchemy import create_engine, inspect, text
 from fivedice.__main__ import run
 from fivedice.web import alone
 from fivedice.web.database import Database
+from tests.commands.test_json import documented
 from tests.web import clients
 from tests.web.postgres import USER
 from tests.web.postgres import database as database_of
@@ -58,6 +60,13 @@ def test_all_tables_are_listed_while_the_server_runs(
     assert on.endswith("  Piecepack: Cid 0, Dee 0. Goes on.")
     assert waits.startswith(played["waits"])
     assert waits.endswith("  Traditional: Eve, nobody. Waits for players.")
+    assert tables(own_server, "--json") == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert set(listed) == documented("tables")
+    for one, stage in zip(listed["tables"], ("over", "playing", "gathering"), strict=True):
+        assert set(one) == documented("tables: a table")
+        assert (one["stage"], one["damaged"]) == (stage, False)
+    assert [seat["name"] for seat in listed["tables"][0]["seats"]] == ["Ann", "Ben"]
     assert last == "3 tables in all."
 
 

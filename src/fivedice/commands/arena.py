@@ -6,7 +6,6 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
-import msgspec
 
 from fivedice import extras
 from fivedice.arena import plot as pictures
@@ -15,7 +14,7 @@ from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures,
 from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
 from fivedice.coach import sentences
-from fivedice.commands import arguments, console, drawing, open_game
+from fivedice.commands import arguments, console, drawing, json_output, open_game
 from fivedice.commands.arguments import argument, flag, usually
 from fivedice.intervals import Estimate
 from fivedice.library import check_known
@@ -106,7 +105,7 @@ def arena(
         kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
     if as_json:
-        console.say(msgspec.json.encode(report).decode())
+        console.say(json_output.text("arena", report))
     else:
         _print(report, plan.game)
     if plot is not None:

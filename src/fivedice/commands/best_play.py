@@ -3,11 +3,10 @@
 import time
 from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
-from fivedice.commands import console, drawing, fives
+from fivedice.commands import console, drawing, fives, json_output
 from fivedice.intervals import CONFIDENCE, Estimate, around
 from fivedice.library import known_card
 from fivedice.rules import Game
@@ -47,7 +46,7 @@ def report_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> Non
     """Plays and prints. Raises `IllegalMove` for a game that is no score card."""
     report = _play(game, games, seed)
     if as_json:
-        console.say(msgspec.json.encode(report).decode())
+        console.say(json_output.text("best_play", report))
     else:
         _print(report, game)
 

@@ -4,11 +4,10 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from fivedice import extras
 from fivedice.coach.knowledge import Beside, Knowledge
-from fivedice.commands import arguments, console, in_record, open_game
+from fivedice.commands import arguments, console, in_record, json_output, open_game
 from fivedice.commands.arguments import argument, flag
 from fivedice.faces import as_typed
 from fivedice.games import GAMES
@@ -178,7 +177,7 @@ def _json(
         "mixed": hints.mixed(mixed),
         "said": mixing.said(mixed, as_typed(state.setup.game.faces)),
     }
-    return msgspec.json.encode(hint).decode()
+    return json_output.text("hint", hint)
 
 
 def _as_dict(choice: "Choice") -> dict[str, Any]:

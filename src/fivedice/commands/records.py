@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 from click.exceptions import Exit
+from msgspec import Struct
 
 from fivedice import store
 from fivedice.coach import sentences
-from fivedice.commands import arguments, console, kept, open_record
+from fivedice.commands import arguments, console, json_output, kept, open_record
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.play.match import Match, begin
 from fivedice.play.questions import is_over
@@ -25,7 +27,8 @@ from fivedice.store import StoreError
     type=click.Path(),
 )
 @arguments.flag("--unfinished", line="Accept a match that goes on.")
-def verify(files: tuple[str, ...], unfinished: bool) -> None:
+@arguments.json_of("findings")
+def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
     """Replay records against the rules. The first line that is wrong is named.
 
     The exit code is 0 when every record holds, 1 when one breaks the rules, 2 when one cannot be read or
@@ -36,30 +39,52 @@ def verify(files: tuple[str, ...], unfinished: bool) -> None:
       fivedice verify match.jsonl
       fivedice verify records/*.jsonl
     """
-    codes = [_verify(name, unfinished=unfinished) for name in files]
+    checked = [_verify(name, unfinished=unfinished) for name in files]
+    codes = [each.code for each in checked]
+    if as_json:
+        found = {"holds": not any(codes), "records": [each.fields() for each in checked]}
+        console.say(json_output.text("verify", found))
+    else:
+        for each in checked:
+            console.say(each.sentence)
     if any(codes):
         raise Exit(console.BROKEN_RULES if console.BROKEN_RULES in codes else console.BAD_INPUT)
 
 
-def _verify(name: str, *, unfinished: bool) -> int:
+class Checked(Struct, frozen=True):
+    """What was found of one record: the exit code for it alone, and what to tell."""
+
+    file: str
+    code: int
+    sentence: str
+    line: int | None = None
+    match: Match | None = None
+
+    def fields(self) -> dict[str, Any]:
+        """The same as plain values."""
+        played = json_output.match_fields(self.match) if self.match else None
+        broke = self.code == console.BROKEN_RULES
+        told = {"holds": not self.code, "breaks_rules": broke, "line": self.line, "sentence": self.sentence}
+        return {"file": self.file, **told, "match": played}
+
+
+def _verify(name: str, *, unfinished: bool) -> Checked:
     try:
         replayed = open_record.whole(name)
     except BadRecord as error:
-        console.say(f"{name}: {error}")
-        return console.code_of(error)
+        return Checked(name, console.code_of(error), f"{name}: {error}", error.line)
     except StoreError as error:
-        console.say(str(error))
-        return console.BAD_INPUT
+        return Checked(name, console.BAD_INPUT, str(error))
     number = len(replayed.match.events)
     events = sentences.counted(number, "event", "events")
     if replayed.complete:
-        console.say(f"{name}: holds, {events}. {sentences.result(replayed.match.state)}")
+        sentence = f"{name}: holds, {events}. {sentences.result(replayed.match.state)}"
     elif unfinished:
-        console.say(f"{name}: holds so far, {events}, {_waits(replayed)}.")
+        sentence = f"{name}: holds so far, {events}, {_waits(replayed)}."
     else:
-        console.say(f"{name}: line {number + 2}: The record ends too early; {_waits(replayed)}.")
-        return console.BAD_INPUT
-    return 0
+        sentence = f"{name}: line {number + 2}: The record ends too early; {_waits(replayed)}."
+        return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match)
+    return Checked(name, 0, sentence, None, replayed.match)
 
 
 def _waits(replayed: Replay) -> str:
@@ -76,7 +101,8 @@ def _waits(replayed: Replay) -> str:
     type=click.Path(),
 )
 @arguments.faces
-def show(file: str, faces: str) -> None:
+@arguments.json_of("transcript")
+def show(file: str, faces: str, as_json: bool) -> None:
     """Tell a record as a transcript that can be read.
 
     Every event has its number: `fivedice hint FILE --at NUMBER` tells what the choices before it are worth.
@@ -93,8 +119,14 @@ def show(file: str, faces: str) -> None:
     except BadRecord as error:
         console.fail(f"{file or path.name}: {error}", console.code_of(error))
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
+    told = _told(opened.match, face_set)
+    if as_json:
+        lines = [{"event": number, "text": line} for number, line in told if line]
+        fields = {"file": str(path), **json_output.match_fields(opened.match), "lines": lines}
+        console.say(json_output.text("show", fields))
+        return
     wide = len(str(len(opened.match.events)))
-    for number, line in _told(opened.match, face_set):
+    for number, line in told:
         console.tell(f"{number or '':>{wide}}  {line}".rstrip())
 
 
@@ -113,15 +145,21 @@ def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
 
 
 @arguments.command
-def records() -> None:
+@arguments.json_of("list")
+def records(as_json: bool) -> None:
     """List the matches kept here, the oldest first.
 
     \b
     Examples:
       fivedice records
+      fivedice records --json
     """
     where = store.folder()
     paths = store.records(where)
+    if as_json:
+        kept_here = {"folder": str(where), "records": list(map(_fields, paths))}
+        console.say(json_output.text("records", kept_here))
+        return
     if (where.parent / kept.FILE).exists():
         console.say("What the server here keeps: fivedice tables.")
     if not paths:
@@ -130,6 +168,15 @@ def records() -> None:
     console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {where}:")
     for path in paths:
         console.tell(f"  {path.name}: {_summary(path)}")
+
+
+def _fields(path: Path) -> dict[str, Any]:
+    """A record as plain values; of one that cannot be read, why."""
+    try:
+        opened = open_record.so_far(path)
+    except (BadRecord, StoreError) as error:
+        return {"file": path.name, "error": str(error), "match": None}
+    return {"file": path.name, "error": None, "match": json_output.match_fields(opened.match)}
 
 
 def _summary(path: Path) -> str:

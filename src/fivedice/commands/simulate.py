@@ -4,12 +4,11 @@ import sys
 from pathlib import Path
 
 import click
-import msgspec
 
 from fivedice import guests, simulation, store
 from fivedice.bots import BOTS
 from fivedice.coach import sentences
-from fivedice.commands import arguments, console, drawing, open_game
+from fivedice.commands import arguments, console, drawing, json_output, open_game
 from fivedice.commands.arguments import flag, usually
 from fivedice.notation import record
 from fivedice.play.setup import Setup
@@ -71,7 +70,7 @@ def simulate(
     console.check_ready(setup)
     summary = _play_all(setup, seed, matches, records, patience)
     if as_json:
-        console.say(msgspec.json.encode(summary).decode())
+        console.say(json_output.text("simulate", summary))
     else:
         _print(summary, setup.game)
 

@@ -10,14 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
-import msgspec
 from msgspec import Struct
 
 from fivedice import store
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.coach.knowledge import Knowledge, chance_of
-from fivedice.commands import arguments, console, drawing, fives, open_game
+from fivedice.commands import arguments, console, drawing, fives, json_output, open_game
 from fivedice.commands.arguments import flag
 from fivedice.library import Library, check_reach, known_card, size_of
 from fivedice.play.setup import options_of
@@ -120,7 +119,7 @@ def solve(
         library = partial(Library, folder, shipped=not again, whole=True)
         solved = _solve(the_game, count, aim if reach is None else reach, library, distribution=distribution)
     if as_json:
-        console.say(msgspec.json.encode(solved).decode())
+        console.say(json_output.text("solve", solved))
     else:
         _print(solved, the_game)
 

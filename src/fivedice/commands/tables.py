@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fivedice import store
 from fivedice.coach import sentences
-from fivedice.commands import arguments, console, kept
+from fivedice.commands import arguments, console, json_output, kept
 from fivedice.term import asking
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ REMOVE_HELP = "A table or a brought record to remove for good; may be given seve
 @click.option("--database", default="", help=kept.HELP)
 @click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
 @click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
-def tables(database: str, records: Path | None, remove: tuple[str, ...]) -> None:
+@arguments.json_of("list")
+def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json: bool) -> None:
     """List the tables that a server keeps, the oldest first; write their records out, or remove some.
 
     To remove something the server must have ended. Other players of a match that is removed lose it, too.
@@ -40,18 +41,26 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...]) -> None
       fivedice tables
       fivedice tables --records matches
       fivedice tables --remove ABCDEF
+      fivedice tables --json
       fivedice tables --database postgresql://localhost/fivedice
     """
     kept.need(database)
     from fivedice.web import alone  # noqa: PLC0415 - the server is an extra
 
     url = kept.url(database)
+    if as_json and (records or remove):
+        console.fail("--json lists the tables; it goes neither with --records nor with --remove.")
     if remove:
         with alone.serving(url), _opened(url) as opened:
             _remove(opened, remove)
         return
     with _opened(url) as opened:
-        _list(opened) if records is None else _write(opened, records)
+        if as_json:
+            console.say(json_output.text("tables", _fields(opened)))
+        elif records is None:
+            _list(opened)
+        else:
+            _write(opened, records)
 
 
 @contextmanager
@@ -80,6 +89,33 @@ def _list(database: "Database") -> None:
     for one in shelf.shelved(database, since):
         console.tell(_line(one))
     console.say(f"{sentences.counted(len(since), 'table', 'tables')} in all." if since else NOTHING)
+
+
+def _fields(database: "Database") -> dict[str, Any]:
+    """The tables as plain values, without the digests of who holds their chairs."""
+    from fivedice.web import shelf  # noqa: PLC0415 - as above
+
+    return {"tables": [_table(one) for one in shelf.shelved(database, database.codes())]}
+
+
+def _table(one: "Shelved") -> dict[str, Any]:
+    told = one.summary.fields if one.summary else {}
+    seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
+    return {
+        "code": one.code,
+        "since": _time(one.at),
+        "damaged": one.summary is None,
+        **{name: told.get(name) for name in ("game", "title", "stage", "closed", "scores", "winners")},
+        "seats": seats,
+    }
+
+
+def _time(at: float) -> str | None:
+    """A time in UTC (ISO 8601); None for what is damaged."""
+    try:
+        return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+    except (TypeError, ValueError, OverflowError, OSError):
+        return None
 
 
 def _line(one: "Shelved") -> str:
