@@ -1,6 +1,9 @@
 """Which extra of the installation brings which library, and the sentence for who lacks one. Loads none."""
 
+import json
 import sys
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 
 from fivedice.rules import IllegalMove
@@ -38,18 +41,29 @@ class Lacking(IllegalMove):
 def command(extra: str) -> str:
     """What installs an extra where this program is. Pipx and uv have a place of their own for each, and
     pip by its name need not be that of a virtual environment.
+
+    Pipx and uv install anew, so they are told where the program came from; pip finds it installed.
     """
     wanted, place = f"'fivedice[{extra}]'", sys.prefix.replace("\\", "/")
+    again = f"'fivedice[{extra}]{_origin()}'"
     if "/pipx/venvs/" in place:
-        return f"pipx install --force {wanted}"
+        return f"pipx install --force {again}"
     if "/uv/tools/" in place:
-        return f"uv tool install {wanted}"
+        return f"uv tool install {again}"
     if "/uv/archive-" in place or "/uv/environments-" in place:
-        return f"uvx --from {wanted} fivedice"
+        return f"uvx --from {again} fivedice"
     if sys.prefix == sys.base_prefix:
         return f"pip install {wanted}"
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return f"{python} -m pip install {wanted}"
+
+
+def _origin() -> str:
+    """The checkout or wheel that was installed (PEP 610), as pip takes it after a name; "" for an index."""
+    with suppress(PackageNotFoundError):
+        told = distribution("fivedice").read_text("direct_url.json")
+        return f" @ {json.loads(told)['url']}" if told else ""
+    return ""
 
 
 def has(extra: str) -> bool:

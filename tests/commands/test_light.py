@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import msgspec
@@ -212,7 +213,16 @@ def test_the_command_installs_it_where_the_program_is(
     """Pipx and uv have a place of their own for each program, to which pip would add nothing."""
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "base_prefix", "/usr")
+    monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: None))
     assert extras.command("solve") == command
+
+
+def test_what_was_installed_from_a_wheel_is_installed_from_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program is on no index, so pipx is told the wheel that it came from (PEP 610)."""
+    told = '{"url": "file:///tmp/fivedice.whl", "archive_info": {}}'
+    monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: told))
+    monkeypatch.setattr(sys, "prefix", "/home/ann/.local/share/pipx/venvs/fivedice")
+    assert extras.command("solve") == "pipx install --force 'fivedice[solve] @ file:///tmp/fivedice.whl'"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,114 @@
+"""The figures in the documents are those that the commands beside them print, wherever these are cheap."""
+
+import io
+import json
+import re
+from contextlib import redirect_stdout
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.games import GAMES
+from fivedice.games.cardgame import card_of
+from fivedice.rules import title
+
+DOCS = Path(__file__).parents[1] / "docs"
+VALUES = (DOCS / "values.md").read_text(encoding="utf-8")
+PLAY = (DOCS / "play.md").read_text(encoding="utf-8")
+NONE = "–"
+CARDS = [
+    ("traditional", "traditional, forced joker"),
+    ("traditional -o joker=free", "traditional, free joker"),
+    ("piecepack", "piecepack"),
+    *((name, name) for name in ("yatzy", "kniffel", "yams", "yacht")),
+]
+"""What is solved, and the heading of its column in docs/values.md."""
+
+
+@cache
+def solved(command: str) -> dict[str, Any]:
+    """What `fivedice solve` prints as JSON."""
+    with redirect_stdout(io.StringIO()) as printed:
+        assert run(["solve", *command.split(), "--json"]) == 0
+    fields: dict[str, Any] = json.loads(printed.getvalue())
+    return fields
+
+
+def column(heading: str) -> dict[str, str]:
+    """The cells of a column in docs/values.md, by the first cell of their rows."""
+    (table,) = (part for part in VALUES.split("\n\n") if re.search(rf"^\|.*\| {heading} \|", part))
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    place = rows[0].index(heading)
+    return {row[0]: row[place] for row in rows[2:]}
+
+
+def percent(chance: float) -> str:
+    """A chance as the tables have it: "68.12%", and "0%" for what cannot be."""
+    return f"{100 * chance:.2f}%" if chance else "0%"
+
+
+def rows(command: str) -> dict[str, str]:
+    """What the rows of a column say of a card, by what is in their first cells."""
+    found = solved(f"{command} --distribution")
+    spread = found["distribution"]
+    card = card_of(GAMES[found["game"]])
+    assert card is not None
+    chances = ", ".join(percent(chance) for chance in spread["yahtzees"])
+    bonuses = [percent(chance) for chance in spread["bonuses"].values()]
+    boxes = {f"mean of {title(box)}": f"{mean:.2f}" for box, mean in spread["boxes"].items()}
+    sixes = next((boxes[name] for name in ("mean of Sixes", "mean of Nulls") if name in boxes), "")
+    return {
+        "expected final total": f"{found['worth']:.7f}",
+        "standard deviation": f"{spread['deviation']:.4f}",
+        "percentiles 5, 25, 50, 75, 95": ", ".join(
+            str(spread["percentiles"][each]) for each in ("5", "25", "50", "75", "95")
+        ),
+        "chance of the Upper bonus": (bonuses or [NONE])[0],
+        "chance of the bonus": (bonuses or [NONE])[0],
+        "no Yahtzee, one, two or more": chances,
+        "no five alike in its box, one, two or more": chances,
+        **boxes,
+        "mean of Sixes (Nulls)": sixes,
+        "mean of Yahtzee bonuses": f"{spread['further']:.2f}" if card.further else NONE,
+    }
+
+
+COUNTED = "score cards"
+"""A row that another test holds: how many cards can come about."""
+
+
+@pytest.mark.parametrize(("command", "heading"), CARDS)
+def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str) -> None:
+    """Every row of docs/values.md on a card alone is what `fivedice solve GAME --distribution` finds."""
+    printed = rows(command)
+    documented = {row: cell for row, cell in column(heading).items() if row != COUNTED}
+    assert documented == {row: printed[row] for row in documented}
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "command", "digits"),
+    [
+        (PLAY, "free Joker is worth {}; published", "traditional -o joker=free", 7),
+        (PLAY, "otherwise, {}; piecepack", "traditional", 7),
+        (PLAY, "piecepack {} (`fivedice solve GAME`)", "piecepack", 7),
+        (PLAY, "fifteen boxes are worth {}, as", "yatzy", 7),
+        (PLAY, "*Junior with one and two seats*: {} columns alone", "junior", 8),
+        (PLAY, "columns alone, {} for who begins of two", "junior --seats 2 --aim wins", 10),
+        (VALUES, "expected sum of columns | {} |", "junior", 8),
+        (VALUES, "broken by the roll-off | {} |", "junior --seats 2 --aim wins", 10),
+    ],
+)
+def test_worths_in_the_text_are_those_that_solving_prints(
+    page: str, words: str, command: str, digits: int
+) -> None:
+    """A worth that a document quotes is that of its command."""
+    worth = f"{solved(command)['worth']:.{digits}f}"
+    assert words.format(worth) in " ".join(page.split())
+
+
+def test_positions_of_junior_are_counted_as_documented() -> None:
+    """How many positions of two seats there are, which the table quotes."""
+    assert f"two seats: positions | {solved('junior --seats 2 --aim wins')['positions']:,} |" in VALUES
