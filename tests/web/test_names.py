@@ -86,6 +86,17 @@ def test_any_other_name_is_refused(hosts: list[str], status: int, path: str, nam
         assert_safe(answer)
 
 
+def test_a_browser_that_goes_to_another_name_reads_what_the_host_can_do(named: Process) -> None:
+    """A page, with the option that lets the name in; scripts and programs get the sentence alone."""
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "host": "elsewhere.example"}
+    page = httpx.get(f"{named.url}/t/ABCDEF", headers=browser)
+    assert (page.status_code, page.headers["content-type"]) == (421, "text/html; charset=utf-8")
+    assert "--name elsewhere.example" in page.text
+    assert_safe(page)
+    told = httpx.post(f"{named.url}/api/tables", headers=browser).json()["sentence"]
+    assert told in page.text
+
+
 def test_a_page_of_another_name_gets_no_socket(named: Process) -> None:
     """Its name may resolve to this machine, and host and origin agree: the handshake is refused."""
     code = opened(named.url, "junior", "Ann", "Ben")[0]["code"]

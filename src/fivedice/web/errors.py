@@ -1,12 +1,13 @@
 """How anything that goes wrong with a request ends: a status and one sentence. Knows no route."""
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from fivedice.cards.written import BadCard
 from fivedice.notation.read import BadText
@@ -62,9 +63,27 @@ OTHERWISE: Mapping[str, str] = {
 }
 
 
+REFUSED = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>fivedice</title>
+<h1>This page cannot be shown</h1>
+<p>%s</p>
+</html>
+"""
+"""A page that needs nothing more of a server which refuses whatever it is asked."""
+
+
 def refused(status: int, sentence: str) -> JSONResponse:
     """The answer to a request that is refused: a sentence."""
     return JSONResponse({"sentence": in_a_line(sentence)}, status)
+
+
+def refused_page(status: int, sentence: str) -> HTMLResponse:
+    """The same for somebody at a browser who asks for a page."""
+    return HTMLResponse(REFUSED % escape(in_a_line(sentence)), status)
 
 
 def install(app: FastAPI) -> None:

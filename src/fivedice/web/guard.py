@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.web import names
-from fivedice.web.errors import refused
+from fivedice.web.errors import refused, refused_page
 from fivedice.web.guesses import Guesses
 from fivedice.web.limits import Held, Senders
 from fivedice.web.names import Names
@@ -86,7 +86,8 @@ class Guard:
         refusal = _misdirected(scope, watch.names) or _foreign(scope) or _too_long(scope)
         refusal = refusal or self._too_much(scope, sender)
         if refusal is not None:
-            await refused(*refusal)(scope, receive, sent)
+            answer = refused_page if _wants_page(scope) else refused
+            await answer(*refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
             await self._hold(scope, receive, sent, sender)
         else:
@@ -119,6 +120,11 @@ class Guard:
         if scope["path"].startswith(CODED) and self._watch.guesses.are_spent(sender):
             return 429, "You have tried too many wrong table codes; wait a minute."
         return None
+
+
+def _wants_page(scope: Scope) -> bool:
+    """Whether somebody at a browser goes to an address, rather than a script or a program."""
+    return scope.get("method") in READING and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _misdirected(scope: Scope, served: Names) -> tuple[int, str] | None:
