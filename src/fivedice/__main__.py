@@ -9,8 +9,8 @@ from importlib import import_module
 
 import click
 
-from fivedice.commands import completion, console
-from fivedice.commands.arguments import HELP_NAMES
+from fivedice.commands import console
+from fivedice.commands.arguments import COMPLETION, HELP_NAMES
 from fivedice.extras import Lacking
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -104,7 +104,9 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
-    if completion.is_asked():
+    if os.environ.get(COMPLETION):
+        from fivedice.commands import completion  # noqa: PLC0415 - loaded only where a shell asks
+
         return completion.answer(every_command())
     showing = THINKS.get(given[0]) if given else None
     if given and given[0] in COMMANDS:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import COMMANDS, run
-from fivedice.commands.completion import SHELLS, VARIABLE
+from fivedice.commands.arguments import COMPLETION
+from fivedice.commands.completion import SHELLS
 
 
 def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     """What bash is offered for the last of these words."""
-    monkeypatch.setenv(VARIABLE, "bash_complete")
+    monkeypatch.setenv(COMPLETION, "bash_complete")
     monkeypatch.setenv("COMP_WORDS", " ".join(["fivedice", *words]))
     monkeypatch.setenv("COMP_CWORD", str(len(words)))
     assert run([]) == 0
@@ -75,7 +76,7 @@ def test_each_shell_has_a_script(
     monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
     assert run(["completion"]) == 0
     assert capsys.readouterr().out == named
-    assert VARIABLE in named
+    assert COMPLETION in named
 
 
 def test_another_shell_is_refused_in_a_sentence(

@@ -76,6 +76,8 @@ class FloatRange(click.FloatRange):
         return self.fail(f"{value!r} is not a number.", param, ctx) if math.isnan(number) else number
 
 
+COMPLETION = "_FIVEDICE_COMPLETE"
+"""The variable in which the script of a shell says what it wants to have completed."""
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """Both ask for the help of a command."""
 

@@ -7,10 +7,9 @@ import click
 from click.shell_completion import get_completion_class, shell_complete
 
 from fivedice.commands import arguments, console
+from fivedice.commands.arguments import COMPLETION
 
 SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_FIVEDICE_COMPLETE"
-"""In it the script of a shell says what it wants to have completed."""
 PROGRAM = "fivedice"
 SHELL_HELP = f"Your shell: {', '.join(SHELLS)}; default: the one in the variable SHELL."
 
@@ -33,14 +32,9 @@ def completion(context: click.Context, shell: str) -> None:
         console.fail(
             f"There is no completion for {named or 'an unnamed shell'}; there is for: {', '.join(SHELLS)}."
         )
-    console.say(script(context.command, {}, PROGRAM, VARIABLE).source().rstrip())
-
-
-def is_asked() -> bool:
-    """Whether a shell wants something completed."""
-    return bool(os.environ.get(VARIABLE))
+    console.say(script(context.command, {}, PROGRAM, COMPLETION).source().rstrip())
 
 
 def answer(every: click.Group) -> int:
     """Completes what a shell asks about, and gives the exit code."""
-    return shell_complete(every, {}, PROGRAM, VARIABLE, os.environ[VARIABLE])
+    return shell_complete(every, {}, PROGRAM, COMPLETION, os.environ[COMPLETION])
