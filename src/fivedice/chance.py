@@ -1,6 +1,7 @@
 """Where dice and random seats come from when people do not throw them: the only generators in the house."""
 
 import secrets
+from hashlib import blake2b
 from math import floor
 from random import Random
 from typing import TYPE_CHECKING
@@ -22,6 +23,20 @@ def system() -> Random:
 def seeded(*parts: object) -> Random:
     """A generator that gives the same numbers for the same parts, for simulations and demonstrations."""
     return Random("/".join(map(str, parts)))
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess or find by trying; every reader of JSON keeps all its digits."""
+    return secrets.randbelow(2**53)
+
+
+def for_bot(source: Random) -> Random:
+    """A generator for somebody's bot, drawn from another one and revealing nothing of it.
+
+    Python's generator can be computed from what it gave, and from that its seed; a hash stands between.
+    """
+    drawn = source.getrandbits(256).to_bytes(32)
+    return Random(blake2b(drawn).digest())
 
 
 def handed(given: "Random | Generator | None") -> Random:

@@ -1,7 +1,8 @@
 """Many matches between bots, and what they come to. Knows no file; dice come from a seed or a generator.
 
-Every match has a generator of its own, made from the seed and its number, so the same seed gives the same
-records however many matches are played beside it.
+Every game of a match has a generator of its own, made from the seed and the numbers of both. So the same seed
+gives the same records however many matches are played beside it, and no generator throws so many dice that
+they would tell its seed: with Python's that takes some 12,000.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -30,15 +31,21 @@ PERCENTILES = (5, 25, 50, 75, 95)
 
 def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
     """One whole match between bots, one a seat; the same seed and number give the same match."""
-    return play_by(setup, bots, chance.seeded(seed, number, "dice"), chance.seeded(seed, number, "bots"))
-
-
-def play_by(setup: Setup, bots: Sequence[Bot], dice: Random, thinking: Random) -> Match:
-    """The same with the generators of the dice and of what bots leave to chance."""
+    later = [chance.seeded(seed, number, "dice", game) for game in range(2, setup.games + 1)]
+    dice, thinking = [chance.seeded(seed, number, "dice"), *later], chance.seeded(seed, number, "bots")
     return whole.played(
         setup,
-        lambda state: chance.happen(state.awaited, dice),
+        lambda state: chance.happen(state.awaited, dice[len(state.finished)]),
         lambda seen, seat: bots[seat](seen, seat, thinking),
+    )
+
+
+def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
+    """The same with one generator for the dice and for what bots leave to chance."""
+    return whole.played(
+        setup,
+        lambda state: chance.happen(state.awaited, source),
+        lambda seen, seat: bots[seat](seen, seat, source),
     )
 
 

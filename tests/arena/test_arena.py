@@ -130,6 +130,23 @@ def test_single_matches_have_dice_of_their_own(capsys: pytest.CaptureFixture[str
     assert one["bots"] != two["bots"]
 
 
+def test_without_a_seed_a_new_one_is_drawn_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every arena has its own dice; the seed that was told gives the same again, a file keeps its own."""
+    plain = [*THREE[:-2], "--jobs", "1", "--matches"]
+    path = tmp_path / "its.arena"
+    one = figures(capsys, *plain, "6", "--record", str(path))
+    assert one["seed"] != figures(capsys, *plain, "3")["seed"]
+    assert figures(capsys, *plain, "6", "--seed", str(one["seed"])) == one
+    more = figures(capsys, *plain, "9", "--record", str(path))
+    assert (more["seed"], more["matches"]) == (one["seed"], 9)
+    path.write_text("")
+    assert figures(capsys, *plain, "3", "--record", str(path))["seed"] not in (one["seed"], 1)
+    path.write_text("a letter")
+    assert "was not made with these arguments" in wrong(capsys, *plain, "3", "--record", str(path))
+
+
 def test_matches_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str]) -> None:
     """A set of dice is never left half played."""
     assert figures(capsys, *THREE, "--matches", "4", "--jobs", "1")["matches"] == 6

@@ -440,6 +440,20 @@ def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None
     assert all(record.replay(path.read_bytes()).complete for path in one)
 
 
+def test_without_a_seed_a_simulation_tells_the_one_it_drew(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two have different dice, and with a seed that was told the same are thrown again."""
+    command = ["simulate", "junior", "--seats", "random", "--matches", "2", "--json"]
+
+    def simulated(*seed: str) -> dict[str, object]:
+        assert run([*command, *seed]) == 0
+        found: dict[str, object] = json.loads(capsys.readouterr().out)
+        return found
+
+    one, two = simulated(), simulated()
+    assert one["seed"] != two["seed"]
+    assert simulated("--seed", str(one["seed"])) == one
+
+
 def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     """`--json` has scores, wins and lengths, and the wins of two seats make up the matches."""
     assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", "20", "--json"]) == 0
@@ -452,7 +466,7 @@ def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str])
 
 def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.CaptureFixture[str]) -> None:
     """In lines and in JSON it is said that intervals hold the truth with 95%; one match alone gives none."""
-    played = ["simulate", "junior", "--seats", "random,greedy", "--matches"]
+    played = ["simulate", "junior", "--seats", "random,greedy", "--seed", "1", "--matches"]
     assert run([*played, "20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["confidence"] == 0.95

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import fivedice
-from fivedice import simulation
+from fivedice import chance, simulation
 from fivedice.bots.greedy import greedy
 from fivedice.games import GAMES
 from fivedice.play.events import Keep
@@ -96,6 +96,26 @@ def test_a_generator_is_drawn_from(make: type[Random]) -> None:
     match = fivedice.play("junior", "random", "random", seed=rng)
     assert match == fivedice.play("junior", "random", "random", seed=make(5))
     assert match != fivedice.play("junior", "random", "random", seed=rng)
+
+
+@pytest.mark.parametrize("seed", [7, Random(7)])
+def test_the_chance_of_a_callable_tells_nothing_of_the_dice(seed: int | Random) -> None:
+    """It is neither the generator of the dice nor one of the house, and the same for the same seed."""
+    given: list[object] = []
+
+    def looks(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
+        given.append(chance.getstate())
+        return fivedice.decisions(state, seat)[0]
+
+    state = seed.getstate() if isinstance(seed, Random) else None
+    for _ in range(2):
+        if isinstance(seed, Random) and state:
+            seed.setstate(state)
+        fivedice.play("junior", looks, seed=seed)
+    houses = [seed.getstate()] if isinstance(seed, Random) else []
+    houses += [chance.seeded(7, 1, kind).getstate() for kind in ("dice", "bots")]
+    assert given[: len(given) // 2] == given[len(given) // 2 :]
+    assert not [house for house in houses if house in given]
 
 
 def test_options_games_and_openings_are_those_of_a_match() -> None:

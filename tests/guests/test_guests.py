@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from fivedice import guests
+from fivedice import chance, guests
 from fivedice.bots import forfeits, greedy
 from fivedice.bots.forfeits import Forfeit, Seated
 from fivedice.bots.random import random
@@ -29,7 +29,7 @@ from fivedice.rules import IllegalMove
 from fivedice.simulation import play
 from fivedice.term import asking
 from fivedice.wire import picture
-from tests.guests.programs import FUNCTIONS, WRONG, program, runs, started
+from tests.guests.programs import FIRST, FUNCTIONS, WRONG, program, runs, started
 from tests.web.clients import PATIENCE
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -137,6 +137,41 @@ def test_what_another_has_decided_and_not_shown_is_not_to_be_seen(folder: Path) 
     seated = Seated([random, Guest("looks:look", 30)])
     ended = play(match.setup, [seated.decide] * 2, 1, 1)
     assert (ended.awaited.kind, seated.forfeited) == ("over", {})
+
+
+def test_the_chance_that_a_bot_is_given_tells_nothing_of_where_it_comes_from() -> None:
+    """Python's generator is linear in its state, so what it gave leads back to the state and to the seed; a
+    bot's chance is not.
+    """
+    states = [Random(seed).getstate() for seed in (1, 2)]
+    words = [tuple(a ^ b for a, b in zip(*(state[1][:-1] for state in states), strict=True))]
+    one, two, both = Random(1), Random(2), Random()
+    both.setstate((3, (*words[0], 624), None))
+    copies = [Random() for _ in range(3)]
+    for copy, source in zip(copies, (one, two, both), strict=True):
+        copy.setstate(source.getstate())
+    first, second, third = (copy.getrandbits(64) for copy in copies)
+    assert first ^ second == third
+    first, second, third = (chance.for_bot(source).getrandbits(64) for source in (one, two, both))
+    assert first ^ second != third
+
+
+def test_a_guest_is_given_that_chance(folder: Path) -> None:
+    """Functions and programs alike: the same for the same source, and none of its own numbers."""
+    (folder / "tells.py").write_text(
+        "from fivedice import decisions\n"
+        "def tell(state, seat, chance):\n"
+        "    open('chance', 'a').write(f'{chance.getrandbits(64)}\\n')\n"
+        "    return decisions(state, seat)[0]\n"
+    )
+    tells = f"open({str(folder / 'chance')!r}, 'a').write(str(question['chance']) + chr(10)); {FIRST}"
+    for bot in (Guest("tells:tell", 30), Guest(program(folder, tells), 30)):
+        for _ in range(2):
+            bot(asked(), 0, Random(1))
+    told = (folder / "chance").read_text().split()
+    own = chance.for_bot(Random(1))
+    assert told[:2] == [str(Random(own.getrandbits(64)).getrandbits(64))] * 2
+    assert told[2:] == [str(chance.for_bot(Random(1)).random())] * 2
 
 
 def test_the_picture_is_that_of_a_table() -> None:

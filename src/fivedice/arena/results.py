@@ -7,30 +7,49 @@ from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
-from fivedice import store
+from fivedice import chance, store
 from fivedice.arena.plan import Plan, Played
 from fivedice.notation import write
 from fivedice.play.guests import is_guest
 from fivedice.store import Log, StoreError
 
 VERSION = 1
+LONGEST_HEADER = 100_000
+"""Bytes of a first line: the longest has a card of 10,000 characters in it."""
+OTHERS = "{} was not made with these arguments; give another file, or none."
 
 
 def header(plan: Plan) -> str:
     """The first line: the same for the same arguments, and for no others."""
     agreed = write.setup(plan.setup(0))
-    chance = {"seed": plan.seed, "duplicate": plan.duplicate}
+    dice = {"seed": plan.seed, "duplicate": plan.duplicate}
     guests = any(is_guest(player.bot) for player in plan.players)
     patience = {"patience": plan.patience} if guests else {}
     adjusted = {"adjusted": True} if plan.adjusted else {}
     made_by = {"fivedice_arena": VERSION, "made_by": version("fivedice")}
-    return write.line({**made_by, **agreed, **chance, **patience, **adjusted})
+    return write.line({**made_by, **agreed, **dice, **patience, **adjusted})
 
 
 def line(played: Played) -> str:
     """One deal as a line of JSON."""
     return msgspec.json.encode(played).decode()
+
+
+class _Seeded(Struct):
+    """What of a first line says how to go on where no seed is named."""
+
+    seed: int
+
+
+def seed_for(path: Path | None) -> int:
+    """The seed of the results that a file holds, or else a new one. Raises `StoreError`."""
+    first = store.start(path, LONGEST_HEADER).partition(b"\n")[0] if path and path.exists() else b""
+    try:
+        return msgspec.json.decode(first, type=_Seeded).seed if first else chance.new_seed()
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise StoreError(OTHERS.format(path)) from None
 
 
 def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
@@ -55,7 +74,7 @@ def _go_on(log: Log, plan: Plan) -> list[Played]:
     whole = data[: data.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [b""]
     if first.decode(errors="replace") != header(plan):
-        raise StoreError(f"{log.path} was not made with these arguments; give another file, or none.")
+        raise StoreError(OTHERS.format(log.path))
     played = [_deal(log.path, plan, number, text) for number, text in enumerate(lines, start=1)]
     log.cut(len(whole))
     return played

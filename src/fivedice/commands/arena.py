@@ -15,7 +15,7 @@ from fivedice.arena.plan import Plan, Played
 from fivedice.bots import BOTS
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, drawing, json_output, open_game
-from fivedice.commands.arguments import argument, flag, usually
+from fivedice.commands.arguments import argument, flag
 from fivedice.intervals import Estimate
 from fivedice.library import check_known
 from fivedice.play.setup import Setup
@@ -46,7 +46,7 @@ CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machi
 @click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
 @flag("--duplicate", line=DUPLICATE_HELP)
 @flag("--adjusted", line=ADJUSTED_HELP)
-@usually("--seed", 1, "The same seed gives the same results.")
+@arguments.seed("results")
 @arguments.house_option
 @arguments.games
 @arguments.first
@@ -62,7 +62,7 @@ def arena(
     jobs: int | None,
     duplicate: bool,
     adjusted: bool,
-    seed: int,
+    seed: int | None,
     option: tuple[str, ...],
     games: int,
     first: str,
@@ -94,6 +94,7 @@ def arena(
     agreed = _agreed(game, bots, option, games, first)
     if adjusted:
         check_known(agreed.game)
+    seed = results.seed_for(record) if seed is None else seed
     rules = (agreed.game, agreed.players, seed, duplicate, games, agreed.first)
     plan = Plan(*rules, patience=patience, adjusted=adjusted)
     try:

@@ -157,6 +157,14 @@ house_option = click.option(
 )
 matches = usually("--matches", 1000, "How many matches.", type=IntRange(1))
 games = usually("--games", 1, "How many games a match has.")
+
+
+def seed(given: str) -> Callable[[Function], Function]:
+    """The option that plays the same again; `given` names what the same seed gives."""
+    line = f"The same seed gives the same {given}. Default: a random one, which is printed with them."
+    return click.option("--seed", type=int, help=line)
+
+
 FIRST_HELP = (
     "Who starts: a name, a seat from 0, roll or random. The words roll and random never mean a name here;"
     " whoever has one of them is meant by the seat."

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from fivedice import guests, simulation, store
+from fivedice import chance, guests, simulation, store
 from fivedice.bots import BOTS
 from fivedice.coach import sentences
 from fivedice.commands import arguments, console, drawing, json_output, open_game
@@ -26,7 +26,7 @@ SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}; {arguments.GUESTS}."
 @arguments.game
 @usually("--seats", BEGINNERS, SEATS_HELP)
 @arguments.matches
-@usually("--seed", 1, "The same seed gives the same matches.")
+@arguments.seed("matches")
 @arguments.house_option
 @arguments.games
 @arguments.first
@@ -38,7 +38,7 @@ def simulate(
     game: str,
     seats: str,
     matches: int,
-    seed: int,
+    seed: int | None,
     option: tuple[str, ...],
     games: int,
     first: str,
@@ -56,6 +56,7 @@ def simulate(
       fivedice simulate junior --seats random,random --matches 10 --records made
       fivedice simulate traditional --best --matches 1000000
     """
+    seed = chance.new_seed() if seed is None else seed
     if best:
         if (seats, games, first, records) != (BEGINNERS, 1, "", None):
             console.fail(

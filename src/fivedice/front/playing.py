@@ -47,8 +47,10 @@ def play(
     from fivedice import simulation  # noqa: PLC0415 - loaded only where needed
 
     setup = Setup(given.game(game, **options), _seated(players), texts.whole(games), texts.first(first))
-    dice, thinking = _generators(seed)
-    return Match.of(simulation.play_by(setup, _made(setup, players), dice, thinking))
+    bots, source = _made(setup, players), texts.whole(seed)
+    if type(source) is int:
+        return Match.of(simulation.play(setup, bots, source, 1))
+    return Match.of(simulation.play_by(setup, bots, chance.handed(source)))
 
 
 def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
@@ -77,23 +79,17 @@ def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
 
 
 def _checked(bot: Bot) -> Bot:
-    """The same bot, of which anything else than a decision of its own seat is refused in a sentence."""
+    """The same bot with chance of its own, which tells nothing of the dice.
+
+    Anything else than a decision of its own seat is refused in a sentence.
+    """
     if not callable(bot):
         raise IllegalMove(f"A bot is called by its name, or is a callable, not {quoted(bot)}.")
 
     def decide(state: State, seat: int, luck: Random) -> Decision:
-        decision = bot(state, seat, luck)
+        decision = bot(state, seat, chance.for_bot(luck))
         if not isinstance(decision, Keep | Spend | Choose) or decision.seat != seat:
             raise IllegalMove(f"A bot gives a decision of its seat, which is {seat}, not {quoted(decision)}.")
         return decision
 
     return decide
-
-
-def _generators(seed: "int | Random | Generator | None") -> tuple[Random, Random]:
-    """Those of the dice and of what bots leave to chance."""
-    source = texts.whole(seed)
-    if type(source) is int:
-        return chance.seeded(source, 1, "dice"), chance.seeded(source, 1, "bots")
-    one = chance.handed(source)
-    return one, one

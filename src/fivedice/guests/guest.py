@@ -3,7 +3,7 @@
 from random import Random
 from threading import Lock
 
-from fivedice import bots
+from fivedice import bots, chance
 from fivedice.bots import Bot
 from fivedice.bots.forfeits import Forfeit
 from fivedice.coach.knowledge import Knowing
@@ -45,10 +45,13 @@ class Guest:
         self._process: Process | None = None
         self._lock = Lock()
 
-    def __call__(self, seen: State, seat: int, chance: Random) -> Decision:
-        """What it decides. Raises `Forfeit` where it is slow, wrong or dead, and ends it."""
+    def __call__(self, seen: State, seat: int, source: Random) -> Decision:
+        """What it decides. Raises `Forfeit` where it is slow, wrong or dead, and ends it.
+
+        Its chance is drawn from the source but tells nothing of it, nor of the dice.
+        """
         asks = protocol.question if self._is_program else function.question
-        line = asks(seen, seat, chance)
+        line = asks(seen, seat, chance.for_bot(source))
         with self._lock:
             answer = b""
             try:
