@@ -11,7 +11,7 @@ import fivedice
 
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
-    {"dice", "patterns", "turn", "worth", "faces"},
+    {"dice", "patterns", "turn", "ties", "worth", "faces"},
     {"rules", "texts", "cards", "extras"},
     {"games"},
     {"play", "notation"},

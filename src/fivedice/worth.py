@@ -16,11 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.dice import FACES, FIVE, KEEPS, KEEPS_OF, ROLLS, Dice, keeps_of
+from fivedice.ties import SAME
 
 Worth = NDArray[np.float64]
-
-SAME = 1e-9
-"""Worths that differ by no more than this are the same: rounding does not decide between them."""
 
 KEEP_NUMBER: dict[Dice, int] = {keep: number for number, keep in enumerate(KEEPS)}
 ROLL_NUMBER: dict[Dice, int] = {roll: number for number, roll in enumerate(ROLLS)}
@@ -46,12 +44,9 @@ KEEPS_INSIDE: dict[Dice, NDArray[np.intp]] = {
     roll: np.array([KEEP_NUMBER[keep] for keep in sorted(keeps, key=lambda keep: (-len(keep), keep))])
     for roll, keeps in KEEPS_OF.items()
 }
-"""The numbers of the keeps inside each roll: those of most dice first, of these the lowest faces first."""
-
-NUMBERS_OF: dict[Dice, NDArray[np.intp]] = {
-    roll: np.array([KEEP_NUMBER[keep] for keep in keeps]) for roll, keeps in KEEPS_OF.items()
-}
-"""The numbers of `KEEPS_OF`, in its order."""
+"""The numbers of the keeps inside each roll, in the order in which equal ones are preferred: those of most
+dice first, of these the lowest faces first.
+"""
 
 
 def _inside(dice: Sequence[Dice]) -> NDArray[np.intp]:
@@ -153,9 +148,13 @@ def best_keep(keeps: Worth) -> NDArray[np.intp]:
 
     Of keeps that are worth the same the largest is taken, and of these the one with the highest numbers.
     """
-    inside = keeps[INSIDE]
-    place = (inside >= inside.max(axis=0) - SAME).argmax(axis=0)
-    best: NDArray[np.intp] = INSIDE[place, np.arange(len(ROLLS))]
+    best: NDArray[np.intp] = INSIDE[first_best_along(keeps[INSIDE], axis=0), np.arange(len(ROLLS))]
+    return best
+
+
+def first_best_along(worths: Worth, axis: int) -> NDArray[np.intp]:
+    """Along an axis, the place of the first worth that no other exceeds: `ties.first_best` of arrays."""
+    best: NDArray[np.intp] = (worths >= worths.max(axis=axis, keepdims=True) - SAME).argmax(axis=axis)
     return best
 
 

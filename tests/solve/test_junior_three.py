@@ -25,7 +25,8 @@ from fivedice.solve.junior.kinds import kinds
 from fivedice.solve.junior.levels import Level, before, next_keys
 from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.turn import Ends, turns_worth
-from fivedice.worth import SAME, Worth, turn_worth
+from fivedice.ties import SAME
+from fivedice.worth import Worth, turn_worth
 from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import NUMBERS, ways
 

@@ -14,7 +14,7 @@ from fivedice.solve.cards.distribution import load_or_work_out
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.junior import exact
 from fivedice.solve.kernel import shipped, tables
-from fivedice.worth import SAME
+from fivedice.ties import SAME
 from ship_tables import CARDS, SEATS, file_for
 from tests.solve.conftest import solved
 

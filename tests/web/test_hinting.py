@@ -11,8 +11,8 @@ import pytest
 from fivedice.coach.knowledge import Knowledge
 from fivedice.library import Library
 from fivedice.rules import Game
+from fivedice.ties import SAME
 from fivedice.web.app import Settings
-from fivedice.worth import SAME
 from tests.web import clients
 from tests.web.clients import Client, Message, opened, run
 from tests.web.serving import Process, in_thread

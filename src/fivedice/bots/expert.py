@@ -11,7 +11,7 @@ from fivedice.coach.judge import Share
 from fivedice.coach.knowledge import Estimates, Knowing
 from fivedice.play.events import Decision
 from fivedice.play.state import State
-from fivedice.worth import SAME
+from fivedice.ties import SAME
 
 
 def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:

@@ -17,8 +17,9 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
+from fivedice.ties import first_best
 from fivedice.turn import THROWS
-from fivedice.worth import KEEPS_INSIDE, TurnWorth, turn_worth
+from fivedice.worth import KEEPS_INSIDE, TurnWorth, first_best_along, turn_worth
 
 RED_DICE_AHEAD = 2
 """How many throws of the red die it looks ahead before a plain choice."""
@@ -66,25 +67,23 @@ def _keep(state: State, seat: int) -> Keep:
     """Of keeps that are worth the same, the one that keeps most dice."""
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
-    keeps = (ahead.two_left if step == 1 else ahead.one_left).round(9)
+    keeps = ahead.two_left if step == 1 else ahead.one_left
     inside = KEEPS_INSIDE[questions.final_roll(state, seat)]
-    return Keep(seat, KEEPS[inside[keeps[inside].argmax()]])
+    return Keep(seat, KEEPS[inside[first_best_along(keeps[inside], axis=0)]])
 
 
 def _spend(state: State, seat: int) -> Spend:
     pars = outlook(state.setup.game, state.position, seat).pars
     offered = _offers(state.setup.game, state.position, seat, questions.final_roll(state, seat))
-    return Spend(seat, max(offered, key=lambda use: use.pays - pars[use.name]).name)
+    return Spend(seat, offered[first_best([use.pays - pars[use.name] for use in offered])].name)
 
 
 def _choose(state: State, seat: int) -> Choose:
     game = cast(Chooses, state.setup.game)
 
-    def promise(choice: Decision) -> float:
-        after = game.choose(state.position, cast(Choose, choice).option)
-        return _promise(state.setup.game, after, seat, RED_DICE_AHEAD)
-
-    return cast(Choose, max(questions.decisions(state, seat), key=promise))
+    choices = cast(tuple[Choose, ...], questions.decisions(state, seat))
+    after = [game.choose(state.position, choice.option) for choice in choices]
+    return choices[first_best([_promise(state.setup.game, each, seat, RED_DICE_AHEAD) for each in after])]
 
 
 def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:

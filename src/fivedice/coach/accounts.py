@@ -22,6 +22,7 @@ from fivedice.play.match import Match
 from fivedice.play.setup import Setup
 from fivedice.play.state import begin
 from fivedice.rules import Use
+from fivedice.ties import best_first
 
 DECISIVE = 5
 """How many moments are said to have decided a match."""
@@ -122,7 +123,7 @@ def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> R
     """The same of all its moments, where they have been weighed already."""
     seats = range(len(match.setup.players))
     accounts = tuple(_account(match, knowledge, moments, seat) for seat in seats)
-    weighty = sorted((m for m in moments if m.weight > ROUNDING), key=lambda moment: -moment.weight)
+    weighty = best_first((m for m in moments if m.weight > ROUNDING), lambda moment: moment.weight)
     review = Review(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
     review = replace(review, lines=tuple(_line(review, knowledge, seat) for seat in seats))
     return replace(review, lead=_lead(review), solved=_solved(moments, knowledge))
@@ -258,7 +259,7 @@ def _lead(review: Review) -> Moment | None:
         if _leads(worths, winner, review.aim) != ahead:
             ahead, since = not ahead, number
     moments = [moment for moment in review.moments if moment.number == since]
-    return max(moments, key=lambda moment: moment.weight) if ahead and moments else None
+    return best_first(moments, lambda moment: moment.weight)[0] if ahead and moments else None
 
 
 def _solved(moments: tuple[Moment, ...], knowledge: Knowledge) -> Moment | None:

@@ -15,6 +15,7 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.play.state import hand
 from fivedice.rules import title
+from fivedice.ties import best_first
 
 
 class Ending(Struct, frozen=True):
@@ -42,9 +43,9 @@ def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
 def _ending(review: Review, seat: int, face_set: str) -> Ending:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
-    throw = max((one for one in own if isinstance(one.event, Throw)), key=lambda one: one.luck, default=None)
-    choices = (one for one in own if one.best and one.mark)
-    choice = max(choices, key=lambda one: one.cost, default=None)
+    throws = best_first((one for one in own if isinstance(one.event, Throw)), lambda one: one.luck)
+    choices = best_first((one for one in own if one.best and one.mark), lambda one: one.cost)
+    throw, choice = next(iter(throws), None), next(iter(choices), None)
     return Ending(
         seat,
         luck,

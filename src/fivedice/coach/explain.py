@@ -22,6 +22,7 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import State
 from fivedice.rules import Chooses, Game, Hands, title
+from fivedice.ties import best_first, best_named
 from fivedice.turn import Turn
 from fivedice.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
 
@@ -92,7 +93,7 @@ def _stops(state: State, keep: Keep) -> bool:
 def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
     """The ends out of their chances, and pays and worths weighted by these: (3, ways)."""
     chances = each[0]
-    order = sorted(np.flatnonzero(chances > 1e-12), key=lambda way: -chances[way])
+    order = best_first(np.flatnonzero(chances > 1e-12).tolist(), lambda way: float(chances[way]))
     means = (each[1:] / np.where(chances, chances, 1.0)).T.tolist()
     return tuple(End(ways[way], float(chances[way]), *means[way]) for way in order)
 
@@ -180,7 +181,7 @@ def paid(end: End) -> str:
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
     """The best use of the dice as they lie: ", for Large Straight 40"; on a board what is gained by it."""
     worths = judge.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
-    best = max(worths, key=lambda name: worths[name])
+    best = best_named(worths)
     use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
     gained = getattr(state.setup.game, "gained", None)
     return f" and {gained(use)}" if gained else f", for {sentences.use(use)}"
@@ -252,7 +253,7 @@ def _used(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Used:
         names = knowledge.best_uses(position, seat)
     else:
         each = [knowledge.uses(position, seat, roll) for roll in ROLLS]
-        names = tuple([max(worths, key=lambda use: worths[use]) for worths in each])
+        names = tuple([best_named(worths) for worths in each])
     after = [game.use(position, seat, roll, name) for roll, name in zip(ROLLS, names, strict=True)]
     numbers: dict[Any, int] = {}
     place = np.array([numbers.setdefault(position, len(numbers)) for position in after])

@@ -11,7 +11,6 @@ and the last term is 0 where seats do not touch each other's scores.
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
 from math import comb
-from operator import itemgetter
 from statistics import fmean
 from typing import Any, TypeVar, cast
 
@@ -20,18 +19,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.coach.knowledge import Beside, Knowledge, Mixes, SeesHands, SolvesEnds, SpansMatches
-from fivedice.dice import ROLL_OF, ROLLS, WAYS, Dice
+from fivedice.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
 from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.state import RollOffState, State, hand
 from fivedice.rules import Chooses, Game, Hands, RollsOff
+from fivedice.ties import SAME, first_best, ranking
 from fivedice.turn import EMPTY, THROWS
 from fivedice.worth import (
     KEEP_NUMBER,
     KEEPS_INSIDE,
-    NUMBERS_OF,
     ROLL_NUMBER,
-    SAME,
     TurnWorth,
     Worth,
     fixed,
@@ -73,31 +71,17 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     """The legal decisions of a seat, the best first; none if the seat is not asked.
 
+    Of equal keeps that of most dice comes first, of other equal decisions what the game offers first.
     Where a decision should be mixed, what it is mixed of comes before what is worth as much.
     """
     mixed = [share.decision for share in mixture(state, seat, knowledge)]
-    worths = _decision_worths(state, seat, spanning(state, knowledge))
-    worths.sort(key=itemgetter(1), reverse=True)
-    highest = worths[0][1] if worths else 0.0
-    rated = [Rated(decision, worth, highest - worth) for decision, worth in worths]
+    decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
+    highest = max(worths, default=0.0)
+    costs = [0.0 if highest - worth <= SAME else highest - worth for worth in worths]
+    rated = [Rated(decisions[place], worths[place], costs[place]) for place in ranking(worths)]
     if mixed:
         rated.sort(key=lambda each: mixed.index(each.decision) if each.decision in mixed else len(mixed))
     return tuple(rated)
-
-
-def advised(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
-    """The same for people, who would wonder: of keeps worth as much as the best, that of most dice is first.
-
-    Where a decision should be mixed the order says how, and stays.
-    """
-    rated = rate(state, seat, knowledge)
-    if mixture(state, seat, knowledge):
-        return rated
-    return tuple(sorted(rated, key=lambda each: -_dice_kept(each.decision) if each.cost <= SAME else 1))
-
-
-def _dice_kept(decision: Decision) -> int:
-    return len(decision.dice) if isinstance(decision, Keep) else 0
 
 
 def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
@@ -116,7 +100,8 @@ def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
     mixed = mixture(state, seat, knowledge)
     if mixed:
         return mixed[0].decision
-    return max(_decision_worths(state, seat, spanning(state, knowledge)), key=itemgetter(1))[0]
+    decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
+    return decisions[first_best(worths)]
 
 
 def spanning(state: State, knowledge: Known) -> Known:
@@ -181,23 +166,28 @@ def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge)
 # --- Decisions -------------------------------------------------------------------------------------------
 
 
-def _decision_worths(state: State, seat: int, knowledge: Knowledge) -> list[tuple[Decision, float]]:
+def _decision_worths(
+    state: State, seat: int, knowledge: Knowledge
+) -> tuple[Sequence[Decision], Sequence[float]]:
+    """The legal decisions in the order in which equal ones are preferred, and what each is worth."""
+    if seat not in state.awaited.seats:
+        return (), ()
+    if state.awaited.kind == "keep":
+        keeps = _keeps(state, *outlook(knowledge, state.position, seat))
+        roll = questions.final_roll(state, seat)
+        return _keeps_inside(seat, roll), keeps.take(KEEPS_INSIDE[roll]).tolist()
     decisions = questions.decisions(state, seat)
-    if not decisions:
-        return []
-    match state.awaited.kind:
-        case "keep":
-            keeps = _keeps(state, *outlook(knowledge, state.position, seat))
-            numbers = NUMBERS_OF[questions.final_roll(state, seat)]
-            return list(zip(decisions, keeps.take(numbers).tolist(), strict=True))
-        case "use":
-            uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
-            return [(spend, uses[spend.use]) for spend in cast(Sequence[Spend], decisions)]
-        case "choose":
-            game = cast(Chooses, state.setup.game)
-            after = [game.choose(state.position, cast(Choose, choice).option) for choice in decisions]
-            return [(d, knowledge.worth(p, seat)) for d, p in zip(decisions, after, strict=True)]
-    return []
+    if state.awaited.kind == "use":
+        uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
+        return decisions, [uses[spend.use] for spend in cast(Sequence[Spend], decisions)]
+    game = cast(Chooses, state.setup.game)
+    after = [game.choose(state.position, choice.option) for choice in cast(Sequence[Choose], decisions)]
+    return decisions, [knowledge.worth(position, seat) for position in after]
+
+
+@lru_cache(maxsize=questions.KEPT_ROLLS)
+def _keeps_inside(seat: int, roll: Dice) -> tuple[Keep, ...]:
+    return tuple([Keep(seat, KEEPS[number]) for number in KEEPS_INSIDE[roll]])
 
 
 def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from fivedice.rules import Game
+from fivedice.ties import DIGITS
 from fivedice.turn import Turn
 
 if TYPE_CHECKING:
@@ -196,8 +197,9 @@ def decimals(aim: str) -> int:
 
 
 def in_digits(worth: float, aim: str) -> str:
-    """A worth as it is printed, without its unit or sign for percent."""
-    return f"{100 * worth if is_chance(aim) else worth:.{decimals(aim)}f}"
+    """A worth as it is printed, without its unit or sign for percent; equal ones are printed alike."""
+    shown = round(worth, DIGITS)
+    return f"{100 * shown if is_chance(aim) else shown:.{decimals(aim)}f}"
 
 
 def as_printed(worth: float, aim: str) -> float:

@@ -17,6 +17,7 @@ from fivedice.play.events import Decision, Event, First, Hint, Keep, Spend, Thro
 from fivedice.play.match import Match
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Choice, Hands, RedDie, Use
+from fivedice.ties import SAME
 
 MARKS: dict[str, tuple[float, float, float]] = {
     "points": (1.0, 3.0, 8.0),
@@ -29,7 +30,7 @@ MARKS: dict[str, tuple[float, float, float]] = {
 KINDS = ("first keep", "second keep", "use", "choice")
 """What can be decided, in the order of a turn."""
 
-ROUNDING = 1e-9
+ROUNDING = SAME
 """A difference of worths below this is rounding."""
 
 

@@ -96,7 +96,7 @@ def hint(
     working.begin("weighing the choices")
     from fivedice.coach import judge, mixing  # noqa: PLC0415 - loads numpy, which the help can do without
 
-    rated = judge.advised(state, state.awaited.seats[0], known)
+    rated = judge.rate(state, state.awaited.seats[0], known)
     mixed = mixing.mixture(state, state.awaited.seats[0], console.library())
     if as_json:
         console.say(_json(state, rated, known, others, mixed))

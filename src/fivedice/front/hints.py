@@ -77,7 +77,7 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
     game, seats = state.setup.game, len(state.setup.players)
     knows = known.knowledge(game, seats, aim, reach)
     others = known.library().beside(game, seats, aim, make=chances)
-    rated = judge.advised(state, seat, knows)
+    rated = judge.rate(state, seat, knows)
     choices = tuple(
         Hint(
             each.decision,

@@ -15,6 +15,7 @@ from fivedice.play import questions
 from fivedice.play.events import Decision, Keep, Spend
 from fivedice.review import words
 from fivedice.rules import Use, title
+from fivedice.ties import best_first
 
 PLAIN = 0.02
 """From which difference of chances on it is told what a better keep leads to instead, or does not."""
@@ -84,7 +85,7 @@ def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
     after, before = ({end.way: end for end in ends} for ends in (best, chosen))
     never = {way: End(way, 0.0, 0.0, level) for way in {**after, **before}}
     found = [_gain(after.get(way, none), before.get(way, none), level) for way, none in never.items()]
-    return tuple(sorted(found, key=lambda gain: -gain.worth))
+    return tuple(best_first(found, lambda gain: gain.worth))
 
 
 def _gain(after: End, before: End, level: float) -> Gain:
@@ -136,7 +137,7 @@ def _is_seen(gain: Gain) -> bool:
 
 def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
     """What comes less often where the first comes more often, or the reverse."""
-    moved = min(others, key=lambda gain: gain.oftener if first.oftener > 0 else -gain.oftener)
+    moved, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
     return [moved] if abs(moved.oftener) >= PLAIN else []
 
 

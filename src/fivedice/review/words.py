@@ -13,6 +13,7 @@ from fivedice.play import questions
 from fivedice.play.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.play.state import State, hand
 from fivedice.rules import MovesPawns
+from fivedice.ties import best_first
 
 MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
 """What the marks of choices mean."""
@@ -207,7 +208,7 @@ def _names(state: State) -> tuple[str, ...]:
 def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
     """The choices that cost the most, of one seat if it is named."""
     costly = [m for m in review.moments if m.best and seat in (None, m.seat)]
-    return sorted(costly, key=lambda moment: -moment.cost)[:number]
+    return best_first(costly, lambda moment: moment.cost)[:number]
 
 
 def boxes(review: Review) -> tuple[str, ...]:
@@ -233,7 +234,7 @@ def heading(review: Review) -> str:
 
 def split(review: Review) -> list[str]:
     """Of the first two in result: how much of the difference is luck, how much choices, how much the rest."""
-    ranked = sorted(review.accounts, key=lambda account: -account.result)
+    ranked = best_first(review.accounts, lambda account: account.result)
     first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
     if first.result - last.result < ROUNDING:
         return []

@@ -47,7 +47,7 @@ def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
     mixed = mixing.mixture(state, seat, knowing)
-    shown = judge.advised(state, seat, known)[:HINTS]
+    shown = judge.rate(state, seat, known)[:HINTS]
     return _advice(state, seat, shown, known, _beside(state, knowing), mixed, width)
 
 

@@ -89,7 +89,7 @@ def _hint(
     knowing: Knowing,
     aims: tuple[Aim, ...],
 ) -> Hinted:
-    choices = hints.choices(seen, seat, judge.advised(seen, seat, known), known, others)
+    choices = hints.choices(seen, seat, judge.rate(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
     mixed = mixing.said(mixing.mixture(seen, seat, knowing), DRAWN)
     return Hinted(number, known.aim, judge.is_exact(seen, known), choices, chances, mixed, aims)

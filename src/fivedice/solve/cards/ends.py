@@ -1,6 +1,6 @@
 """The compiled turn: in which bookings the turns of cards end under best play, and with what chance.
 
-Sixteen columns of a shape are followed side by side. Of boxes worth the same (see `worth.SAME`) the first in
+Sixteen columns of a shape are followed side by side. Of boxes worth the same (see `ties.SAME`) the first in
 the order of `layout` is filled. Knows arrays, not cards.
 """
 
@@ -27,7 +27,8 @@ from fivedice.solve.kernel.lanes import Rows, alike, load, raised, store, where
 from fivedice.solve.kernel.lattice import ROLL_COUNT, Lattice, throw
 from fivedice.solve.kernel.ways import Way, choose, follow_turns, way
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, SAME
+from fivedice.ties import SAME
+from fivedice.worth import FIRST_ROLL
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]

@@ -18,7 +18,8 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.solve.cards.pays import Ints
-from fivedice.worth import INSIDE, SAME, Worth, keep_worth
+from fivedice.ties import SAME
+from fivedice.worth import INSIDE, Worth, keep_worth
 
 SIDE_BY_SIDE = 64
 """So many leads are worked out at once: some 30 MB."""

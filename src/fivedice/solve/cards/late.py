@@ -14,6 +14,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import ROLLS, Dice
 from fivedice.solve.cards.wins import CardWins
+from fivedice.ties import best_named
 from fivedice.worth import Worth
 
 Solved = TypeVar("Solved")
@@ -76,7 +77,7 @@ class Late(ABC):
         if not self.is_exact(position):
             return self.estimate.best_uses(position, seat)
         each = [self.uses(position, seat, roll) for roll in ROLLS]
-        return tuple([max(worths, key=lambda use: worths[use]) for worths in each])
+        return tuple([best_named(worths) for worths in each])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use."""

@@ -12,7 +12,7 @@ from fivedice.cards.filling import Card
 from fivedice.dice import Dice
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
-from fivedice.worth import Worth
+from fivedice.worth import Worth, first_best_along
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class CardPoints:
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The box that each roll is best booked in."""
         names = layout(self.table.form).names
-        best = self.table.box_worth(position.cards[seat]).argmax(axis=1)
+        best = first_best_along(self.table.box_worth(position.cards[seat]), axis=1)
         return tuple([names[box] for box in best.tolist()])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:

@@ -30,7 +30,7 @@ from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.pages import Pages
 from fivedice.solve.kernel.turns import straight
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth, turn_worth
+from fivedice.worth import Worth, first_best_along, turn_worth
 
 KEPT = 120_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""
@@ -125,7 +125,7 @@ class Reach:
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The box that each roll is best booked in."""
         names = layout(self.form).names
-        best = self._box_worth(position.cards[seat]).argmax(axis=1)
+        best = first_best_along(self._box_worth(position.cards[seat]), axis=1)
         return tuple([names[box] for box in best.tolist()])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:

@@ -25,7 +25,7 @@ from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.cards.spread import WIDE, Spread, number_of, numbers, step_of, step_of_number, tent
 from fivedice.solve.cards.table import CardTable
-from fivedice.worth import Worth
+from fivedice.worth import Worth, first_best_along
 
 UNLIKELY = 1e-12
 """A sum of games to come that is less likely is left out."""
@@ -67,7 +67,7 @@ class CardWins:
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The box that each roll is best booked in."""
         names = layout(self.table.form).names
-        best = self._box_worth(position, seat).argmax(axis=1)
+        best = first_best_along(self._box_worth(position, seat), axis=1)
         return tuple([names[box] for box in best.tolist()])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:

@@ -14,7 +14,7 @@ from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.turn import Numbers
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
+from fivedice.worth import Worth, best_keep, first_best_along, follow, keep_worth, turn_worth
 
 NOT_OFFERED = -1
 
@@ -34,8 +34,7 @@ class Ends(NamedTuple):
 
     def best_box(self, worths: Worth) -> Numbers:
         """(252,): that box, the first on the card among equals."""
-        best: Numbers = self._boxes(worths).argmax(axis=1)
-        return best
+        return first_best_along(self._boxes(worths), axis=1)
 
     def _boxes(self, worths: Worth) -> Worth:
         """(252, 13, …): what each box is worth; minus infinity where it is not offered, the last place."""
@@ -85,7 +84,7 @@ def play(table: CardTable, card: Card, brought: int = 0) -> Play:
     round_ends = ends(table, card, brought)
     offered = round_ends.of_roll != NOT_OFFERED
     boxes = np.where(offered, round_ends.cards.expected[round_ends.of_roll], -np.inf)
-    best = round_ends.of_roll[np.arange(len(boxes)), boxes.argmax(axis=1)]
+    best = round_ends.of_roll[np.arange(len(boxes)), first_best_along(boxes, axis=1)]
     used, end = np.unique(best, return_inverse=True)
     turn = turn_worth(boxes.max(axis=1))
     kept = best_keep(turn.two_left)

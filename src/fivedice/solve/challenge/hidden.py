@@ -15,7 +15,8 @@ import numpy as np
 
 from fivedice.solve.challenge.turn import CommonTurn, Numbers, Seen, throw
 from fivedice.solve.kernel.mixed import Flags, mixed
-from fivedice.worth import FIRST_ROLL, INSIDE, MOST_KEEPS, SAME, Worth
+from fivedice.ties import SAME, best_first
+from fivedice.worth import FIRST_ROLL, INSIDE, MOST_KEEPS, Worth
 
 DISTINCT: Flags = np.stack([(INSIDE[:place] != INSIDE[place]).all(axis=0) for place in range(MOST_KEEPS)])
 """(32, 252): whether a place of `INSIDE` has a keep that stands nowhere before it."""
@@ -153,7 +154,7 @@ class HiddenTurn(CommonTurn):
         gains = settled.value[0] - keeps[np.ix_(kept, theirs)].min(axis=1)
         places = np.flatnonzero(settled.own[0] > SAME)
         found = [Part(int(kept[at]), float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places]
-        return tuple(sorted(found, key=lambda part: -part.chance))
+        return tuple(best_first(found, lambda part: part.chance))
 
     def _settled(self, seen: Seen) -> tuple[Worth, Settled]:
         """What pairs of keeps are worth at a decision, and how it should be taken."""

@@ -28,7 +28,8 @@ from fivedice.solve.kernel.lanes import (
     where,
 )
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import SAME, Worth
+from fivedice.ties import SAME
+from fivedice.worth import Worth
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int32]

@@ -20,7 +20,7 @@ from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll
 from fivedice.solve.junior.levels import Progress
 from fivedice.solve.junior.table import Table, as_numbers, from_numbers, solved
 from fivedice.solve.kernel import tables
-from fivedice.worth import Worth, turn_worth
+from fivedice.worth import Worth, first_best_along, turn_worth
 
 SOURCES = (
     *("dice.py", "worth.py", "games/junior.py"),
@@ -59,7 +59,8 @@ class JuniorKnowledge(ABC):
 
     def best_uses(self, position: Position, seat: int) -> tuple[str, ...]:
         """The character that each roll is best used for."""
-        return tuple([CHARACTERS[row] for row in self._ratings(position, seat).argmax(axis=1).tolist()])
+        best = first_best_along(self._ratings(position, seat), axis=1)
+        return tuple([CHARACTERS[row] for row in best.tolist()])
 
     def is_exact(self, position: Position) -> bool:
         """Whether choices are rated exactly: with four seats where what they lead to was solved."""

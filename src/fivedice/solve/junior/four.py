@@ -21,7 +21,8 @@ from fivedice.solve.junior.kinds import Kinds
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Lanes, Rows, alike, blank, load, ones, preferred, store, where
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import SAME, Worth
+from fivedice.ties import SAME
+from fivedice.worth import Worth
 
 HALF = 0.5
 

@@ -19,7 +19,8 @@ from fivedice.dice import FIVE
 from fivedice.games.junior import PICTURE
 from fivedice.solve.junior.board import Ints
 from fivedice.solve.junior.kinds import Kinds, kinds
-from fivedice.worth import SAME, Worth
+from fivedice.ties import SAME
+from fivedice.worth import Worth
 
 SIDE_BY_SIDE = 1024
 """How many positions are worked on at once: so many that calling numpy costs little."""

@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.worth import SAME, Worth
+from fivedice.ties import SAME
+from fivedice.worth import Worth
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.intp]

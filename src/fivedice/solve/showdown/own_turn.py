@@ -39,6 +39,7 @@ from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
 from fivedice.solve.showdown.parts import LUCKY, Turns, Works
 from fivedice.solve.showdown.plain import works as plain
 from fivedice.solve.showdown.plain.value import results
+from fivedice.ties import first_best
 from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
 
 GAME = Showdown()
@@ -128,7 +129,8 @@ class ShowdownKnowledge:
     def _choice(self, position: Position, seat: int) -> float:
         """Move on or stay, whichever is worth more to the seat that chooses."""
         options = (GAME.choose(position, STAY), replace(position, phase="move"))
-        return self.worth(max(options, key=lambda after: self.worth(after, position.seat)), seat)
+        best = first_best([self.worth(after, position.seat) for after in options])
+        return self.worth(options[best], seat)
 
     # --- The seat to play ------------------------------------------------------------------------------
 

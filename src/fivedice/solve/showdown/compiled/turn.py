@@ -37,6 +37,7 @@ from fivedice.solve.showdown.board import (
 from fivedice.solve.showdown.compiled.steps import end_turn, land, may_take, take
 from fivedice.solve.showdown.network import Boards, Floats
 from fivedice.solve.showdown.parts import LUCKY, PRECISE, Turns
+from fivedice.ties import SAME
 from fivedice.worth import FIRST_ROLL
 
 MOST_ENDS = 44
@@ -179,7 +180,7 @@ def best_end(offers: Ints, nothing: Ints, space: int, roll: int, worths: Floats)
         end = offers[space, card, LUCKY] if YAHTZEE[roll] else NONE
         if end == NONE:
             end = offers[space, card, OWN[roll, card]]
-        if end != NONE and (best == NONE or worths[end] > worths[best]):
+        if end != NONE and (best == NONE or worths[end] > worths[best] + SAME):
             best = end
     return nothing[space] if best == NONE else best
 

@@ -39,6 +39,7 @@ from fivedice.solve.showdown.plain.steps import (
     take,
     takings,
 )
+from fivedice.worth import first_best_along
 
 TAKINGS = (SPACES, CARD_COUNT, MOST_CHIPS + 1)
 """How many spaces, cards and numbers of chips there are."""
@@ -85,7 +86,7 @@ def best_ends(turns: Turns, worths: Floats) -> Ints:
     plain, lucky = turns.offers[0, cards, OWN], turns.offers[0, :, LUCKY]
     ends = np.where(YAHTZEE[:, None] & (lucky != NONE), lucky, plain)
     by_card = np.where(ends == NONE, -np.inf, worths[ends])
-    best = ends[np.arange(len(ends)), by_card.argmax(axis=1)]
+    best = ends[np.arange(len(ends)), first_best_along(by_card, axis=1)]
     chosen: Ints = np.where(best == NONE, turns.nothing[0], best)
     return chosen
 

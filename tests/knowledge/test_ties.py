@@ -1,0 +1,136 @@
+"""Worths that differ by rounding alone are equal, wherever choices are made and ranked."""
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice import bots
+from fivedice.coach import judge
+from fivedice.coach.knowledge import Knowing, Knowledge, in_digits
+from fivedice.dice import ROLLS
+from fivedice.games import GAMES
+from fivedice.library import Library
+from fivedice.play.events import Keep
+from fivedice.play.match import start
+from fivedice.play.setup import Player, Setup
+from fivedice.rules import Game
+from fivedice.simulation import play
+from fivedice.ties import SAME, best_first, best_named, first_best, ranking
+from fivedice.worth import Worth, first_best_along
+
+NOISE = 1e-12
+"""More than rounding changes worths by, and far less than choices that are not equal differ by."""
+
+
+class Blurred:
+    """Knowledge whose worths have other last digits each time they are asked for."""
+
+    def __init__(self, known: Knowledge, noise: Random) -> None:
+        """The last digits come from the noise."""
+        self._known, self._noise = known, noise
+        self.exact, self.aim = known.exact, known.aim
+
+    def _blurred(self, worth: float) -> float:
+        return worth + self._noise.uniform(-NOISE, NOISE)
+
+    def worth(self, position: Any, seat: int) -> float:
+        """As is known, but for the last digits."""
+        return self._blurred(self._known.worth(position, seat))
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """As is known, but for the last digits."""
+        return np.array([self._blurred(worth) for worth in self._known.rolls(position, seat).tolist()])
+
+    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
+        """As is known, but for the last digits."""
+        uses = self._known.uses(position, seat, roll)
+        return {name: self._blurred(worth) for name, worth in uses.items()}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """All that is known, solved once."""
+    folder: Path = tmp_path_factory.mktemp("tables")
+    return Library(folder)
+
+
+def blurred(library: Library, seed: int) -> Knowing:
+    """The same library with other last digits for each seed."""
+    known: dict[tuple[Game, int, str], Knowledge] = {}
+
+    def knowing(game: Game, seats: int, aim: str) -> Knowledge:
+        key = game, seats, aim
+        if key not in known:
+            known[key] = Blurred(library(*key), Random(seed))
+        return known[key]
+
+    return knowing
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [
+        ("junior", "champion"),
+        ("junior", "expert"),
+        ("junior", "casual:8"),
+        ("yatzy", "expert"),
+        ("showdown", "champion"),
+    ],
+)
+def test_bots_play_the_same_whatever_the_last_digits(game: str, bot: str, library: Library) -> None:
+    """So it does not matter whether a worth is read from a table or worked out anew, nor how."""
+    setup = Setup(GAMES[game], (Player("Ann"), Player("Ben")))
+    for number in range(2):
+        played = [play(setup, [bots.make(bot, blurred(library, seed))] * 2, 1, number) for seed in range(4)]
+        assert all(one.events == other.events for one, other in pairwise(played))
+
+
+def test_hints_have_the_same_order_and_costs_whatever_the_last_digits(library: Library) -> None:
+    """Of equal choices none costs anything; of equal keeps that of most dice comes first."""
+    for dice in ("11111", "11223", "12345", "33366"):
+        state = start("junior", "Ann", "Ben").throw(dice).state
+        rated = [
+            judge.rate(state, 0, blurred(library, seed)(state.setup.game, 2, "wins")) for seed in range(4)
+        ]
+        for one, other in pairwise(rated):
+            assert [each.decision for each in one] == [each.decision for each in other]
+            assert [each.cost for each in one] == pytest.approx([each.cost for each in other], abs=SAME)
+        for best in rated:
+            equal = [each for each in best if each.worth >= best[0].worth - SAME]
+            assert {each.cost for each in equal} == {0.0}
+            sizes = [len(each.decision.dice) for each in equal if isinstance(each.decision, Keep)]
+            assert sizes == sorted(sizes, reverse=True)
+
+
+@pytest.mark.parametrize("aim", ["score", "wins"])
+def test_the_best_uses_of_all_rolls_are_the_first_of_each(aim: str, library: Library) -> None:
+    """What is told of all rolls at once is what each roll is best used for, also among equals."""
+    game = GAMES["junior"]
+    known, position = library(game, 2, aim), game.start(2, 0)
+    assert known.best_uses(position, 0) == tuple(  # type: ignore[attr-defined]
+        best_named(known.uses(position, 0, roll)) for roll in ROLLS
+    )
+
+
+def test_of_equals_the_first_is_best() -> None:
+    """A worth is no less than another that exceeds it by rounding; ranks keep the order of equals."""
+    worths = [0.5, 1.0, 1.0 + 3e-16, 1.0 - 9e-10, 0.5 + 1e-12, -np.inf]
+    assert first_best(worths) == 1
+    assert ranking(worths) == [1, 2, 3, 0, 4, 5]
+    assert best_first("abcdef", lambda name: worths["abcdef".index(name)]) == [*"bcdaef"]
+    assert best_named({"a": 1.0, "b": 1.0 + 1e-10}) == "a"
+    assert ranking([]) == []
+    assert first_best([1.0, 1.0 + 2e-9]) == 1
+    table = np.array([worths, worths[::-1]])
+    assert first_best_along(table, axis=1).tolist() == [1, 2]
+    assert first_best_along(table.T, axis=0).tolist() == [1, 2]
+
+
+def test_equal_worths_are_printed_alike() -> None:
+    """Also where the last digit that is printed hangs on rounding."""
+    assert in_digits(0.25 - 1e-13, "points") == in_digits(0.25 + 1e-13, "points")
+    assert in_digits(0.0625 - 1e-13, "wins") == in_digits(0.0625 + 1e-13, "wins")
