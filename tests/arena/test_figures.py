@@ -1,12 +1,13 @@
 """Means, intervals and Elo, held against numbers that are known beforehand."""
 
-from math import comb, inf, isclose, sqrt
+from math import comb, inf, isclose, log10, sqrt
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from fivedice.arena.figures import elo, figures
-from fivedice.arena.plan import Plan, Played
+from fivedice.arena.plan import NO_LUCK, MatchLuck, Plan, Played
 from fivedice.games import GAMES
 from fivedice.intervals import cut, estimate, share, student
 from fivedice.play.setup import Player
@@ -158,6 +159,18 @@ def test_who_wins_is_ahead_however_it_was_decided() -> None:
     played = [Played(1, ((9, 9, 1),), ((1,),)), Played(2, ((9, 9, 1),), ((1,),))]
     found = {(p.name, p.against): p.points.value for p in figures(a_plan(3, duplicate=False), played).pairs}
     assert found == {("A", "B"): 0, ("B", "A"): 1, ("A", "C"): 1, ("C", "A"): 0, ("B", "C"): 1, ("C", "B"): 0}
+
+
+def test_half_the_lead_in_luck_is_taken_off_who_is_ahead() -> None:
+    """Of three bots A won both matches, one by luck alone; its points, and so its Elo, are what is left."""
+    lucky = ((MatchLuck(0.6, 9), MatchLuck(-0.2, 0), MatchLuck(-0.4, 0)), (NO_LUCK,) * 3)
+    played = [Played(deal, ((9, 5, 1),), ((0,),), luck=(luck,)) for deal, luck in enumerate(lucky, start=1)]
+    adjusted = replace(a_plan(3, duplicate=False), adjusted=True)
+    found = figures(adjusted, played)
+    points = {pair.name + pair.against: pair.points.value for pair in found.pairs}
+    assert points == pytest.approx({"AB": 0.8, "AC": 0.75, "BA": 0.2, "CA": 0.25, "BC": 0.95, "CB": 0.05})
+    elos = {pair.name + pair.against: pair.elo.value for pair in found.pairs}
+    assert elos["AC"] == pytest.approx(400 * log10(3))
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,14 @@ import pytest
 from fivedice import chance
 from fivedice.bots.greedy import greedy, outlook
 from fivedice.bots.random import random
-from fivedice.dice import KEEPS_OF, ROLLS
+from fivedice.dice import FACES, KEEPS_OF, ROLLS
 from fivedice.games import GAMES
-from fivedice.play.events import Decision, Keep, Spend
+from fivedice.games.showdown import FULL_VALUE, SPACES, WILD_SPACES, Held, Position, Showdown
+from fivedice.play.events import Choose, Decision, Keep, Spend
 from fivedice.play.questions import final_roll, is_over
 from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, begin, step
-from fivedice.rules import Game
+from fivedice.play.state import State, at, begin, step
+from fivedice.rules import Choice, Game, Hands, RedDie
 from fivedice.worth import KEEP_NUMBER, TurnWorth, turn_worth
 
 
@@ -63,6 +64,58 @@ def test_its_decisions_are_those_of_the_plain_definition(name: str) -> None:
             assert decided == plain_decision(state, seat)
         state = step(state, decided if luck.random() < 0.6 else random(state, seat, luck))
     assert compared >= 20
+
+
+def plain_promise(game: Showdown, position: Any, seat: int, red_dice: int) -> float:
+    """What a seat's turn promises: the worth of its dice once they may be thrown, of a red die the mean over
+    its faces, of a further choice the better; nothing once the turn has passed or the red dice are used up.
+    """
+    awaits = game.awaits(position)
+    if isinstance(awaits, Hands) and awaits.seats == (seat,):
+        return float(plain_outlook(game, position, seat)[1].turn)
+    if isinstance(awaits, RedDie) and awaits.seat == seat and red_dice:
+        moved = [game.move(position, face) for face in FACES]
+        return sum(plain_promise(game, after, seat, red_dice - 1) for after in moved) / 6
+    if isinstance(awaits, Choice) and awaits.seat == seat:
+        return max(
+            plain_promise(game, game.choose(position, option), seat, red_dice) for option in awaits.options
+        )
+    return 0.0
+
+
+OWN_SIXES = Held(space=6, owner=0, chips=1)
+"""The card under the pawn: it may be raised, so the seat may stay."""
+SPACES_OF_OTHERS = [space for space in range(SPACES) if space not in WILD_SPACES and space != OWN_SIXES.space]
+
+
+def all_own(*chips: int) -> tuple[Held, ...]:
+    """All other cards as own ones, five with so many chips; those of a fixed worth cannot be raised."""
+    return tuple(map(Held, SPACES_OF_OTHERS, [0] * 11, [*chips, *FULL_VALUE[6:]]))
+
+
+@pytest.mark.parametrize(
+    ("others", "decided"),
+    [
+        ((None,) * 11, "move"),
+        (all_own(1, 1, 1, 1, 1), "move"),
+        (all_own(1, 1, 1, 1, 4), "move"),
+        (all_own(4, 4, 4, 4, 4), "stay"),
+    ],
+    ids=["others off the board", "others may be raised", "a second red die may reach one", "no other may be"],
+)
+def test_it_moves_on_or_stays_by_what_two_red_dice_promise(
+    others: tuple[Held | None, ...], decided: str
+) -> None:
+    """On an own card of showdown it makes the choice that promises more."""
+    game, cards = Showdown(), (*others[:5], OWN_SIXES, *others[5:])
+    position = Position((OWN_SIXES.space, 0), cards, 0, "choose", None if None in cards else 2)
+    state = at(Setup(game, (Player("Ann"), Player("Ben"))), position)
+    promised = {
+        option: plain_promise(game, game.choose(position, option), 0, 2) for option in ("move", "stay")
+    }
+    assert max(promised, key=lambda option: promised[option]) == decided
+    assert abs(promised["move"] - promised["stay"]) > 0.01
+    assert greedy(state, 0, Random(1)) == Choose(0, decided)
 
 
 @pytest.mark.parametrize("name", GAMES)
