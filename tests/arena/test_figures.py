@@ -161,6 +161,19 @@ def test_who_wins_is_ahead_however_it_was_decided() -> None:
     assert found == {("A", "B"): 0, ("B", "A"): 1, ("A", "C"): 1, ("C", "A"): 0, ("B", "C"): 1, ("C", "B"): 0}
 
 
+def test_of_three_bots_elo_says_who_wins_more_than_a_third() -> None:
+    """A wins two of four matches and is last in the others, so it is behind half the time and yet leads: by
+    log10(2) x 400, as twice as strong as either of the others. A fair share is no lead.
+    """
+    rows = [((9, 5, 1), (0,)), ((9, 1, 5), (0,)), ((1, 9, 5), (1,)), ((1, 5, 9), (2,))]
+    found = figures(a_plan(3, duplicate=False), [Played(n, (s,), (w,)) for n, (s, w) in enumerate(rows, 1)])
+    assert found.bots[0].elo.value == pytest.approx(400 * log10(2))
+    assert found.bots[1].elo.value < 0
+    assert [pair.points.value for pair in found.pairs if pair.name == "A"] == [0.5, 0.5]
+    third = share([1 / 3] * 10)
+    assert elo(third, 2).value == pytest.approx(0, abs=1e-9)
+
+
 def test_half_the_lead_in_luck_is_taken_off_who_is_ahead() -> None:
     """Of three bots A won both matches, one by luck alone; its points, and so its Elo, are what is left."""
     lucky = ((MatchLuck(0.6, 9), MatchLuck(-0.2, 0), MatchLuck(-0.4, 0)), (NO_LUCK,) * 3)

@@ -29,13 +29,14 @@ class Fewer(Struct, frozen=True):
 
 
 class BotFigures(Struct, frozen=True):
-    """What a bot made; Elo is its lead over the others on average, one by one."""
+    """What a bot made."""
 
     name: str
     wins: Estimate
     """Its share of the wins; a win shared by two counts half."""
     score: Estimate
     elo: Estimate
+    """The lead over the others, if these were equally strong, at which its share of the wins is expected."""
     forfeits: int
     """How many matches it forfeited, and so lost; its score there is what the game made for it."""
     fewer: Fewer | None = None
@@ -43,7 +44,11 @@ class BotFigures(Struct, frozen=True):
 
 
 class PairFigures(Struct, frozen=True):
-    """What one bot made against one other: a point for being ahead in a match, half for a tie."""
+    """What one bot made against one other: a point for being ahead in a match, half for a tie.
+
+    The winner is ahead of all others, and these are ahead of each other by score. So with more than two bots the
+    one that wins most may be behind most of the time, where it risks its score to win.
+    """
 
     name: str
     against: str
@@ -79,27 +84,25 @@ def figures(plan: Plan, played: Sequence[Played]) -> Figures:
     return Figures(game.name, game.unit, *chance, len(played), matches, CONFIDENCE, bots, pairs)
 
 
-def elo(points: Estimate) -> Estimate:
-    """The lead in Elo points at which a share of the points is expected; infinite at 0 and 1."""
-    return Estimate(_elo(points.value), _elo(points.low), _elo(points.high))
+def elo(points: Estimate, others: int = 1) -> Estimate:
+    """The lead in Elo points over so many others at which a share is expected; infinite at 0 and 1."""
+    return Estimate(_elo(points.value, others), _elo(points.low, others), _elo(points.high, others))
 
 
-def _elo(points: float) -> float:
+def _elo(points: float, others: int) -> float:
     if points <= 0 or points >= 1:
         return inf if points >= 1 else -inf
-    return 400 * log10(points / (1 - points))
+    return 400 * log10(others * points / (1 - points))
 
 
 def _bot(plan: Plan, played: Sequence[Played], bot: int) -> BotFigures:
-    others = [other for other in range(len(plan.players)) if other != bot]
     wins = [_wins(deal, bot) for deal in played]
     made = [_score(deal, bot) for deal in played]
-    ahead = [fmean(_points(deal, bot, other) for other in others) for deal in played]
     forfeits = sum(bot in lost for deal in played for lost in deal.forfeited)
     fewer = _fewer(played, bot, wins, made) if plan.adjusted else None
     name = plan.players[bot].name
-    won, lead = _share(plan, wins), elo(_share(plan, ahead))
-    return BotFigures(name, won, estimate(made), lead, forfeits, fewer)
+    won = _share(plan, wins)
+    return BotFigures(name, won, estimate(made), elo(won, len(plan.players) - 1), forfeits, fewer)
 
 
 def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFigures:

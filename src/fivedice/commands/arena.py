@@ -29,6 +29,7 @@ RECORD_HELP = "A file that keeps the results; with the same arguments it is gone
 LONGER = (
     "Below 1 an interval is longer with --adjusted: luck is told by best play, which these bots are far from."
 )
+AHEAD = "Ahead of each other: the winner first, the others by score"
 CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
 
 
@@ -190,7 +191,7 @@ def _print(report: Figures, game: Game) -> None:
         console.say(LONGER)
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
-        drawing.print_table("Ahead of each other", ["Bot", "Against"], headings, map(_pair, report.pairs))
+        drawing.print_table(AHEAD, ["Bot", "Against"], headings, map(_pair, report.pairs))
 
 
 def _bot(bot: BotFigures) -> list[str]:
