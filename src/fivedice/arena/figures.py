@@ -46,8 +46,8 @@ class BotFigures(Struct, frozen=True):
 class PairFigures(Struct, frozen=True):
     """What one bot made against one other: a point for being ahead in a match, half for a tie.
 
-    The winner is ahead of all others, and these are ahead of each other by score. So with more than two bots the
-    one that wins most may be behind most of the time, where it risks its score to win.
+    The winner is ahead of all others, and these are ahead of each other by score. So with more than two bots
+    the one that wins most may be behind most of the time, where it risks its score to win.
     """
 
     name: str
