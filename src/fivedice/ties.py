@@ -27,14 +27,14 @@ def best_named(worths: Mapping[str, float]) -> str:
 
 def ranking(worths: Sequence[float]) -> list[int]:
     """The places of worths, the highest first; equal ones stay in their order."""
-    ranked: list[int] = []
-    equal: list[int] = []
-    for place in sorted(range(len(worths)), key=worths.__getitem__, reverse=True):
-        if equal and worths[place] < worths[equal[0]] - SAME:
-            ranked += sorted(equal)
-            equal = []
-        equal.append(place)
-    return ranked + sorted(equal)
+    ranked = sorted(range(len(worths)), key=worths.__getitem__, reverse=True)
+    begin = 0
+    for end in range(1, len(ranked) + 1):
+        if end == len(ranked) or worths[ranked[end]] < worths[ranked[begin]] - SAME:
+            if end - begin > 1:
+                ranked[begin:end] = sorted(ranked[begin:end])
+            begin = end
+    return ranked
 
 
 def best_first(items: Iterable[Item], worth: Callable[[Item], float]) -> list[Item]:

@@ -184,6 +184,8 @@ def test_half_the_lead_in_luck_is_taken_off_who_is_ahead() -> None:
     assert points == pytest.approx({"AB": 0.8, "AC": 0.75, "BA": 0.2, "CA": 0.25, "BC": 0.95, "CB": 0.05})
     elos = {pair.name + pair.against: pair.elo.value for pair in found.pairs}
     assert elos["AC"] == pytest.approx(400 * log10(3))
+    assert found.bots[0].wins.value == pytest.approx(0.7)
+    assert found.bots[0].score.value == pytest.approx(9 - 9 / 2)
 
 
 @pytest.mark.parametrize(
