@@ -21,12 +21,13 @@ from fivedice.web import connections
 from fivedice.web.app import Settings
 from fivedice.web.hall import Hall
 from fivedice.web.live import Live
+from fivedice.web.throttle import PIECE
 from fivedice.web.upgraded import Socket
 from tests.room.refusals import assert_sentence
 from tests.web import clients
 from tests.web.clients import Client, opened, play_on, run
 from tests.web.descriptors import PATIENCE, await_connections
-from tests.web.serving import Process, in_thread, process
+from tests.web.serving import QUICK, Process, in_thread, process
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 UPLOAD = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
@@ -122,6 +123,64 @@ def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
                 assert wire.recv(65536).startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 422 "))
                 while select.select([wire], [], [], BREATH)[0]:
                     wire.recv(65536)
+
+
+def test_requests_wait_with_their_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many at once, and no answer read, few are held at a time; all are answered in the end, in order."""
+    most, begin = 0, connections.Connection.on_message_begin
+
+    def noted(connection: connections.Connection) -> None:
+        nonlocal most
+        most = max(most, len(connection.pipeline))
+        begin(connection)
+
+    monkeypatch.setattr(connections.Connection, "on_message_begin", noted)
+    paths = [f"/api/nothing/{number}" for number in range(500)]
+    asked = b"".join(HEAD.replace(b"/", path.encode(), 1) + b"\r\n" for path in paths)
+    with (
+        in_thread(Settings(f"sqlite:///{tmp_path / 'many.sqlite3'}", a_second=QUICK, at_once=10_000)) as url,
+        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as wire,
+    ):
+        wire.settimeout(PATIENCE)
+        wire.sendall(asked + HEAD + b"Connection: close\r\n\r\n")
+        heard = b"".join(iter(lambda: wire.recv(65536), b""))
+    assert heard.count(b"HTTP/1.1 404 ") == len(paths)
+    assert heard.count(b"HTTP/1.1 200 ") == 1
+    assert heard.rindex(b"HTTP/1.1 404 ") < heard.index(b"HTTP/1.1 200 ")
+    assert most <= PIECE / len(HEAD)
+
+
+CODED = {
+    "another before": (501, b"Transfer-Encoding: gzip, chunked\r\n"),
+    "another after": (400, b"Transfer-Encoding: chunked, gzip\r\n"),
+    "in two lines": (501, b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),
+    "none": (501, b"Transfer-Encoding: identity\r\n"),
+    "twice": (400, b"Transfer-Encoding: chunked, chunked\r\n"),
+    "with a length": (400, b"Transfer-Encoding: chunked\r\nContent-Length: 12\r\n"),
+    "with a length before": (400, b"Content-Length: 12\r\nTransfer-Encoding: chunked\r\n"),
+    "with a length, and another": (400, b"Content-Length: 12\r\nTransfer-Encoding: gzip, chunked\r\n"),
+}
+
+
+@pytest.mark.parametrize(("status", "lines"), CODED.values(), ids=CODED)
+def test_a_body_in_another_coding_is_refused(status: int, lines: bytes, server: Process) -> None:
+    """A proxy and this server could disagree on where it ends: one sentence, and nothing more is read."""
+    body = b"2\r\n{}\r\n0\r\n\r\n"
+    with called(server) as wire:
+        wire.settimeout(PATIENCE)
+        wire.sendall(HEAD.replace(b"GET /", b"POST /api/mine") + lines + b"\r\n" + body + HEAD + b"\r\n")
+        heard = b"".join(iter(lambda: wire.recv(65536), b""))
+    assert heard.startswith(f"HTTP/1.1 {status} ".encode())
+    assert heard.count(b"HTTP/1.1 ") == 1
+    assert_sentence(httpx.Response(status, content=heard.partition(b"\r\n\r\n")[2]).json()["sentence"])
+
+
+def test_a_body_in_parts_is_read(server: Process) -> None:
+    """In upper or lower case."""
+    for coding in ("chunked", "Chunked", "CHUNKED"):
+        headers = {"content-type": "application/json", "transfer-encoding": coding}
+        answer = httpx.post(f"{server.url}/api/mine", content=iter([b"{", b"}"]), headers=headers)
+        assert (answer.status_code, answer.json()) == (200, [])
 
 
 def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:

@@ -12,16 +12,20 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Opcode
 from websockets.sync.client import connect as connect_and_wait
+from websockets.sync.connection import Connection
 
 from fivedice.room import room
 from fivedice.web import client as clients_queue
-from fivedice.web import sockets
+from fivedice.web import door, sockets, throttle
 from fivedice.web.app import Settings
-from tests.web.clients import Client, opened, run
+from fivedice.web.upgraded import POLICY_VIOLATED, Socket
+from tests.web.clients import PATIENCE, Client, opened, run
 from tests.web.descriptors import await_connections
 from tests.web.serving import QUICK, Process, in_thread
 from tests.web.test_absent import is_entry
+from tests.web.test_noise import frame
 
 
 def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> None:
@@ -119,6 +123,54 @@ async def _to_the_end(connection: ClientConnection) -> AsyncIterator[str | bytes
     with suppress(ConnectionClosed):
         while True:
             yield await connection.recv()
+
+
+FLOODS = {
+    "pings": [frame(Opcode.PING, b"")] * 2000,
+    "long pings": [frame(Opcode.PING, bytes(125))] * 2000,
+    "pongs": [frame(Opcode.PONG, b"")] * 2000,
+    "empty messages": [frame(Opcode.TEXT, b"")] * 2000,
+    "empty parts": [frame(Opcode.TEXT, b"", fin=False), *[frame(Opcode.CONT, b"", fin=False)] * 2000],
+    "parts of one message": [
+        frame(Opcode.TEXT, b"a", fin=False),
+        *[frame(Opcode.CONT, b"a", fin=False)] * 99,
+    ],
+}
+
+
+@pytest.mark.parametrize("sent", FLOODS.values(), ids=FLOODS)
+def test_who_sends_frames_without_end_is_cut_off(
+    sent: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Frames of any kind, without a hello: few are read, and the connection ends as the protocol has it."""
+    read = 0
+    take = Socket.handle_events
+
+    def counted(connection: Socket) -> None:
+        nonlocal read
+        read += len(connection.conn.events)
+        take(connection)
+
+    monkeypatch.setattr(throttle, "EXCESS", 0.3)
+    monkeypatch.setattr(sockets, "A_SECOND", QUICK)
+    monkeypatch.setattr(sockets, "AT_ONCE", 10_000)
+    monkeypatch.setattr(Socket, "handle_events", counted)
+    with (
+        in_thread(Settings(f"sqlite:///{tmp_path / 'flood.sqlite3'}", QUICK, 10_000)) as url,
+        connect_and_wait(f"{url.replace('http', 'ws')}/ws/", ping_interval=None) as wire,
+    ):
+        with suppress(ConnectionError):
+            wire.socket.sendall(b"".join(sent))
+        with pytest.raises(ConnectionClosed) as closed:
+            _receive_all(wire)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == POLICY_VIOLATED
+    assert read < 2 * door.FRAMES_AT_ONCE
+
+
+def _receive_all(wire: Connection) -> None:
+    while True:
+        wire.recv(PATIENCE)
 
 
 def test_who_does_not_say_hello_is_let_go(tmp_path: Path) -> None:

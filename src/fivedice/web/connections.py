@@ -5,13 +5,16 @@ What is said in it is uvicorn's.
 
 import asyncio
 from collections import deque
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any, cast
 
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from fivedice.web.door import DOOR, Door, Stay
+from fivedice.web.door import DOOR, Door, Refusal, Stay
 from fivedice.web.errors import refused
+from fivedice.web.throttle import CHUNK, REQUEST, Throttle
 from fivedice.web.upgraded import Socket
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
@@ -21,8 +24,26 @@ NO_HANDSHAKE = "This is no request for a WebSocket."
 TOO_EARLY = "A WebSocket begins once every request before it is answered."
 
 
-class TooManyLines(Exception):  # noqa: N818 - the request is at fault
-    """A head of more lines than any may have."""
+NO_REQUEST: Refusal = 400, "This is no request in HTTP."
+CODED: Refusal = 501, "A body comes as it is, or with Transfer-Encoding: chunked and no other coding."
+
+
+class OneByOne(FlowControl):
+    """uvicorn's, but reads nothing while a request waits for the answer to the one before it."""
+
+    def __init__(self, transport: asyncio.Transport, queued: Collection[object]) -> None:
+        """`queued` are the requests that wait."""
+        super().__init__(transport)
+        self._queued = queued
+
+    def resume_reading(self) -> None:
+        """uvicorn calls this as soon as the application asks for the body, whatever is queued."""
+        if not self._queued:
+            super().resume_reading()
+
+
+class BadHead(Exception):  # noqa: N818 - the request is at fault
+    """A head that is not read on, as `Connection` has noted why."""
 
 
 class Connection(HttpToolsProtocol):
@@ -36,16 +57,20 @@ class Connection(HttpToolsProtocol):
         super().__init__(*parts, **more)
         self._door: Door = self.app_state[DOOR]
         self._due: asyncio.TimerHandle | None = None
-        self._so_far = 0
+        self._so_far, self._fault = 0, NO_REQUEST
         self._requests: deque[RequestResponseCycle] = deque()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Its first request is waited for, unless its address has too many."""
-        super().connection_made(transport)
-        self._stay = Stay(self._door, transport, self.client)
+        """Its first request is waited for, unless there are too many connections."""
+        self._throttle = Throttle(transport, self, self._door.buffer)
+        super().connection_made(self._throttle)
+        self.flow = OneByOne(self._throttle, self.pipeline)
+        self._stay = Stay(self._door, self._throttle, self.client)
+        self._throttle.share = self._door.share(self._stay.peer)
+        self._throttle.charge(REQUEST)  # a connection costs about as much
         self._wait(self._door.patience)
-        if not self._stay.is_welcome:
-            self._refuse(429, "There are too many connections from your address.")
+        if self._stay.refusal is not None:
+            self._refuse(*self._stay.refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is waited for any more, and none of the requests that came one after another answered."""
@@ -70,12 +95,17 @@ class Connection(HttpToolsProtocol):
         """One more line, unless there are too many: each costs far more to hold than to send."""
         if len(self.headers) == MOST_LINES:
             self._so_far = LONGEST_HEAD
-            raise TooManyLines
+            raise BadHead
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The body may take longer."""
         self._so_far = 0
+        self._throttle.charge(REQUEST)
+        fault = _fault_of_coding(self.headers, self.parser.get_http_version())
+        if fault is not None:
+            self._fault = fault
+            raise BadHead
         self._wait(self._door.slow)
         super().on_headers_complete()
         while self._requests and self._requests[0].response_complete:
@@ -86,6 +116,7 @@ class Connection(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """How long it may be is known to the guard."""
         self._so_far = 0
+        self._throttle.charge(CHUNK)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -106,7 +137,7 @@ class Connection(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as it is called
         """What came cannot be read; what is only too long is told so by whoever handed it on."""
         if self._so_far < LONGEST_HEAD:
-            self._refuse(400, "This is no request in HTTP.")
+            self._refuse(*self._fault)
 
     def _become_a_socket(self) -> None:
         """From here on it is a `Socket`, which enters anew."""
@@ -147,3 +178,11 @@ class Connection(HttpToolsProtocol):
         lines += [name + b": " + value for name, value in answer.raw_headers]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
         self.transport.close()
+
+
+def _fault_of_coding(headers: list[tuple[bytes, bytes]], version: str) -> Refusal | None:
+    """Why the body of a request cannot be told from what follows, or not be read."""
+    codings = [value.strip().lower() for name, value in headers if name == b"transfer-encoding"]
+    if codings and (version == "1.0" or any(name == b"content-length" for name, _ in headers)):
+        return NO_REQUEST
+    return CODED if codings and codings != [b"chunked"] else None

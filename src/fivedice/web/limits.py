@@ -7,35 +7,60 @@ from collections import Counter
 class Allowance:
     """A bucket of `most` that fills again at `rate` a second."""
 
-    def __init__(self, rate: float, most: int) -> None:
+    __slots__ = ("_at", "_left", "_most", "_out", "_rate")
+
+    def __init__(self, rate: float, most: float) -> None:
         """Full at first."""
         self._rate, self._most = rate, most
         self._left, self._at = float(most), time.monotonic()
+        self._out: float | None = None
 
     def take(self) -> bool:
         """Takes one, if there is one."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
+        if self.is_spent:
             return False
-        self._left -= 1
+        self.charge(1)
         return True
+
+    def charge(self, amount: float) -> None:
+        """Takes this much even where less is left, since the work was done; what follows waits for longer.
+
+        What is owed is at most what the bucket holds, so the wait ends soon after the cause of it.
+        """
+        self._refill()
+        self._left = max(-self._most, self._left - amount)
+        if self._out is None and self._left < 1:
+            self._out = self._at
 
     @property
     def is_spent(self) -> bool:
         """Whether there is none to take now."""
-        return self._left + (time.monotonic() - self._at) * self._rate < 1
+        return self.wait > 0
 
     @property
     def wait(self) -> float:
         """Seconds until there is one to take."""
+        self._refill()
         return max(0.0, (1 - self._left) / self._rate)
+
+    @property
+    def excess(self) -> float:
+        """Seconds since it ran out, until it is half full again; 0 where it did not."""
+        self._refill()
+        return 0.0 if self._out is None else self._at - self._out
 
     @property
     def is_full(self) -> bool:
         """Whether nothing was taken for as long as matters."""
-        return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+        self._refill()
+        return self._left >= self._most
+
+    def _refill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= self._most / 2:
+            self._out = None
 
 
 class Senders:
@@ -43,16 +68,20 @@ class Senders:
 
     MANY = 10_000
 
-    def __init__(self, rate: float, most: int) -> None:
+    def __init__(self, rate: float, most: float) -> None:
         """Nobody has sent anything."""
         self._rate, self._most = rate, most
         self._senders: dict[str, Allowance] = {}
 
-    def take(self, sender: str) -> bool:
-        """Takes one from the sender's allowance, if there is one."""
+    def allowance(self, sender: str) -> Allowance:
+        """The sender's allowance."""
         if len(self._senders) > self.MANY:
             self._senders = {who: kept for who, kept in self._senders.items() if not kept.is_full}
-        return self._senders.setdefault(sender, Allowance(self._rate, self._most)).take()
+        return self._senders.setdefault(sender, Allowance(self._rate, self._most))
+
+    def take(self, sender: str) -> bool:
+        """Takes one from the sender's allowance, if there is one."""
+        return self.allowance(sender).take()
 
     def is_spent(self, sender: str) -> bool:
         """Whether the sender has nothing left to take now."""

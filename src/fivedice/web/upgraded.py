@@ -8,9 +8,12 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
-from fivedice.web.door import DOOR, Stay
+from fivedice.web.door import DOOR, Door, Stay
+from fivedice.web.throttle import FRAME, Throttle
 
 WAY = "way"
 """Under which a WebSocket's scope has the way out for frames that are made already (`client.Way`)."""
@@ -18,6 +21,9 @@ NO_TEXT = 1007
 """The code that ends a WebSocket over which text came that is none."""
 POLICY_VIOLATED = 1008
 """The code that ends a WebSocket when the server has had enough of it."""
+
+MOST_PARTS = 64
+"""Parts that a message may come in."""
 
 
 class Inbox:
@@ -74,7 +80,9 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It enters in the place of the request that it was."""
         super().connection_made(transport)
-        self._stay = Stay(self.app_state[DOOR], self.transport, self.client)
+        self._throttle = cast(Throttle, transport)
+        self._door: Door = self.app_state[DOOR]
+        self._stay = Stay(self._door, self.transport, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It leaves, and holds nothing that holds it."""
@@ -84,10 +92,34 @@ class Socket(WebSocketsSansIOProtocol):
         self.conn.parser.close()
 
     def handle_connect(self, event: Request) -> None:
-        """What comes in begins to be served, and finds the way out."""
+        """What comes in begins to be served, and finds the way out; from now on frames are counted."""
         super().handle_connect(event)
         if not self.handshake_complete:
-            cast(dict[str, Any], self.scope)[WAY] = self
+            scope = cast(dict[str, Any], self.scope)
+            scope[WAY] = self
+            self._door.limit(self._throttle, scope)
+            self._throttle.cut = self._cut_off
+
+    def handle_events(self) -> None:
+        """Each frame counts, however short it is."""
+        self._throttle.charge(FRAME * len(self.conn.events))
+        super().handle_events()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A part of a message, unless it has too many: empty ones are held as well."""
+        if len(self.frames) == MOST_PARTS:
+            self._cut_off()
+        elif not self.close_sent:
+            super().handle_cont(event)
+
+    def _cut_off(self) -> None:
+        """The server has had enough of it."""
+        self.frames = []
+        if self.conn.state is State.OPEN:
+            self.conn.fail(POLICY_VIOLATED)
+            self.handle_parser_exception()
+        else:
+            self.transport.abort()
 
     async def send(self, message: Any) -> None:
         """What the application sends. What was said to begin with is held no longer than it is needed."""
