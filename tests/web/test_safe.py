@@ -116,6 +116,28 @@ def test_only_the_own_pages_may_connect(server: Process) -> None:
         assert_sentence(json.loads(refused.value.response.body)["sentence"])
 
 
+@pytest.mark.parametrize("path", ["/t/ABCDEF", "/records", "/api/games", "/api/tables/ABCDEF"])
+@pytest.mark.parametrize("more", ["", "?from=there&x=%2F"])
+def test_a_redirection_says_no_scheme(path: str, more: str, server: Process) -> None:
+    """A proxy may have ended TLS or have another port, so only path and query are named."""
+    answer = httpx.get(f"{server.url}{path}/{more}", headers={"x-forwarded-proto": "https"})
+    assert answer.status_code == 307
+    assert answer.headers["location"] == path + more
+
+
+@pytest.mark.parametrize(
+    "path", ["//elsewhere.example/", "//elsewhere.example/t/ABCDEF/", "/\\elsewhere.example/"]
+)
+def test_a_redirection_leads_nowhere_else(path: str, server: Process) -> None:
+    """Two strokes at the beginning of a path would name another host."""
+    with socket.create_connection(("127.0.0.1", server.port)) as wire:
+        wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        wire.settimeout(30)
+        head = b"".join(iter(lambda: wire.recv(65536), b"")).partition(b"\r\n\r\n")[0].lower()
+    assert b"\r\nlocation: //" not in head
+    assert b"\r\nlocation: http" not in head
+
+
 @pytest.mark.parametrize("path", ["tables", "records", "nothing"])
 def test_only_the_own_pages_change_anything(path: str, server: Process) -> None:
     """What a browser says comes from another site is refused before it is read; from our pages it is not."""

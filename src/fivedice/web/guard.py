@@ -1,6 +1,7 @@
 """What every request passes: who may ask what and how often, headers that keep pages safe. Serves none."""
 
 import asyncio
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -180,6 +181,14 @@ def _with_headers(send: Send, path: str) -> Send:
                 headers.setdefault(name, HEADERS[name])
             if path.startswith(BY_SEAT):
                 headers.setdefault("cache-control", "no-store")
+            if "location" in headers:
+                headers["location"] = _here(headers["location"])
         await send(message)
 
     return sent
+
+
+def _here(location: str) -> str:
+    """A redirect to the same host, by path alone: behind a proxy that ends TLS, we do not know the scheme."""
+    parts = urlsplit(location)
+    return "/" + parts.path.lstrip("/") + (f"?{parts.query}" if parts.query else "")
