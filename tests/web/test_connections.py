@@ -2,8 +2,10 @@
 
 import asyncio
 import gc
+import json
 import os
 import re
+import resource
 import select
 import socket
 import time
@@ -17,7 +19,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect as connect_and_wait
 
-from fivedice.web import connections
+from fivedice.web import connections, descriptors
 from fivedice.web.app import Settings
 from fivedice.web.hall import Hall
 from fivedice.web.live import Live
@@ -26,7 +28,7 @@ from fivedice.web.upgraded import Socket
 from tests.room.refusals import assert_sentence
 from tests.web import clients
 from tests.web.clients import Client, opened, play_on, run
-from tests.web.descriptors import PATIENCE, await_connections
+from tests.web.descriptors import PATIENCE, await_connections, opened_by
 from tests.web.serving import QUICK, Process, in_thread, process
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -315,6 +317,30 @@ def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
             with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{code}"):
                 pass
             await_connections(os.getpid(), port, 0)
+
+
+def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) -> None:
+    """Who comes then is refused in a sentence, who is there plays on, and the log says once what to raise."""
+    pid, url = own_server.process.pid, own_server.url
+    seat = opened(url, "traditional", "Ann", "Ben")[0]
+    with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as ann, ExitStack() as stack:
+        ann.send(json.dumps({"type": "hello", "token": seat["token"]}))
+        number = json.loads(ann.recv(PATIENCE))["picture"]["number"]
+        before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        few = len(opened_by(pid)) + descriptors.RESERVE + 5
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (few, before[1]))
+        wires = [stack.enter_context(called(own_server)) for _ in range(20)]
+        wires[-1].settimeout(PATIENCE)
+        heard = b"".join(iter(lambda: wires[-1].recv(4096), b""))
+        assert heard.startswith(b"HTTP/1.1 503 ")
+        assert_sentence(httpx.Response(503, content=heard.partition(b"\r\n\r\n")[2]).json()["sentence"])
+        ann.send(json.dumps({"type": "throw", "after": number}))
+        assert json.loads(ann.recv(PATIENCE))["type"] == "told"
+        for wire in wires:
+            wire.close()
+        await_connections(pid, own_server.port, 1)
+        assert httpx.get(url).status_code == 200
+    assert own_server.complaints.read_text().splitlines() == [descriptors.SHORT]
 
 
 def test_a_household_of_phones_meets_no_limit(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import asyncio
 
 from starlette.types import Scope
 
-from fivedice.web import addresses
+from fivedice.web import addresses, descriptors
+from fivedice.web.failing import Outages
 from fivedice.web.limits import Allowance, Held, Senders
 from fivedice.web.senders import Proxies
 from fivedice.web.settings import Settings
@@ -24,6 +25,7 @@ FRAMES, FRAMES_AT_ONCE = 60, 200
 
 Refusal = tuple[int, str]
 TOO_MANY: Refusal = 429, "There are too many connections from your address."
+FULL: Refusal = 503, "The server has too many connections; try again in a while."
 
 
 class Door:
@@ -37,12 +39,16 @@ class Door:
         rate = max(LEAST, SHARE * settings.a_second)
         self._shares = Senders(rate, AT_ONCE * rate)
         self._stays: set[Stay] = set()
+        self._outages = Outages()
 
     def enter(self, stay: "Stay") -> Refusal | None:
         """A connection begins; why it may not stay."""
         if not self._stays:
             self._look_later()
         self._stays.add(stay)
+        if descriptors.are_short(stay.descriptor):
+            self._outages.say(descriptors.SHORT)
+            return FULL
         stay.is_counted = not self._proxies.trust(stay.peer) and self._held.take(stay.household)
         return None if stay.is_counted or self._proxies.trust(stay.peer) else TOO_MANY
 
@@ -92,6 +98,11 @@ class Stay:
     def household(self) -> str:
         """What all of its household have in common."""
         return addresses.household(self.peer)
+
+    @property
+    def descriptor(self) -> int:
+        """The number that the system has given its socket."""
+        return int(self._transport.get_extra_info("socket").fileno())
 
     def end(self) -> None:
         """The connection is no more, or another's."""

@@ -56,12 +56,16 @@ class Outages:
 
     def add(self, failed: "DatabaseFailed | Damaged") -> None:
         """A question has failed, or what came of it cannot be read."""
+        self.say(failed.why)
+
+    def say(self, why: str) -> None:
+        """Something has failed, for this reason."""
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
             self._told.clear()
-        if failed.why not in self._told:
-            self._told.add(failed.why)
-            log.error("%s", failed.why)
+        if why not in self._told:
+            self._told.add(why)
+            log.error("%s", why)
 
 
 def _reason(error: Exception) -> str:
