@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Pipe, wait
-from threading import Event, Timer
+from threading import Thread, Timer
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,8 +17,8 @@ import pytest
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import multiprocess
 
-from fivedice.web import workers
-from fivedice.web.server import STARTING, Server, config
+from fivedice.web import server, workers
+from fivedice.web.server import ANSWERING, Server, config
 from fivedice.web.workers import Workers, has_ended, how
 from tests.web.serving import PATIENCE
 
@@ -29,8 +29,8 @@ class Worker:
     """One that can be asked how it is, instead of a process."""
 
     def __init__(self, lives: bool = True, answers: bool = True, code: int = 1) -> None:
-        """It has not begun to serve."""
-        self.serves, self.answers, self.exitcode = False, answers, code
+        """It has not begun to serve, and has had its time for that."""
+        self.serves, self.answers, self.exitcode, self.due = False, answers, code, 0.0
         self.done: list[str] = []
         watched, self._held = Pipe(duplex=False)  # its end is seen, as that of a process
         if not lives:
@@ -41,10 +41,6 @@ class Worker:
     def is_alive(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
         """As the process says, and whether it answers."""
         return bool(self.process.is_alive()) and self.answers
-
-    def wait_until_ready(self, timeout: float, should_exit: Event) -> bool:  # noqa: ARG002 - as it is called
-        """Whether it answers, at once."""
-        return self.answers
 
     def __getattr__(self, name: str) -> Callable[[], None]:
         """What else is done with it is noted: `start`, `kill`, `join`, `terminate`."""
@@ -102,17 +98,17 @@ def following(monkeypatch: pytest.MonkeyPatch) -> list[Worker]:
 
 
 @pytest.mark.parametrize(
-    ("worker", "had_answered", "line"),
+    ("worker", "had_served", "line"),
     [
         (Worker(lives=False, code=-9), True, "A worker ended (signal 9); another is started."),
-        (Worker(answers=False), False, workers.SLOW % STARTING),
-        (Worker(answers=False), True, workers.SILENT % STARTING),
+        (Worker(answers=False), False, workers.SLOW % workers.STARTING),
+        (Worker(answers=False), True, workers.SILENT % ANSWERING),
     ],
-    ids=["ended", "never answered", "answers no more"],
+    ids=["ended", "never served", "answers no more"],
 )
 def test_the_log_says_why_a_worker_is_replaced(
     worker: Worker,
-    had_answered: bool,
+    had_served: bool,
     line: str,
     following: list[Worker],
     monkeypatch: pytest.MonkeyPatch,
@@ -121,13 +117,87 @@ def test_the_log_says_why_a_worker_is_replaced(
     """One that we end ourselves, since it was too slow, has not ended by a signal that came from nowhere."""
     (another,) = following
     looking, _ = looking_after([worker], monkeypatch)
-    worker.answers, answers = True, worker.answers
-    if had_answered:
-        looking.keep_subprocess_alive()
-    worker.answers = answers
+    worker.serves = had_served
     looking.keep_subprocess_alive()
     assert (looking.processes, another.done) == ([another], ["start"])
     assert [entry.getMessage() for entry in caplog.records] == [line]
+
+
+def test_a_worker_that_is_starting_is_let_be(
+    following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It answers nothing yet, and holds up nobody; only once its time is over another is started."""
+    starting, (another,) = Worker(answers=False), following
+    starting.due = time.monotonic() + PATIENCE
+    looking, said = looking_after([starting], monkeypatch)
+    for _ in range(3):
+        looking.keep_subprocess_alive()
+    assert (looking.processes, starting.done, said, caplog.records) == ([starting], [], [], [])
+    starting.due = 0.0
+    looking.keep_subprocess_alive()
+    assert looking.processes == [another]
+
+
+def test_a_worker_is_asked_once_until_it_answers() -> None:
+    """However often it is checked while it starts; its answer is then to the last question."""
+    starting = workers.Worker(config(None, workers=2), [])
+    gone, kept = socket.socketpair()
+    starting.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
+    assert not any(starting.is_alive(0) for _ in range(5))
+    starting._server = SimpleNamespace(started=False)  # type: ignore[assignment]
+    starting.pong()
+    assert not starting.child_conn.poll(0)
+    assert (starting.is_ready(0), starting.serves) == (False, False)
+    starting._server = SimpleNamespace(started=True)  # type: ignore[assignment]
+    assert not starting.is_ready(0)
+    starting.pong()
+    assert (starting.is_ready(0), starting.serves) == (True, True)
+    gone.close()
+    kept.close()
+
+
+class Late:
+    """An application that takes its time to be loaded, before its process can answer anything."""
+
+    def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
+        """How another process makes it."""
+        return _late, ()
+
+
+def _late() -> Any:
+    time.sleep(5 * QUIET)
+    return _nothing
+
+
+async def _nothing(scope: Any, receive: Any, send: Any) -> None:
+    """Serves nobody."""
+
+
+QUIET = 0.2
+"""Seconds after which a worker that serves would be taken to be silent."""
+
+
+def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """However often it is checked while it starts; what it answers then is up to date."""
+    monkeypatch.setattr(multiprocess, "SIGNALS", {})
+    monkeypatch.setattr(server, "ANSWERING", QUIET)
+    monkeypatch.setattr(Workers, "_may_start", lambda _: True)
+    serving: list[Any] = []
+
+    def begun() -> None:
+        serving.extend(looking.processes)
+        looking.should_exit.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        looking = Workers(config(Late(), workers=1, lifespan="off"), bound, NOWHERE, begun)
+        looking.init_processes()
+        first = list(looking.processes)
+        monkeypatch.setattr(looking, "init_processes", lambda: None)
+        running = Thread(target=looking.run)
+        running.start()
+        running.join(PATIENCE)
+    assert serving == first
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])
@@ -151,8 +221,8 @@ def test_who_has_ended_is_not_waited_for() -> None:
     ending.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
     gone.close()
     begun = time.monotonic()
-    assert not ending.is_alive(STARTING)
-    assert time.monotonic() - begun < STARTING
+    assert not ending.is_alive(ANSWERING)
+    assert time.monotonic() - begun < ANSWERING
     kept.close()
 
 
@@ -173,6 +243,7 @@ def test_workers_are_started_anew_one_after_another(
     one, other = Worker(), Worker()
     following.append(Worker(answers=False))
     first, second = following
+    first.serves = True
     looking, _ = looking_after([one, other], monkeypatch)
     looking.handle_hup()
     assert looking.processes == [first, other]
@@ -215,9 +286,9 @@ def test_one_process_says_where_it_is_when_it_answers() -> None:
 
     def begun() -> None:
         done.append("said")
-        assert server.started
-        server.should_exit = True
+        assert serving.started
+        serving.should_exit = True
 
-    server = Server(config(slow), begun)
-    asyncio.run(server.serve([socket.create_server(("127.0.0.1", 0))]))
+    serving = Server(config(slow), begun)
+    asyncio.run(serving.serve([socket.create_server(("127.0.0.1", 0))]))
     assert done == ["startup", "said", "shutdown"]

@@ -17,8 +17,8 @@ from fivedice.web.sockets import LONGEST
 from fivedice.web.upgraded import Socket
 
 APPLICATION = "fivedice.web.app:from_environment"
-STARTING = 20
-"""Seconds in which a worker is to start, or to answer whether it lives; else it is replaced."""
+ANSWERING = 20
+"""Seconds in which a worker that serves is to answer whether it lives; else it is replaced."""
 
 
 def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
@@ -72,7 +72,7 @@ def config(application: Any, connection: type[Connection] = Connection, **more: 
         ws_max_size=4 * LONGEST,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
-        timeout_worker_healthcheck=STARTING,
+        timeout_worker_healthcheck=ANSWERING,
         server_header=False,
         proxy_headers=False,
         **more,
