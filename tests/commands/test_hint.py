@@ -272,6 +272,10 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
         (["match.jsonl", "-o", "joker=free"], "-o is for a game that is named"),
         (["tradtional", "-o", "joker=free"], "There is no record 'tradtional'"),
         (
+            ["junior", "goofy=0 / -+-+-+-+-", "12334"],
+            "Somebody's tokens all stand on pictures, but a first token always scores.",
+        ),
+        (
             ["junior", "goofy=4", "12334", "--at", "3"],
             "--at names an event of a record; a position has none.",
         ),

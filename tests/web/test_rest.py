@@ -75,6 +75,12 @@ def test_any_wrong_request_is_answered_as_described(described: Any) -> None:
     check_answers(described.include(method="POST").exclude(path="/api/records"), GenerationMode.NEGATIVE)
 
 
+UNREACHABLE = b"""\
+{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "Ann"}], \
+"position": "0+0+0+0+0 0 -"}
+{"result": {"scores": [[0]], "totals": [0], "winners": [0]}}
+"""
+"""The record of a match that is over, from a position that no match comes to."""
 TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
 
 
@@ -120,6 +126,7 @@ TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
         ("POST", "/api/records", b"nonsense\n", 422),
         ("POST", "/api/records", b"\x00\n", 422),
         ("POST", "/api/records", b'{"fivedice": 1}\n', 422),
+        ("POST", "/api/records", UNREACHABLE, 422),
         ("POST", "/api/records", b"x" * (LONGEST_BODY + 1), 413),
         ("POST", "/api/mine", {"tokens": [["a"]]}, 422),
         ("POST", "/api/mine", {"tokens": [["x" * 17, ""]]}, 422),

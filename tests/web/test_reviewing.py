@@ -155,6 +155,28 @@ def test_what_nothing_knows_has_its_turns_and_says_so(
         assert len(told["turns"]) == TURNS
 
 
+def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks in the next minute hears that it failed; after that it is tried once more."""
+    weigh, tries = reviewing.moments.each_moment, list[Any]()
+
+    def fails(*arguments: Any) -> Any:
+        tries.append(arguments)
+        raise ValueError("No turns of junior lead to this position.")
+
+    monkeypatch.setattr(reviewing.moments, "each_moment", fails)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        code = brought(url, "junior")
+        for _ in range(3):
+            told = looked_back(url, code)
+            assert (told["stage"], told["told"]) == ("unknown", "This match cannot be looked back at now.")
+        assert len(tries) == 1
+        monkeypatch.setattr(reviewing.moments, "each_moment", weigh)
+        monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)
+        assert looked_back(url, code)["stage"] == "done"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_any_step_can_be_played_on_from(game: str, server: Process) -> None:
     """The table begins where the match stood, dice on it included, and its record says so."""

@@ -77,7 +77,7 @@ class Junior(Struct, frozen=True):
         return (first + 1) % seats
 
     def check(self, position: Position) -> None:
-        """Tokens stand alone in their columns, and the seats have played in turn."""
+        """Tokens stand alone in their columns, seats play in turn, and a first token always scores (R16)."""
         check_seats(self, len(position.tokens))
         if any(len(tokens) != len(CHARACTERS) for tokens in position.tokens):
             raise IllegalMove(f"Every seat has {len(CHARACTERS)} tokens.")
@@ -91,6 +91,9 @@ class Junior(Struct, frozen=True):
         if max(placed) > TURNS[len(placed)]:
             raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
         check_turns(placed, position.seat)
+        if any(count and not any(tokens) for count, tokens in zip(placed, position.tokens, strict=True)):
+            # no zero while five rows are open: it takes five taken spaces, or a row that no longer counts
+            raise IllegalMove("Somebody's tokens all stand on pictures, but a first token always scores.")
         if position.winner is not None:
             waits = self.awaits(replace(position, winner=None))
             if not isinstance(waits, RollOff) or position.winner not in waits.seats:

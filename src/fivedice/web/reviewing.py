@@ -6,6 +6,8 @@ best play come out, comes last. Knows no request and no page.
 
 import asyncio
 import logging
+import math
+import time
 from functools import partial
 from itertools import islice
 from typing import Any, Literal
@@ -33,6 +35,8 @@ MOST = 400
 """How many moments an answer holds at most."""
 MOST_UNDER_WAY = 32
 """So many matches are looked back at beside each other."""
+TRY_AGAIN = 60.0
+"""Seconds for which a review that failed is answered as failed; a request after that starts it anew."""
 
 Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
 
@@ -58,11 +62,23 @@ class Progress:
         self.endings: tuple[Ending, ...] = ()
         self.summed = asyncio.Event()
         """Set once every moment is weighed, or will not be."""
+        self.failed_at = math.inf
+        """When it failed by a mistake in the program, by the monotonic clock."""
         self._moments: list[msgspec.Raw] = []
 
     def add(self, some: list[msgspec.Raw]) -> None:
         """More moments are weighed."""
         self._moments += some
+
+    def fail(self) -> None:
+        """Ends without a result, which is told in a sentence."""
+        self.stage, self.told = "unknown", "This match cannot be looked back at now."
+        self.failed_at = time.monotonic()
+
+    @property
+    def may_be_tried_again(self) -> bool:
+        """Whether it failed so long ago that its cause may be gone."""
+        return time.monotonic() >= self.failed_at + TRY_AGAIN
 
     def after(self, number: int) -> dict[str, Any]:
         """All there is to see for whoever has so many moments; the turns only for who has none."""
@@ -94,7 +110,7 @@ class Reviewing:
         key = f"{code} {aim}"
         async with self._one:
             known = self._done.of(key)
-            if known:
+            if known and not known.may_be_tried_again:
                 return known
             if key not in self._under_way:
                 if len(self._under_way) >= MOST_UNDER_WAY:
@@ -118,14 +134,13 @@ class Reviewing:
     async def _to_its_end(self, key: str, progress: Progress, match: Match, aim: str) -> None:
         try:
             await self._work_out(progress, match, aim)
-            self._done.keep(key, progress)
         except IllegalMove as error:
             progress.stage, progress.told = "unknown", str(error)
-            self._done.keep(key, progress)
-        except Exception:  # whoever asks again has it tried again
-            log.exception("A match cannot be looked back at.")
-            progress.stage, progress.told = "unknown", "This match cannot be looked back at now."
+        except Exception:
+            log.exception("The match %s cannot be looked back at.", key)
+            progress.fail()
         finally:
+            self._done.keep(key, progress)  # a failure too: a page that polls would start it again and again
             progress.summed.set()
             self._under_way.pop(key, None)
 

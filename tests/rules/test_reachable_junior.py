@@ -1,0 +1,94 @@
+"""Which scoreboards of junior can come up: `check` against playing every turn out, from small boards on."""
+
+from itertools import combinations, permutations, product
+
+import pytest
+
+from fivedice.dice import ROLLS
+from fivedice.games.junior import CHARACTERS, Junior, Position, Tokens
+from fivedice.play.match import begin
+from fivedice.play.setup import Player, Setup
+from fivedice.rules import IllegalMove, check_turns
+
+GAME = Junior()
+COLUMNS = range(6)
+
+
+def after_one_turn(position: Position) -> set[Position]:
+    """The positions that one more turn leads to, with any five dice and any use that they offer."""
+    seat = position.seat
+    return {
+        GAME.use(position, seat, roll, use.name) for roll in ROLLS for use in GAME.uses(position, seat, roll)
+    }
+
+
+def reached(seats: int, first: int, turns: int) -> set[Position]:
+    """All positions after so many turns of the whole table."""
+    layer = {GAME.start(seats, first)}
+    for _ in range(turns):
+        layer = {after for position in layer for after in after_one_turn(position)}
+    return layer
+
+
+def sets_of_tokens(placed: int) -> list[Tokens]:
+    """Every way in which the tokens of one seat can stand if so many are placed, or could not."""
+    return [
+        tuple(dict(zip(rows, columns, strict=True)).get(row) for row in range(len(CHARACTERS)))
+        for rows in combinations(range(len(CHARACTERS)), placed)
+        for columns in product(COLUMNS, repeat=placed)
+    ]
+
+
+def token(row: int, column: int) -> Tokens:
+    """The tokens of a seat that has placed only this one."""
+    return tuple(column if each == row else None for each in range(len(CHARACTERS)))
+
+
+def is_accepted(position: Position) -> bool:
+    """Whether `check` lets it pass."""
+    try:
+        GAME.check(position)
+    except IllegalMove:
+        return False
+    return True
+
+
+def accepted(placed: tuple[int, ...], seat: int) -> set[Position]:
+    """All that `check` accepts with so many tokens placed by each seat and this one to play."""
+    check_turns(placed, seat)
+    boards = product(*map(sets_of_tokens, placed))
+    return {position for tokens in boards if is_accepted(position := Position(tokens, seat))}
+
+
+@pytest.mark.parametrize(
+    ("seats", "first", "placed"),
+    [(1, 0, (1,)), (1, 0, (2,)), (1, 0, (3,)), (2, 0, (1, 1)), (2, 1, (1, 2)), (3, 2, (1, 0, 1))],
+)
+def test_just_the_positions_that_play_leads_to_are_accepted(
+    seats: int, first: int, placed: tuple[int, ...]
+) -> None:
+    """R16: with one, two and three seats, whoever starts, none too many and none too few."""
+    assert accepted(placed, (first + sum(placed)) % seats) == reached(seats, first, sum(placed))
+
+
+def test_no_first_token_goes_to_its_picture_whatever_three_others_hold() -> None:
+    """R16: three tokens never block five dice, so the fourth seat's first turn scores as well.
+
+    The rows are alike: it is enough to look at the ways in which others share them.
+    """
+    rows = {(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)}
+    for held, columns in product(rows, product(COLUMNS[1:], repeat=3)):
+        others = [token(row, column) for row, column in zip(held, columns, strict=True)]
+        position = Position((*others, (None,) * 5), 3)
+        if is_accepted(position):
+            assert all(use.pays for roll in ROLLS for use in GAME.uses(position, 3, roll))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_r16_a_seat_with_nothing_but_pictures_is_refused_in_a_sentence(seats: int) -> None:
+    """A match cannot begin there, wherever the seat sits; one token that scores makes it possible."""
+    for tokens in permutations([token(0, column) for column in (0, 2, 3, 4)[:seats]]):
+        players = tuple(map(Player, "ABCD"[:seats]))
+        with pytest.raises(IllegalMove, match=r"^Somebody's tokens all stand on pictures, but a first token"):
+            begin(Setup(GAME, players, position=Position(tokens, 0)))
+    GAME.check(Position(((0, 3, None, None, None),), 0))
