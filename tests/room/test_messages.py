@@ -110,7 +110,18 @@ def test_every_field_of_a_picture_stands_in_the_page() -> None:
     """And of its parts, and of what a seat sees: no message has any other, as tests hold them all to."""
     shapes = messages.schema()["$defs"]
     named = set(re.findall(r"`(\w+)`", PAGE.partition("### The picture")[2]))
-    for kind in ("Picture", "Chair", "Waiting", "Turn", "RollOffState", "Sheet", "Row", "You", "Payable"):
+    for kind in (
+        "Picture",
+        "Chair",
+        "Waiting",
+        "Turn",
+        "RollOffState",
+        "Sheet",
+        "Row",
+        "You",
+        "Payable",
+        "Credit",
+    ):
         assert set(shapes[kind]["properties"]) <= named, kind
 
 

@@ -40,6 +40,23 @@ def test_the_winner_of_a_roll_off_stands_first(home: Path) -> None:
     assert listed(shared, sitting.match) == ["Ben", "Dorothea", "Ann", "Carl"]
 
 
+def test_the_game_wins_for_who_was_away(home: Path) -> None:
+    """The table's head, its log and the last dialog say so (R6); the look back counts nothing as Ann's."""
+    sitting = sit(agreed("junior", "Ann"), home)
+    sitting.leave(0)
+    while happened := sitting.automatic():
+        sitting.step(happened)
+
+    async def does(seated: Seated) -> None:
+        told = f"Ann (played by the game) has {sitting.match.scores[0]} columns."
+        assert any(told in line for line in await seated.lines())
+        await seated.press("t")
+        assert told in {line.strip() for line in await seated.lines()}
+
+    at_table(sitting, does)
+    assert sitting.room.decided_by_game
+
+
 @pytest.mark.parametrize(
     ("size", "told"),
     [

@@ -340,11 +340,16 @@ def both_ended(url: str, game: str, **terms: Any) -> list[clients.Message]:
     return seats
 
 
-def play_out(url: str, seats: list[clients.Message]) -> None:
-    """These play their match to its end."""
+def play_out(url: str, seats: list[clients.Message], leaving: int | None = None) -> None:
+    """These play their match to its end; one may leave at once, so that the game plays for that seat."""
+    staying = [seat for place, seat in enumerate(seats) if place != leaving]
 
     async def match() -> None:
-        await clients.play_on(url, seats, 7)
+        if leaving is not None:
+            async with clients.Client(url, seats[leaving]["code"], seats[leaving]["token"]) as client:
+                await client.say("leave")
+                await client.until(lambda message: message.get("entry", {}).get("entry") == "left")
+        await clients.play_on(url, staying, 7)
 
     with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
         beside.submit(clients.run, match()).result()

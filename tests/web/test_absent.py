@@ -104,6 +104,35 @@ def test_leaving_and_coming_back_by_word(quick: str) -> None:
     run(play())
 
 
+def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
+    """The picture, the end, my matches and the review all say that the game decided, and cost Ann nothing."""
+    first, second = opened(quick, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        async with (
+            Client(quick, first["code"], first["token"]) as ann,
+            Client(quick, first["code"], second["token"]) as ben,
+        ):
+            await ann.say("leave")
+            await ben.play(Random(5))
+
+    run(play())
+    seen = clients.get(quick, f"tables/{first['code']}")
+    ann, ben = seen["credit"]
+    assert (ann["by_game"], ann["counts"], ben["by_game"], ben["counts"]) == (ann["of"], False, 0, True)
+    assert ann["told"].startswith(f"The game made all your {ann['of']} decisions")
+    (mine,) = clients.post(quick, "mine", {"tokens": [[first["code"], first["token"]]], "codes": []})
+    assert mine["credit"] == seen["credit"]
+    assert ("Ann (played by the game)" in mine["result"]) == (0 in seen["winners"])
+    told = clients.get(quick, f"tables/{first['code']}/ending")[0]
+    assert told["cost"] == 0
+    assert "your choices" not in told["account"]
+    moments = clients.get(quick, f"tables/{first['code']}/review")["moments"]
+    assert all(one["by_game"] == (one["seat"] == 0) for one in moments if one["kind"])
+    report = httpx.get(f"{quick}/review/{first['code']}/report").text
+    assert f"The game made {ann['of']} decisions for Ann, who was away" in report
+
+
 def test_who_left_on_purpose_comes_back_on_purpose(tmp_path: Path) -> None:
     """A connection that drops and comes again is no return, nor is one after a restart; to say it is."""
     settings = Settings(f"sqlite:///{tmp_path / 'left.sqlite3'}", grace=GRACE)

@@ -239,6 +239,34 @@ def test_what_is_tried_from_a_step_is_practice(look: Look, server: Process, arri
         assert ann.page.locator(".rank").count() == 0
 
 
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_what_the_game_played_for_me_is_none_of_my_matches(
+    look: Look, server: Process, arrives: Arrives
+) -> None:
+    """Who left before the first throw reads so; no win, best, mean, cost or rival counts it (R6)."""
+    left, played = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server.url, "junior")
+    play_out(server.url, left, leaving=0)
+    ann = arrives(server.url, look)
+    ann.keeps("seats", [{**one, "game": "junior", "when": 0} for one in (left[0], played)])
+    ann.goes(f"/t/{left[0]['code']}")
+    expect(ann.page.locator(".end .kind")).to_have_text("The match is over")
+    expect(ann.page.locator(".end .credit")).to_have_text(
+        re.compile(
+            r"^The game made all your \d+ decisions in this match .+; it does not count among your match"
+        )
+    )
+    expect(ann.page.locator(".account .plain-words")).to_have_text(
+        re.compile(r", and the game's choices for you cost .+\.$"), timeout=90_000
+    )
+    assert ann.page.locator(".rank, .tally, .laurel").count() == 0
+    assert ann.barred() == []
+    ann.goes("/records")
+    expect(ann.page.locator(".match .how")).to_have_text(["The game played for you", re.compile("^You ")])
+    expect(ann.page.locator(".bests td").first).to_have_text("1")
+    expect(ann.page.locator(".company td").first).to_have_text("1")
+    expect(ann.page.get_by_role("button", name="Look back at one match")).to_be_visible()
+
+
 def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:
     """Ann and Ben at the end of their match."""
     first, second = both_ended(server.url, "junior")

@@ -4,10 +4,12 @@ For each seat its worth at the start, plus luck, minus cost, plus what changed w
 what it made. What it made is taken from the result of the match, as the record has it, and not from what
 is known; each term is summed for itself. So `Account.residue`, how far the sum is from what the seat made,
 is nil only if what is known is right about how the match ended.
+
+The cost of choices that the game made for a player who was away (R6) is summed apart from the player's own.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from itertools import groupby, takewhile
 
 from msgspec import Struct
@@ -38,6 +40,7 @@ class Account(Struct, frozen=True):
     start: float
     luck: float
     cost: float
+    """What the choices of its player cost."""
     others: float
     """What changed while others acted."""
     result: float
@@ -54,6 +57,8 @@ class Account(Struct, frozen=True):
     """Of `others`, taken off it: the luck of the other of two who play to win, which is this seat's loss."""
     won_by_cost: float = 0.0
     """Of `others`, added to it: in the same way, what the other's choices cost."""
+    cost_of_game: float = 0.0
+    """What the choices cost that the game made while its player was away."""
 
     @property
     def adds_up(self) -> bool:
@@ -63,7 +68,12 @@ class Account(Struct, frozen=True):
     @property
     def residue(self) -> float:
         """The result less all it should be made of: nothing but rounding, if what is known is right."""
-        return self.result - (self.start + self.luck - self.cost + self.others)
+        return self.result - (self.start + self.luck - self.whole_cost + self.others)
+
+    @property
+    def whole_cost(self) -> float:
+        """What all its choices cost, whoever made them."""
+        return self.cost + self.cost_of_game
 
     @property
     def unexplained(self) -> float:
@@ -105,8 +115,8 @@ class SeatTurn(Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The cost of its choices."""
-        return sum(moment.cost for moment in self.moments)
+        """The cost of its player's choices."""
+        return sum(moment.own_cost for moment in self.moments)
 
     @property
     def uses(self) -> tuple[Use, ...]:
@@ -114,9 +124,9 @@ class SeatTurn(Struct, frozen=True):
         return tuple(used(moment) for moment in self.moments if isinstance(moment.event, Spend))
 
 
-def review(match: Match, knowledge: Knowledge) -> Review:
-    """Looks back at a match, finished or not."""
-    return summed(match, knowledge, tuple(each_moment(match, knowledge)))
+def review(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Review:
+    """Looks back at a match, finished or not; the game made the decisions with the numbers `by_game`."""
+    return summed(match, knowledge, tuple(each_moment(match, knowledge, by_game)))
 
 
 def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> Review:
@@ -173,7 +183,8 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     start = judge.worth(begin(match.setup), seat, knowledge)
     last = judge.worth(match.state, seat, knowledge)
     result = made(match, seat, knowledge.aim) if questions.is_over(match.state) else last
-    luck, cost = sum(moment.luck for moment in own), sum(moment.cost for moment in own)
+    luck, cost = sum(moment.luck for moment in own), sum(moment.own_cost for moment in own)
+    of_game = sum(moment.cost for moment in own if moment.by_game)
     after = (start, *(moment.after for moment in own))
     before = (*(moment.before for moment in own), last)
     others = sum(now - then for then, now in zip(after, before, strict=True))
@@ -182,7 +193,7 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     mirrored = _mirrored(match, knowledge, moments, seat)
     lost, won = sum(moment.luck for moment in mirrored), sum(moment.cost for moment in mirrored)
     by_kind, by_box = _by_kind(own), _by_box(own)
-    return Account(seat, start, luck, cost, others, result, by_kind, by_box, marks, hints, lost, won)
+    return Account(seat, start, luck, cost, others, result, by_kind, by_box, marks, hints, lost, won, of_game)
 
 
 def _mirrored(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> list[Moment]:
@@ -199,7 +210,8 @@ def is_duel(setup: Setup, aim: str) -> bool:
 
 
 def _by_kind(own: list[Moment]) -> dict[str, float]:
-    costs = {kind: [moment.cost for moment in own if moment.kind == kind] for kind in KINDS}
+    decided = [moment for moment in own if not moment.by_game]
+    costs = {kind: [moment.cost for moment in decided if moment.kind == kind] for kind in KINDS}
     return {kind: sum(cost) for kind, cost in costs.items() if cost}
 
 
@@ -208,10 +220,11 @@ def _by_box(own: list[Moment]) -> dict[str, float]:
     costs = defaultdict[str, float](float)
     turn = 0.0
     for moment in own:
-        turn += moment.cost
+        turn += moment.own_cost
         if isinstance(moment.event, Spend):
             use = used(moment)
-            costs[use.waives or use.name] += turn
+            if turn or not moment.by_game:
+                costs[use.waives or use.name] += turn
             turn = 0.0
     return dict(costs)
 

@@ -25,7 +25,7 @@ class Ending(Struct, frozen=True):
     luck: float
     """How much luckier it was than the others on average; alone, than dice usually are."""
     cost: float
-    """What its choices cost."""
+    """What the choices of its player cost."""
     account: str
     others: str
     """What was neither its luck nor its choices, where that came to much."""
@@ -43,6 +43,7 @@ def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
 def _ending(review: Review, seat: int, face_set: str) -> Ending:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
+    choices_told = _choices(own, cost, review.accounts[seat].cost_of_game, luck, unit)
     throws = best_first((one for one in own if isinstance(one.event, Throw)), lambda one: one.luck)
     choices = best_first((one for one in own if one.best and one.mark), lambda one: one.cost)
     throw, choice = next(iter(throws), None), next(iter(choices), None)
@@ -50,12 +51,21 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
         seat,
         luck,
         cost,
-        f"You {_lucky(luck, len(review.accounts), unit)}, and your choices {_cost(cost, luck, unit)}.",
+        f"You {_lucky(luck, len(review.accounts), unit)}, and {choices_told}.",
         _others(review, seat),
         _throw(throw, unit, face_set) if throw and throw.luck > 0 and not is_little(throw.luck, unit) else "",
         _choice(choice, unit, face_set) if choice else "",
         choice.number if choice else 0,
     )
+
+
+def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, unit: str) -> str:
+    """What the choices of the player cost, and apart from them those of the game for who was away (R6)."""
+    decided = [moment for moment in own if moment.kind]
+    made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
+    if any(one.by_game for one in decided):
+        made.append(f"the game's choices for you {_cost(cost_of_game, luck, unit)}")
+    return "; ".join(made) or "your choices cost nothing"
 
 
 def _lucky(luck: float, seats: int, unit: str) -> str:

@@ -3,7 +3,7 @@
 A throw's luck is the worth it gains for a seat; a choice's cost is the worth it loses against the best.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import groupby
 
 from msgspec import Struct
@@ -62,6 +62,13 @@ class Moment(Struct, frozen=True):
     mixed: tuple[Share, ...] = ()
     """Where it is best to draw among keeps, so that nobody can foresee which: these, the likeliest first.
     None of them is a mistake."""
+    by_game: bool = False
+    """Whether the game decided for a player who was away (R6): such a choice has no mark."""
+
+    @property
+    def own_cost(self) -> float:
+        """Its cost where the player decided, 0 where the game did."""
+        return 0.0 if self.by_game else self.cost
 
     @property
     def weight(self) -> float:
@@ -74,8 +81,11 @@ class Moment(Struct, frozen=True):
         return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
 
 
-def seen(match: Match) -> Iterator[Moment]:
-    """Every event as the seats saw it whose luck or choice it was, hints aside; nothing is weighed yet."""
+def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
+    """Every event as the seats saw it whose luck or choice it was, hints aside; nothing is weighed yet.
+
+    The events with the numbers `by_game` were decided by the game for players who were away.
+    """
     state = begin(match.setup)
     turns = _Turns(len(match.setup.players))
     for number, event in enumerate(match.events, start=1):
@@ -85,18 +95,19 @@ def seen(match: Match) -> Iterator[Moment]:
         then = step(state, event)
         game = len(state.finished) + 1
         for seat in _touched(state, event):
-            yield Moment(number, game, turns.of[seat], seat, event, state, then, 0.0, 0.0)
+            decided = number in by_game
+            yield Moment(number, game, turns.of[seat], seat, event, state, then, 0.0, 0.0, by_game=decided)
         state = then
 
 
-def each_moment(match: Match, knowledge: Knowledge) -> Iterator[Moment]:
+def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
     """What a seat saw of every event that was its own luck or choice, hints aside.
 
     A seat's worth after one event is its worth before the next, if that follows at once; what others reveal
     when the last of several seats has decided changes the worth in between.
     """
     worths = dict[int, float]()
-    for _, together in groupby(seen(match), key=lambda moment: moment.number):
+    for _, together in groupby(seen(match, by_game), key=lambda moment: moment.number):
         now = dict[int, float]()
         for bare in together:
             state, seat, event = bare.state, bare.seat, bare.event
@@ -160,7 +171,7 @@ def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
     drawn = judge.mixture(bare.state, bare.seat, knowledge)
     good = -gain <= ROUNDING or bare.event in [share.decision for share in drawn]
     best = None if good else judge.best(bare.state, bare.seat, knowledge)
-    sign, mixed = mark(-gain, knowledge.aim), drawn if len(drawn) > 1 else ()
+    sign, mixed = "" if bare.by_game else mark(-gain, knowledge.aim), drawn if len(drawn) > 1 else ()
     return replace(bare, cost=0.0 - gain, kind=_kind(bare.state), best=best, mark=sign, mixed=mixed)
 
 

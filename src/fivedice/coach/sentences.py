@@ -106,11 +106,17 @@ def _option(value: object) -> str:
 
 
 def event(
-    before: State, happened: Event, after: State, face_set: str, *, totals: bool = False
+    before: State,
+    happened: Event,
+    after: State,
+    face_set: str,
+    called: tuple[str, ...] = (),
+    *,
+    totals: bool = False,
 ) -> tuple[str, ...]:
     """What an event was, in sentences; a hidden decision is told when all have made theirs.
 
-    With `totals` a score is told with what its player has then.
+    With `totals` a score is told with what its player has then. A result names players as they are `called`.
     """
     match happened:
         case First():
@@ -123,7 +129,7 @@ def event(
             told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
         case Keep() | Spend():
             told = _decided(before, happened, face_set, questions.scores(after) if totals else None)
-    return (*told, *_passed(before, happened), *_consequences(before, after))
+    return (*told, *_passed(before, happened), *_consequences(before, after, called))
 
 
 def _passed(before: State, happened: Event) -> list[str]:
@@ -203,10 +209,10 @@ def _kept(before: State, kept: Dice, face_set: str) -> str:
     return f"keeps {dice(kept, face_set)}"
 
 
-def _consequences(before: State, after: State) -> list[str]:
+def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[str]:
     """What followed from the event by itself: a roll-off decided, last turns, a game ended, the match won."""
     told = []
-    called = names(after.setup)
+    called = called or names(after.setup)
     if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
         told += _rolloff(before, after, called)
     if (turns := last_turns(after)) and not last_turns(before):
@@ -215,7 +221,7 @@ def _consequences(before: State, after: State) -> list[str]:
         scores = ", ".join(f"{n} {s}" for n, s in zip(called, after.finished[-1], strict=True))
         told.append(f"Game {len(after.finished)} ends: {scores}.")
     if questions.is_over(after):
-        told.append(result(after))
+        told.append(result(after, called))
     elif isinstance(after.game_awaits, RollOff) and not isinstance(before.game_awaits, RollOff):
         tied = listed(tuple(called[seat] for seat in after.game_awaits.seats))
         told.append(f"{tied} are tied: they roll off, {rolled_off(after)}.")
@@ -250,9 +256,12 @@ def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
     return []
 
 
-def result(ended: State, *, briefly: bool = False) -> str:
-    """Who won, with how much, and by a roll-off where others had as much; briefly, without that."""
-    called, unit = names(ended.setup), ended.setup.game.unit
+def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False) -> str:
+    """Who won, with how much, and by a roll-off where others had as much; briefly, without that.
+
+    Players are `called` by their names if nothing else is given.
+    """
+    called, unit = called or names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
     if len(called) == 1:
         return f"The match is over: {called[0]} has {scores[0]} {unit}."

@@ -102,8 +102,9 @@ def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
         "mixed": [_share(share) for share in one.mixed],
         "mark": one.mark,
         "told": words.sentence(one, aim, faces),
-        "happened": words.happened(replace(one, best=None, mixed=()), faces),
+        "happened": words.happened(replace(one, best=None, mixed=(), by_game=False), faces),
         "outcome": words.outcome(one, aim),
+        "by_game": one.by_game,
         "reason": _reason(one, knowledge, faces),
     }
 

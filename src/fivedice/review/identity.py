@@ -10,7 +10,9 @@ from fivedice.review import words
 def sentence(review: Review) -> str:
     """Whether every row adds up to what the record says was made; a match that goes on has no result."""
     moved = any(abs(account.others) > ROUNDING for account in review.accounts)
-    terms = "start + luck - cost" + (" + what changed while others acted" if moved else "")
+    of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
+    terms = "start + luck - cost" + (" - cost of the game's choices" if of_game else "")
+    terms += " + what changed while others acted" if moved else ""
     if not questions.is_over(review.match.state):
         return f"In every row {terms} = worth now; there is no result yet to check it against."
     wrong = [account for account in review.accounts if not account.adds_up]

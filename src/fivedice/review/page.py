@@ -74,6 +74,7 @@ def _results(review: Review) -> str:
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *others)
     heads = ("", "Start", "Luck", "Cost", *(("Others",) if moved else ()), "Result", "?!", "?", "??")
     rows = [_account(review, account) for account in review.accounts]
+    away = "".join(f'<p class="note">{_text(told)}</p>' for told in words.decided_by_game(review))
     hints = "".join(
         f'<p class="note">{_who(review, a.seat)} took {a.hints} {"hint" if a.hints == 1 else "hints"}.</p>'
         for a in review.accounts
@@ -81,7 +82,8 @@ def _results(review: Review) -> str:
     )
     return (
         f"<h2>How it came about</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
-        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}<br>{words.MARKS}</p>{hints}'
+        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}<br>{words.MARKS}</p>'
+        f"{away}{hints}"
     )
 
 

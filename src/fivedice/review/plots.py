@@ -55,7 +55,7 @@ def sums(review: Review, width: float) -> str:
 
 def _terms(account: Account) -> list[tuple[str, float, float]]:
     """What moved a seat, with the worth before and after."""
-    terms = [("luck", account.luck), ("cost", -account.cost), ("others", account.others)]
+    terms = [("luck", account.luck), ("cost", -account.whole_cost), ("others", account.others)]
     row, now = [], account.start
     for name, gain in terms:
         if name != "others" or abs(gain) > ROUNDING:

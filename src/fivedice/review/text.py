@@ -71,6 +71,7 @@ def _accounts(review: Review) -> list[Part]:
     rows: list[Part] = [Figures("", headings)]
     rows += [_account(review, account, moved=moved) for account in review.accounts]
     rows += [Flowing(identity.sentence(review)), Flowing(words.MARKS)]
+    rows += map(Flowing, words.decided_by_game(review))
     return rows + [
         f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."
         for account in review.accounts

@@ -54,7 +54,7 @@ def happened(moment: Moment, faces: str) -> str:
         return f'<span class="told">{thrown(moment, faces)}</span>'
     if not isinstance(event, Keep | Spend):
         return f'<span class="told">{escape(words.happened(moment, as_typed(faces)))}</span>'
-    verb = "kept " if isinstance(event, Keep) else ""
+    verb = "the game: " * moment.by_game + ("kept " if isinstance(event, Keep) else "")
     told = f"{verb}{decided(moment, event, faces)}"
     for place, (part, decision) in enumerate(bests(moment)):
         called = f"best: {part}" if place == 0 else part

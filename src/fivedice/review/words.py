@@ -113,7 +113,8 @@ def happened(moment: Moment, faces: str) -> str:
             return _thrown(moment, moment.event, faces)
         case Keep() | Spend() | Choose():
             best = better(moment, faces)
-            return _chosen(moment, moment.event, faces) + (f" (best: {best})" if best else "")
+            who = "the game " if moment.by_game else ""
+            return who + _chosen(moment, moment.event, faces) + (f" (best: {best})" if best else "")
     return ""
 
 
@@ -206,8 +207,8 @@ def _names(state: State) -> tuple[str, ...]:
 
 
 def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
-    """The choices that cost the most, of one seat if it is named."""
-    costly = [m for m in review.moments if m.best and seat in (None, m.seat)]
+    """The choices of players that cost the most, of one seat if it is named."""
+    costly = [m for m in review.moments if m.best and not m.by_game and seat in (None, m.seat)]
     return best_first(costly, lambda moment: moment.cost)[:number]
 
 
@@ -258,7 +259,7 @@ def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
     """By how much one has more than another from luck, from choices, from the start and from others."""
     return (
         first.luck - last.luck,
-        last.cost - first.cost,
+        last.whole_cost - first.whole_cost,
         first.start - last.start,
         first.others - last.others,
     )
@@ -268,7 +269,7 @@ def _duel(first: Account, last: Account) -> tuple[float, float, float, float]:
     """The same of two who play to win, as against an even chance: what one gains is the other's loss."""
     return (
         first.luck - first.lost_to_luck,
-        first.won_by_cost - first.cost,
+        first.won_by_cost - first.whole_cost,
         (first.start - last.start) / 2,
         first.unexplained,
     )
@@ -286,6 +287,19 @@ def lead(review: Review) -> str:
     names = sentences.names(review.match.setup)
     (winner,) = review.match.winners
     return f"{names[winner]} was ahead for good from {_since(review, review.lead, winner)} on."
+
+
+def decided_by_game(review: Review) -> list[str]:
+    """For whom the game decided while they were away, how often, and what that cost."""
+    told = []
+    for account in review.accounts:
+        times = sum(moment.by_game and moment.seat == account.seat for moment in review.moments)
+        if times:
+            name = sentences.names(review.match.setup)[account.seat]
+            often = sentences.counted(times, "decision", "decisions")
+            cost = amount(account.cost_of_game, review.aim)
+            told.append(f"The game made {often} for {name}, who was away; they cost {cost}, counted apart.")
+    return told
 
 
 def net_lucks(review: Review) -> list[str]:

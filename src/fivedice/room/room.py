@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.play import match as matches
 from fivedice.play import questions
-from fivedice.play.events import Event, Hint, Keep, Spend
+from fivedice.play.events import Decision, Event, Hint, Keep, Spend
 from fivedice.play.match import Match
 from fivedice.room import meanwhile, seating
 from fivedice.room.entries import (
@@ -80,6 +80,8 @@ class Room(Struct, frozen=True):
     closed: bool = False
     throws: Throws = "opening"
     rests: bool = True
+    decided_by_game: frozenset[int] = frozenset()
+    """The numbers, from 1, of the match's events that the game decided for a player who was away (R6)."""
 
     def after(self, entry: Entry) -> "Room":
         """The room with one more entry. Raises `IllegalMove` or `BadText` for one that cannot be."""
@@ -231,7 +233,10 @@ def _happened(room: Room, event: Event) -> Room:
     waits = isinstance(event, Keep | Spend) and any(after.state.pending)
     asked_since = room.asked_since if waits or isinstance(event, Hint) else room.number + 1
     chairs = meanwhile.after(room.chairs, room.match.state, event)
-    return replace(room, match=after, chairs=chairs, asked_since=asked_since)
+    decided = room.decided_by_game
+    if isinstance(event, Decision) and room.chairs[event.seat].away:
+        decided |= {len(after.events)}
+    return replace(room, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
 
 
 def _said(room: Room, entry: Said) -> Room:

@@ -10,6 +10,7 @@ from fivedice.play import questions
 from fivedice.play.events import Event, Hint, Throw
 from fivedice.play.length import check_hint
 from fivedice.play.state import State, step
+from fivedice.room import credit
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term import hinting, shown, waiting
@@ -73,9 +74,10 @@ class Asking:
             self.say(str(error))
             self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
             return
+        called = credit.names(self.sitting.room)
         for happened in events:
             after = step(before, happened)
-            told = sentences.event(before, happened, after, self.face_set, totals=True)
+            told = sentences.event(before, happened, after, self.face_set, called, totals=True)
             self._say_all(list(told[self._tells_dice(before, happened) :]))
             before = after
 

@@ -170,7 +170,9 @@ class Sitting:
         for event in events[:place]:
             state = step(state, event)
         self.log.drop(len(events) - place + is_over(self.match.state))
-        self.room = replace(self.room, match=Match(self.match.setup, events.first(place), state))
+        by_game = frozenset(number for number in self.room.decided_by_game if number <= place)
+        match = Match(self.match.setup, events.first(place), state)
+        self.room = replace(self.room, match=match, decided_by_game=by_game)
 
     def rematch(self) -> None:
         """The same players begin the same again, in a new record. After a `StoreError` nothing changed."""

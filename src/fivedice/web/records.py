@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 from starlette.responses import HTMLResponse
 
 from fivedice.coach import accounts, sentences
@@ -73,7 +74,7 @@ async def review(
     """The match looked back at as far as that has come, for who has so many moments of it already."""
     room = await hall.find(code)
     you = room.chair_of(holder)
-    progress = await hall.reviewing.progress(code, sight.ended(room, you), aim)
+    progress = await hall.reviewing.progress(code, sight.ended(room, you), aim, room.decided_by_game)
     told = msgspec.json.encode({"you": you, **progress.after(after)})
     return Response(told, media_type="application/json")
 
@@ -104,12 +105,13 @@ async def upload(request: Request, hall: TheHall) -> Uploaded:
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
 async def report(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
     """The review to print or to keep: one page that needs nothing else."""
-    played = await _match(hall, code, holder)
+    room = await hall.find(code)
+    played = sight.ended(room, room.chair_of(holder))
     game, seats = played.setup.game, len(played.setup.players)
     known = await hall.thinking.solving.knowledge(game, seats, "score")
     chances = await _chances(hall, game)
     text = await hall.reading.review(
-        lambda: page.page(accounts.review(played, known), known, game.faces, chances)
+        lambda: page.page(accounts.review(played, known, room.decided_by_game), known, game.faces, chances)
     )
     return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
 
@@ -172,7 +174,7 @@ async def _course(hall: Hall, code: str, played: Match, number: int) -> Course:
 
 
 def _shown(room: Room, match: Match) -> Room:
-    return Room(room.terms, room.chairs, len(match.events), match, closed=room.closed, next=room.next)
+    return replace(room, number=len(match.events), match=match)
 
 
 async def _chances(hall: Hall, game: Game) -> Worth | None:

@@ -105,8 +105,13 @@ class Reviewing:
         self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}
         self._one = asyncio.Lock()
 
-    async def progress(self, code: str, match: Match, aim: str) -> Progress:
-        """How far the review of this match has come; who asks first has it begun. Raises `Busy`."""
+    async def progress(
+        self, code: str, match: Match, aim: str, by_game: frozenset[int] = frozenset()
+    ) -> Progress:
+        """How far the review of this match has come; who asks first has it begun. Raises `Busy`.
+
+        The events with the numbers `by_game` were decided by the game for players who were away.
+        """
         key = f"{code} {aim}"
         async with self._one:
             known = self._done.of(key)
@@ -116,13 +121,13 @@ class Reviewing:
                 if len(self._under_way) >= MOST_UNDER_WAY:
                     raise Busy("Too many matches are being looked back at; try again in a moment.")
                 progress = await self._reading.work(lambda: _begun(match))
-                task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim))
+                task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim, by_game))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
 
-    async def endings(self, code: str, match: Match) -> tuple[Ending, ...]:
+    async def endings(self, code: str, match: Match, by_game: frozenset[int]) -> tuple[Ending, ...]:
         """What the match came to for each seat; nothing where nothing is known of the game. Raises `Busy`."""
-        progress = await self.progress(code, match, "score")
+        progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
         return progress.endings
 
@@ -131,9 +136,11 @@ class Reviewing:
         for _, task in self._under_way.values():
             task.cancel()
 
-    async def _to_its_end(self, key: str, progress: Progress, match: Match, aim: str) -> None:
+    async def _to_its_end(
+        self, key: str, progress: Progress, match: Match, aim: str, by_game: frozenset[int]
+    ) -> None:
         try:
-            await self._work_out(progress, match, aim)
+            await self._work_out(progress, match, aim, by_game)
         except IllegalMove as error:
             progress.stage, progress.told = "unknown", str(error)
         except Exception:
@@ -144,13 +151,13 @@ class Reviewing:
             progress.summed.set()
             self._under_way.pop(key, None)
 
-    async def _work_out(self, progress: Progress, match: Match, aim: str) -> None:
+    async def _work_out(self, progress: Progress, match: Match, aim: str, by_game: frozenset[int]) -> None:
         game, seats = match.setup.game, len(match.setup.players)
         known = at_leisure(await self._solving.knowledge(game, seats, aim))
         progress.stage, progress.told = "weighing", "Weighing every throw and choice …"
         progress.counts = as_json.counts(known.aim, exact=known.exact)
         weighed, faces = list[Moment](), DRAWN
-        coming = moments.each_moment(match, known)
+        coming = moments.each_moment(match, known, by_game)
         while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
             progress.add(await self._reading.review(partial(_written, some, known, faces)))

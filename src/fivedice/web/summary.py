@@ -26,6 +26,7 @@ FIELDS = (
     "chairs",
     "scores",
     "winners",
+    "credit",
     "result",
     "unit",
 )

@@ -102,7 +102,7 @@ async def again(code: str, body: Holding, hall: TheHall) -> Seat:
 async def ending(code: str, holder: Holder, hall: TheHall) -> list[dict[str, Any]]:
     """What a match that is over came to for each seat, in sentences to who sat there; it may take a while."""
     room = await hall.find(code)
-    told = await hall.reviewing.endings(code, sight.ended(room, room.chair_of(holder)))
+    told = await hall.reviewing.endings(code, sight.ended(room, room.chair_of(holder)), room.decided_by_game)
     seats: list[dict[str, Any]] = msgspec.to_builtins(told)
     return seats
 

@@ -17,6 +17,8 @@ from fivedice.play.match import Match
 from fivedice.play.questions import is_over, view
 from fivedice.play.setup import options_of
 from fivedice.play.state import HIDDEN, State
+from fivedice.room import credit
+from fivedice.room.credit import Credit
 from fivedice.room.room import Room, asked, asks_for_throw
 from fivedice.room.seating import Chair
 from fivedice.rules import Choice, Hands, Use, title, wild
@@ -116,7 +118,8 @@ def _match(room: Room, match: Match) -> dict[str, Any]:
     return {
         "first": state.first,
         "winners": list(match.winners) if is_over(state) else [],
-        "result": sentences.result(state) if is_over(state) else "",
+        "result": sentences.result(state, credit.names(room)) if is_over(state) else "",
+        "credit": [_credit(one) for one in credit.by_seat(room)] if is_over(state) else [],
         "awaits": {
             "kind": state.awaited.kind,
             "seats": list(state.awaited.seats),
@@ -128,6 +131,10 @@ def _match(room: Room, match: Match) -> dict[str, Any]:
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
         "turn": turn(state),
     }
+
+
+def _credit(one: Credit) -> dict[str, Any]:
+    return {"by_game": one.by_game, "of": one.of, "counts": one.counts, "told": one.told}
 
 
 def turn(state: State) -> dict[str, Any] | None:

@@ -42,6 +42,15 @@ class Turn(Struct, frozen=True):
     decided: tuple[int, ...]
 
 
+class Credit(Struct, frozen=True):
+    """How many of a seat's decisions the game made, whether the match `counts` for its player, in words."""
+
+    by_game: int
+    of: int
+    counts: bool
+    told: str
+
+
 class Picture(Struct, frozen=True):
     """The table as everybody sees it; from `first` on only when the match has begun."""
 
@@ -70,6 +79,7 @@ class Picture(Struct, frozen=True):
     first: int | UnsetType = UNSET
     winners: tuple[int, ...] | UnsetType = UNSET
     result: str | UnsetType = UNSET
+    credit: tuple[Credit, ...] | UnsetType = UNSET
     awaits: Waiting | UnsetType = UNSET
     rolloff: RollOffState | UnsetType | None = UNSET
     turn: Turn | UnsetType | None = UNSET

@@ -10,6 +10,7 @@ from fivedice.notation import write
 from fivedice.play import questions
 from fivedice.play.events import Decision, Spend
 from fivedice.play.state import HIDDEN, State
+from fivedice.room import credit
 from fivedice.room.entries import (
     Again,
     Back,
@@ -123,4 +124,5 @@ def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any
 def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
-    return sentences.event(before.match.state, entry.event, after.match.state, DRAWN)
+    called = credit.names(after)
+    return sentences.event(before.match.state, entry.event, after.match.state, DRAWN, called)

@@ -15,6 +15,7 @@ from fivedice.faces import as_written
 from fivedice.play import questions
 from fivedice.play.events import Event, Keep, Throw
 from fivedice.play.state import State, step
+from fivedice.room import credit
 from fivedice.rules import IllegalMove, wild
 from fivedice.store import StoreError
 from fivedice.term.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
@@ -178,10 +179,11 @@ class Course(Screen[None]):
             self.notify(str(error), severity="warning")
             return
         self._zeros = self._typing_put_off = False
+        called = credit.names(self.sitting.room)
         for happened in events:
             after = step(before, happened)
             self._tray.follow(before, happened, after)
-            self.query_one(Told).add(*sentences.event(before, happened, after, self._said_as))
+            self.query_one(Told).add(*sentences.event(before, happened, after, self._said_as, called))
             before = after
         self._go_on()
 

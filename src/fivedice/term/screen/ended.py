@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from fivedice.coach import accounts
 from fivedice.review import text
+from fivedice.room import credit
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term import waiting
@@ -43,7 +44,8 @@ class Ended(Course):
         if self._ended:
             return
         self._ended = True
-        result = pages.ending(self.sitting.match, str(self.sitting.log.path))
+        names = credit.names(self.sitting.room)
+        result = pages.ending(self.sitting.match, str(self.sitting.log.path), names)
         self._ask(Ending(result), self._chosen)
 
     def _chosen(self, wish: str | None) -> None:
@@ -81,7 +83,8 @@ class Ended(Course):
     def _review(self, width: int) -> list[str]:
         match = self.sitting.match
         known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
-        return text.lines(accounts.review(match, known), known, self._said_as, width=width)
+        reviewed = accounts.review(match, known, self.sitting.room.decided_by_game)
+        return text.lines(reviewed, known, self._said_as, width=width)
 
     def _look_up(self) -> None:
         self._ended = False

@@ -49,11 +49,14 @@ def faces(game: Game, face_set: str) -> Text:
     return Text("\n".join(lines))
 
 
-def ending(played: Match, path: str) -> Text:
-    """Who won, what everybody has from the first to the last, and where the record lies."""
+def ending(played: Match, path: str, called: tuple[str, ...] = ()) -> Text:
+    """Who won, what everybody has from the first to the last, and where the record lies.
+
+    The players are `called` by their names if nothing else is given.
+    """
     text = Text()
-    text.append(sentences.result(played.state), "bold").append("\n\n")
-    names, unit = sentences.names(played.setup), played.setup.game.unit
+    names, unit = called or sentences.names(played.setup), played.setup.game.unit
+    text.append(sentences.result(played.state, names), "bold").append("\n\n")
     wide = max(map(cell_len, names))
     scores, won = questions.scores(played.state), questions.winners(played.state)
     for seat in sorted(range(len(names)), key=lambda seat: (seat not in won, -scores[seat])):

@@ -2,13 +2,13 @@
 
 from typing import cast
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from fivedice.coach import sentences
 from fivedice.dice import FIVE
 from fivedice.play import questions
 from fivedice.play.state import State
+from fivedice.room import credit
 from fivedice.rules import RollOff
 from fivedice.term.screen.laid import Laid
 from fivedice.term.screen.look import fitted, shortened
@@ -24,6 +24,7 @@ def headline(sitting: Sitting, width: int) -> str:
     """Whose turn it is and how far it has come, in so many cells: of long names the end is left out."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
+        names = credit.names(sitting.room)
         told = _result(state, names)
         if cell_len(told) <= width:
             return told
@@ -37,9 +38,7 @@ def headline(sitting: Sitting, width: int) -> str:
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
     """How the match ended, with the players called like that; briefly, without a roll-off."""
-    called = tuple(replace(one, name=name) for one, name in zip(state.setup.players, names, strict=True))
-    ended = replace(state, setup=replace(state.setup, players=called))
-    return sentences.result(ended, briefly=briefly).removeprefix("The match is over: ")
+    return sentences.result(state, names, briefly=briefly).removeprefix("The match is over: ")
 
 
 def _stage(state: State) -> str:

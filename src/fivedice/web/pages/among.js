@@ -1,5 +1,6 @@
 // A match that is over among the others of mine: its place, and who has won how many today. Knows no rule.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
+import {countedMatches, hasWon} from './credit.js'
 import {held} from './memory.js'
 import {asks} from './mine.js'
 import {listed, personsOf} from './names.js'
@@ -21,7 +22,8 @@ export function Among({code, picture, seat}) {
     asks(held()).then(setMine, () => {})
   }, [code])
   if (picture.practice || !mine.length) return null
-  const over = mine.filter(({stage, practice}) => stage === 'over' && !practice)
+  const over = countedMatches(mine)
+  if (!over.some((one) => one.code === code)) return null
   const won = tally(over, code)
   return html`${place(over, picture, code, seat)}
     ${won && html`<p class="tally">${told(won)}</p>`}`
@@ -73,15 +75,15 @@ function tally(over, code) {
     .sort((one, other) => other.when - one.when)
   const paused = before.findIndex(({when}, at) => at > 0 && before[at - 1].when - when > PAUSE)
   const row = paused < 0 ? before : before.slice(0, paused)
-  return row.length > 1 ? {wins: counted(row), matches: row.length} : null
+  return row.length > 1 ? {wins: wins(row), matches: row.length} : null
 }
 
 /** @param {any[]} row of matches @returns {Map<string, number>} */
-function counted(row) {
+function wins(row) {
   const won = new Map()
-  for (const {chairs, winners} of row)
-    chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) =>
-      won.set(name, (won.get(name) ?? 0) + (winners.includes(seat) ? 1 : 0)),
+  for (const one of row)
+    one.chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) =>
+      won.set(name, (won.get(name) ?? 0) + (hasWon(one, seat) ? 1 : 0)),
     )
   return won
 }

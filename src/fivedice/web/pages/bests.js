@@ -1,5 +1,6 @@
 // What my matches come to: game by game, and with whom I played them. Counts only what it is given.
 import {html} from './vendor/htm-preact.js'
+import {counts, hasWon} from './credit.js'
 
 /** @typedef {import('./records.js').Mine} Mine */
 
@@ -41,9 +42,7 @@ export function Bests({ended}) {
 function Best({ended}) {
   const [first] = ended
   const made = ended.map(({scores = [], seat, games}) => scores[Number(seat)] / games)
-  const won = ended.filter(
-    ({chairs, seat, winners = []}) => chairs.length > 1 && winners.includes(Number(seat)),
-  )
+  const won = ended.filter((one) => one.chairs.length > 1 && hasWon(one, one.seat))
   const mean = made.reduce((sum, one) => sum + one, 0) / made.length
   return html`<tr><th scope="row">${called(first)} <small class="soft">${first.unit}</small></th>
     <td>${ended.length}</td><td>${won.length}</td><td>${Math.round(Math.max(...made))}</td>
@@ -53,7 +52,7 @@ function Best({ended}) {
 /** @typedef {{name: string, played: number, mine: number, theirs: number}} With */
 
 /**
- * Everybody I played with, bots too, those of most matches first.
+ * Everybody I played with, bots too, those of most matches first; nobody for whom the game played.
  * @param {{ended: Mine[]}} props
  */
 export function Company({ended}) {
@@ -74,15 +73,15 @@ export function Company({ended}) {
 function withWhom(ended) {
   /** @type {Map<string, With>} */
   const company = new Map()
-  for (const {chairs, seat, winners = []} of ended)
-    chairs.forEach(({name}, other) => {
-      if (other === seat) return
+  for (const one of ended)
+    one.chairs.forEach(({name}, other) => {
+      if (other === one.seat || !counts(one, other)) return
       const so = company.get(name) ?? {name, played: 0, mine: 0, theirs: 0}
-      const won = (/** @type {number | null} */ place) => (winners.includes(Number(place)) ? 1 : 0)
+      const won = (/** @type {number | null} */ place) => Number(hasWon(one, place))
       company.set(name, {
         name,
         played: so.played + 1,
-        mine: so.mine + won(seat),
+        mine: so.mine + won(one.seat),
         theirs: so.theirs + won(other),
       })
     })

@@ -2,6 +2,7 @@
 import {html, useLayoutEffect, useState} from './vendor/htm-preact.js'
 import {Among, nth} from './among.js'
 import {beside} from './counted.js'
+import {counts} from './credit.js'
 import {Account} from './ending.js'
 import {Link} from './frame.js'
 import {useKept} from './keys.js'
@@ -23,12 +24,15 @@ export default function End({code, token, seen}) {
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
+  const told = seat === null ? '' : picture.credit[seat]?.told
   const won = seat !== null && picture.winners.includes(seat)
-  const look = seat === null || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
+  const mine = seat !== null && counts(picture, seat)
+  const look = !mine || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
-    ${look !== 'beaten' && picture.chairs.length > 1 && html`<${Laurel} />`}
+    ${(seat === null || look === 'won') && picture.chairs.length > 1 && html`<${Laurel} />`}
     <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
     <h2 id="result" tabindex="-1">${headline(picture)}</h2>
+    ${told && html`<p class="credit">${told}</p>`}
     <ol class="ranking">${ranking(picture).map(
       ({name, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>

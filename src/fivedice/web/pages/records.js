@@ -4,6 +4,7 @@ import {get, postText} from './api.js'
 import {Bests, Company, alike} from './bests.js'
 import {CallMe, useCalls} from './called.js'
 import Costs from './costs.js'
+import {countedMatches} from './credit.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {held, keepUpload, present, unfinished, uploads} from './memory.js'
 import {asks, isMyTurn, urgentFirst} from './mine.js'
@@ -20,7 +21,7 @@ stylesheet('records')
  *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
  *   ago?: number,
  *   asked?: number[], chairs: import('./shapes.js').Chair[],
- *   scores?: number[], winners?: number[], result?: string}} Mine
+ *   scores?: number[], winners?: number[], credit?: import('./shapes.js').Credit[], result?: string}} Mine
  */
 
 export default function Records() {
@@ -58,7 +59,7 @@ function Overview({mine: all}) {
   if (!mine.length)
     return html`<p class="panel empty">
       Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
-  const ended = mine.filter(({stage, seat, practice}) => stage === 'over' && seat !== null && !practice)
+  const ended = countedMatches(mine).filter(({seat}) => seat !== null)
   return html`<${List} mine=${mine} />
     ${
       ended.length > 0 &&

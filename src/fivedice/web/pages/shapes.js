@@ -18,6 +18,10 @@
  */
 /** @typedef {{headings: string[], rows: Row[]}} Sheet */
 /**
+ * How many of a seat's decisions the game made, whether the match counts for its player, and what they are told.
+ * @typedef {{by_game: number, of: number, counts: boolean, told: string}} Credit
+ */
+/**
  * The table as everybody sees it; from `awaits` on only when the match has begun.
  * @typedef {{code: string, number: number, game: string, title: string, board: string,
  *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
@@ -26,7 +30,7 @@
  *   chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string, awaits: Awaits,
  *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any,
  *   sheet: Sheet | null, scores: number[], finished: number[][], winners: number[], result: string,
- *   first: number}} Picture
+ *   credit: Credit[], first: number}} Picture
  */
 /**
  * What only one seat sees.
@@ -84,12 +88,14 @@
  * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>,
  *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
  *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
+ *   by_game: boolean,
  *   mixed: {decision: Record<string, any>, chance: number, gain: number}[], reason: Reason | null}} Moment
  */
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
  * @typedef {{seat: number, start: number, luck: number, cost: number, others: number, result: number,
- *   marks: Record<string, number>, lost_to_luck: number, won_by_cost: number}} Account
+ *   marks: Record<string, number>, lost_to_luck: number, won_by_cost: number,
+ *   cost_of_game: number}} Account
  */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**

@@ -1,6 +1,7 @@
 // How one of my tables stands, in words: who sits there, whose turn it is and how long yet, how it ended.
 import {html} from './vendor/htm-preact.js'
 import {beside} from './counted.js'
+import {counts} from './credit.js'
 import {expected} from './memory.js'
 import {atRematch, isMyTurn} from './mine.js'
 import {areAllAway, listed, missing} from './names.js'
@@ -48,8 +49,10 @@ function whoPlays({chairs, seat, asked}) {
 }
 
 /** @param {any} table @returns {string} how it ended for me */
-function outcome({seat, chairs, winners = [], scores = [], unit}) {
+function outcome(table) {
+  const {seat, chairs, winners = [], scores = [], unit} = table
   if (seat === null) return ''
+  if (!counts(table, seat)) return 'The game played for you'
   if (chairs.length === 1) return `${scores[0]} ${beside(scores[0], unit)}`
   if (!winners.includes(seat)) return 'You lost'
   return winners.length > 1 ? 'You share the win' : 'You won'

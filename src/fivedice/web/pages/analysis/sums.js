@@ -40,6 +40,7 @@ function Accounts({review, counts, names, you}) {
   const {accounts} = review
   const between = isDuel(accounts, counts)
   const moved = accounts.some((account) => Math.abs(unexplained(account)) > ROUNDING)
+  const byGame = accounts.some(({cost_of_game: cost}) => Math.abs(cost) > ROUNDING)
   const row = (/** @type {any} */ title, /** @type {(account: Account) => string | number} */ shown) =>
     html`<tr><th scope="row">${title}</th>${accounts.map((account) => html`<td>${shown(account)}</td>`)}</tr>`
   return html`<p>${apart(review, counts, names, you)}</p>
@@ -50,6 +51,7 @@ function Accounts({review, counts, names, you}) {
     <tbody>${row('Start', ({start}) => figure(start, counts))}
       ${row('Luck', ({luck}) => signed(luck, counts))}
       ${row('Choices', ({cost}) => signed(-cost, counts))}
+      ${byGame && row("The game's choices", ({cost_of_game: cost}) => signed(-cost, counts))}
       ${between && row("The other's luck", ({lost_to_luck: lost}) => signed(-lost, counts))}
       ${between && row("The other's choices", ({won_by_cost: won}) => signed(won, counts))}
       ${moved && row('While others acted', (account) => signed(unexplained(account), counts))}</tbody>

@@ -66,7 +66,14 @@ export function since(when, names, named = -1) {
  * One event as a seat saw it, without the name of the seat; in brief, without the dice it was decided on.
  * @param {{moment: Moment, picture: Picture, brief?: boolean}} props
  */
-export function Happened({moment: {event, roll, happened, reason}, picture, brief = false}) {
+export const Happened = ({moment, picture, brief = false}) =>
+  html`${moment.by_game && BY_GAME}<${Event} ...${{moment, picture, brief}} />`
+
+/** Said before what the game decided for somebody who was away. */
+const BY_GAME = html`<i>(the game)</i> `
+
+/** @param {{moment: Moment, picture: Picture, brief: boolean}} props */
+function Event({moment: {event, roll, happened, reason}, picture, brief}) {
   const dice = (/** @type {string} */ some) => html`<${Faces} dice=${some} picture=${picture} />`
   if (event.keep !== undefined)
     return event.keep.length === 5
