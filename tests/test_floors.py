@@ -12,7 +12,7 @@ import fivedice
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
     {"dice", "patterns", "turn", "ties", "worth", "faces"},
-    {"rules", "texts", "cards", "extras"},
+    {"rules", "texts", "cards", "extras", "names"},
     {"games"},
     {"play", "notation"},
     {"coach", "solve", "bots"},

@@ -19,6 +19,7 @@ from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
+from fivedice.names.check import check_new_names
 from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.record import LONGEST
@@ -136,10 +137,15 @@ def _said(rules: Game, text: str, *, dice: bool) -> Position:
 
 
 def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """What the seats are called: one by a bare text, all by their numbers where nothing is said."""
+    """What the seats are called: one by a bare text, all by their numbers where nothing is said.
+
+    Raises `IllegalMove` for a name that nobody can take.
+    """
     if not called:
         return tuple(f"Seat {seat}" for seat in range(seats))
-    return (called,) if isinstance(called, str) else tuple(called)
+    names = (called,) if isinstance(called, str) else tuple(called)
+    check_new_names(names)
+    return names
 
 
 def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:

@@ -13,6 +13,7 @@ from fivedice import chance, texts
 from fivedice.front import given
 from fivedice.front.given import Playable, Source
 from fivedice.games import Position
+from fivedice.names.check import check_new_names
 from fivedice.notation import record
 from fivedice.play import match
 from fivedice.play.events import Throw
@@ -168,6 +169,7 @@ def start(game: Playable, *names: str, first: int | str = 0, games: int = 1, **o
     >>> start("traditional", "Ann", "Ben", joker="free").setup.game
     Traditional(joker='free')
     """
+    check_new_names(names)
     players = tuple(map(Player, names))
     return begin(Setup(given.game(game, **options), players, texts.whole(games), texts.first(first)))
 

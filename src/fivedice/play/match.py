@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from fivedice import texts
 from fivedice.cards import labels
+from fivedice.names.check import check_new_names
 from fivedice.play import questions, state
 from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
 from fivedice.play.history import History
@@ -103,5 +104,6 @@ def start(game: str, *names: str, first: int | str = 0, games: int = 1, **option
 
     `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
     """
+    check_new_names(names)
     players = tuple(map(Player, names))
     return begin(Setup(game_called(game, options), players, texts.whole(games), texts.first(first)))

@@ -13,6 +13,7 @@ from fivedice.cards.document import Written
 from fivedice.cards.faults import Fault
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
+from fivedice.names.check import check_name
 from fivedice.rules import Game, IllegalMove, check_seats, quoted, shortened
 from fivedice.turn import Turn
 
@@ -39,9 +40,6 @@ class Setup(Struct, frozen=True):
     turn: Turn | None = None
 
 
-LONGEST_NAME = 40
-UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
-"""What Python has instead of bytes that are no letters in the locale of the terminal."""
 STRENGTHS = range(11)
 BOTS = frozenset(
     {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
@@ -91,26 +89,6 @@ def _check_first_throw(now: Turn) -> None:
         raise IllegalMove("The first throw of a turn is of all five dice.")
     if len({tuple(sorted(hand)) for hand in now.hands}) > 1:
         raise IllegalMove("The first throw of a turn is the same for all seats.")
-
-
-def check_name(name: object) -> None:
-    """Raises `IllegalMove` where no player can be called so.
-
-    What joins emoji is no printable character: terminals do not agree on how wide such a picture is.
-    """
-    if not isinstance(name, str):
-        raise IllegalMove(f"A player's name is a text, not {quoted(name)}.")
-    if not name:
-        raise IllegalMove("Every player needs a name; one here is empty.")
-    wrong = {
-        f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
-        "in this locale it cannot be read; in one of UTF-8 it may be": not UNREAD.isdisjoint(name),
-        "the name has characters that are not printed, such as those that join emoji": not name.isprintable(),
-        "the name begins or ends with a space": name != name.strip(),
-    }
-    for why, holds in wrong.items():
-        if holds:
-            raise IllegalMove(f"Nobody can be called {quoted(name)}: {why}.")
 
 
 MEANT = {"yahtzee": "traditional"}

@@ -6,9 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.bots import naming, personas
+from fivedice.bots import personas
+from fivedice.names.check import check_apart, check_name, check_new_name
+from fivedice.names.unicode import as_seen, look_alike
 from fivedice.play.events import Decision
-from fivedice.play.setup import Player, check_name
+from fivedice.play.setup import Player
 from fivedice.rules import IllegalMove, quoted
 
 
@@ -78,26 +80,21 @@ def player(chairs: Chairs, place: int) -> Chair:
 
 
 def check_person(name: str) -> None:
-    """Raises `IllegalMove` for a person who would be taken for a bot, or whose name nobody sees.
+    """Raises `IllegalMove` for a name that no person can take, or by which one would be taken for a bot.
 
     It is checked at the door and not when somebody sits down, so that a table that stands can always be read.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
         raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")
-    check_seen(name)
-
-
-def check_seen(name: str) -> None:
-    """Raises `IllegalMove` for a name of which nothing is seen; at the door, too."""
-    if name.strip() and not naming.is_seen(name):
-        raise IllegalMove(f"Nothing would be seen of the name {name!a}; please take another name.")
+    check_new_name(name)
+    twin = next((one.name for one in personas.PERSONAS if look_alike(name, one.name)), "")
+    if twin and as_seen(name) != as_seen(twin):
+        raise IllegalMove(f"{quoted(name)} would be taken for {twin}, a bot; please take another name.")
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
-    """Raises `IllegalMove` for a name that looks like another person's, capitals aside; at the door, too."""
-    for chair in chairs:
-        if chair.is_person and naming.as_seen(chair.name) == naming.as_seen(name):
-            raise IllegalMove(f"Somebody here is called {quoted(chair.name)} already.")
+    """Raises `IllegalMove` for a name that looks like another person's; at the door, too."""
+    check_apart(name, (chair.name for chair in chairs if chair.is_person))
 
 
 def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:

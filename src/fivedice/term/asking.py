@@ -9,12 +9,12 @@ from fivedice.bots import BOTS
 from fivedice.coach import sentences
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.library import check_bots
+from fivedice.names.check import check_apart, check_new_name
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.play.guests import called as called_at_table
 from fivedice.play.guests import is_guest
 from fivedice.play.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
-from fivedice.room.seating import check_seen
 from fivedice.room.terms import agreed
 from fivedice.rules import Game, IllegalMove
 
@@ -85,7 +85,8 @@ def _player(name: str, before: list[Player]) -> Player:
     """Who sits down after these: a person, a bot of the house, or a guest under what it is called."""
     if not is_guest(name):
         if not bots.is_bot(name):
-            check_seen(name)
+            check_new_name(name)
+            check_apart(name, (one.name for one in before if not one.bot and one.name != name))
             return Player(name)
         bots.check(name)
     called = called_at_table(name) if is_guest(name) else name

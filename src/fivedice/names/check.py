@@ -1,0 +1,93 @@
+"""Which names players may have: what every record may hold, and what is asked of a new name besides.
+
+New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31 has
+them. Records of before are read by the weaker check.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from fivedice.names.unicode import JOINERS, as_seen, is_seen, look_alike, mixed_scripts, most_marks
+from fivedice.rules import IllegalMove, quoted
+
+LONGEST_NAME = 40
+MOST_MARKS = 4
+"""Nonspacing marks on one letter: no orthography of today needs more (UTS #39, 5.4)."""
+UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
+"""What Python has instead of bytes that are no letters in the locale of the terminal."""
+
+
+def check_name(name: object) -> None:
+    """Raises `IllegalMove` where no player can be called so, in whatever record.
+
+    Joiners are printed nowhere but between letters whose script needs them; what joins emoji is refused, for
+    terminals do not agree on how wide such a picture is.
+    """
+    if not isinstance(name, str):
+        raise IllegalMove(f"A player's name is a text, not {quoted(name)}.")
+    if not name:
+        raise IllegalMove("Every player needs a name; one here is empty.")
+    wrong = {
+        f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
+        "in this locale it cannot be read; in one of UTF-8 it may be": not UNREAD.isdisjoint(name),
+        "the name has characters that are not printed, such as those that join emoji": not _is_printed(name),
+        "the name begins or ends with a space": name != name.strip(),
+    }
+    _refuse(name, wrong)
+
+
+def check_new_name(name: object) -> None:
+    """Raises `IllegalMove` for a name that nobody can take now, though records of before may have it."""
+    check_name(name)
+    assert isinstance(name, str)
+    if not is_seen(name):
+        raise IllegalMove(f"Nothing would be seen of the name {name!a}; please take another name.")
+    mixed = mixed_scripts(name)
+    _refuse(
+        name,
+        {
+            f"more than {MOST_MARKS} marks stand on one of its letters": most_marks(name) > MOST_MARKS,
+            f"it mixes letters of different scripts ({', '.join(mixed)}), which may look alike": bool(mixed),
+        },
+    )
+
+
+def check_apart(name: str, others: Iterable[str]) -> None:
+    """Raises `IllegalMove` for a name that is somebody's at the table already, or looks like theirs."""
+    for other in others:
+        if as_seen(name) == as_seen(other):
+            raise IllegalMove(f"Somebody here is called {quoted(other)} already.")
+        if look_alike(name, other):
+            raise IllegalMove(f"{quoted(name)} looks like {quoted(other)}, who is here already.")
+
+
+def check_new_names(names: Sequence[str]) -> None:
+    """Raises `IllegalMove` for new names of which one looks like another; two that are the same are no matter
+    of looks, and refused with the setup.
+    """
+    for place, name in enumerate(names):
+        check_new_name(name)
+        check_apart(name, (other for other in names[:place] if other != name))
+
+
+def _is_printed(name: str) -> bool:
+    return all(
+        letter.isprintable() or (letter in JOINERS and _joins(name, place))
+        for place, letter in enumerate(name)
+    )
+
+
+def _joins(name: str, place: int) -> bool:
+    """Whether a joiner stands where a script needs one: rules A1, A2 and B of UAX #31, as in domain names."""
+    import idna  # noqa: PLC0415 - loaded only where needed
+
+    try:
+        return idna.core.valid_contextj(name, place)
+    except (ValueError, idna.IDNAError):
+        return False
+
+
+def _refuse(name: str, wrong: dict[str, bool]) -> None:
+    """Raises `IllegalMove` with the first reason that holds."""
+    for why, holds in wrong.items():
+        if holds:
+            raise IllegalMove(f"Nobody can be called {quoted(name)}: {why}.")
