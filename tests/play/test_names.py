@@ -58,10 +58,12 @@ def test_a_name_in_any_orthography_can_be_had(name: str) -> None:
             "Zo\udcc3\udcab",
             "'Zo\\\\udcc3\\\\udcab': in this locale it cannot be read; in one of UTF-8 it may be.$",
         ),
-        (FAMILY, "such as those that join emoji."),
-        ("An\u200dn", "characters that are not printed"),
-        ("\u200cعلی", "characters that are not printed"),
-        ("علی\u200c", "characters that are not printed"),
+        (FAMILY, "the name has an emoji joined of several, which terminals show in different widths."),
+        ("\u2764\ufe0f\u200d\U0001f525", "an emoji joined of several"),
+        ("\U0001f44d\U0001f3fd\u200d\U0001f525", "an emoji joined of several"),
+        ("An\u200dn", "an invisible joiner where no script needs one."),
+        ("\u200cعلی", "an invisible joiner"),
+        ("علی\u200c", "an invisible joiner"),
     ],
 )
 def test_a_name_that_cannot_be_is_named_with_the_reason(name: str, sentence: str) -> None:

@@ -5,13 +5,25 @@ them. Records of before are read by the weaker check.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from unicodedata import category
 
-from fivedice.names.unicode import JOINERS, as_seen, is_seen, look_alike, mixed_scripts, most_marks
+from fivedice.names.unicode import (
+    JOINERS,
+    ZERO_WIDTH_JOINER,
+    as_seen,
+    is_seen,
+    look_alike,
+    mixed_scripts,
+    most_marks,
+)
 from fivedice.rules import IllegalMove, quoted
 
 LONGEST_NAME = 40
 MOST_MARKS = 4
 """Nonspacing marks on one letter: no orthography of today needs more (UTS #39, 5.4)."""
+AS_PICTURE = "\ufe0f"
+"""What chooses the look of a picture for a character before it."""
 UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
 """What Python has instead of bytes that are no letters in the locale of the terminal."""
 
@@ -29,7 +41,11 @@ def check_name(name: object) -> None:
     wrong = {
         f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
         "in this locale it cannot be read; in one of UTF-8 it may be": not UNREAD.isdisjoint(name),
-        "the name has characters that are not printed, such as those that join emoji": not _is_printed(name),
+        "the name has an emoji joined of several, which terminals show in different widths": _joins_emoji(
+            name
+        ),
+        "the name has an invisible joiner where no script needs one": _has_stray_joiner(name),
+        "the name has characters that are not printed": not _is_printed(name),
         "the name begins or ends with a space": name != name.strip(),
     }
     _refuse(name, wrong)
@@ -70,10 +86,17 @@ def check_new_names(names: Sequence[str]) -> None:
 
 
 def _is_printed(name: str) -> bool:
-    return all(
-        letter.isprintable() or (letter in JOINERS and _joins(name, place))
-        for place, letter in enumerate(name)
-    )
+    return all(letter.isprintable() or letter in JOINERS for letter in name)
+
+
+def _joins_emoji(name: str) -> bool:
+    """Whether a joiner follows a picture, its skin tone (Sk) or what chooses its look."""
+    before = [first for first, second in pairwise(name) if second == ZERO_WIDTH_JOINER]
+    return any(category(first) in ("So", "Sk") or first == AS_PICTURE for first in before)
+
+
+def _has_stray_joiner(name: str) -> bool:
+    return any(letter in JOINERS and not _joins(name, place) for place, letter in enumerate(name))
 
 
 def _joins(name: str, place: int) -> bool:
