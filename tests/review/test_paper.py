@@ -7,12 +7,14 @@ from playwright.sync_api import Browser, Page
 
 from fivedice.cards.written import read
 from fivedice.coach import accounts
+from fivedice.games import GAMES
+from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
 from fivedice.play.match import start
 from fivedice.review import blank
 from fivedice.review.page import page
 from tests.review.conftest import Blank
-from tests.web.browsing import chromium
+from tests.web.browsing import AT_THE_EDGE, chromium
 
 A4, LETTER = (688, 1016), (710, 949)
 """What margins of 14 mm leave of such a sheet, in pixels."""
@@ -95,6 +97,20 @@ def test_the_longest_card_fits_a_sheet_of_paper(paper: Page, width: int, height:
     assert paper.evaluate("document.documentElement.scrollHeight") <= height
     cells = paper.locator("tbody th")
     assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+
+
+@pytest.mark.parametrize("columns", [1, 6, blank.MOST_COLUMNS])
+@pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
+def test_no_border_lies_at_the_edge_of_the_paper(paper: Page, width: int, height: int, columns: int) -> None:
+    """Half of it is drawn beside the table, where a browser that prints on Letter cuts it off."""
+    game = GAMES["traditional"]
+    card = card_of(game)
+    assert card is not None
+    paper.set_viewport_size({"width": width, "height": height})
+    paper.set_content(blank.page(game, card, columns))
+    assert paper.evaluate(AT_THE_EDGE, "table") == []
+    paper.set_content(reviewed("Ann"))
+    assert paper.evaluate(AT_THE_EDGE, "main > *") == []
 
 
 def longest() -> str:

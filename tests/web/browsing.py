@@ -49,6 +49,10 @@ SETTLED = """() => document.getAnimations().filter(({effect}) => isFinite(effect
     .forEach(motion => motion.finish())"""
 """What moves for a while has come to its end: halfway it may be too pale to read."""
 ARRIVED = "#app:not(:has(main.waiting[aria-busy=true])) h1"
+AT_THE_EDGE = """css => [...document.querySelectorAll(css)].map(one => one.getBoundingClientRect())
+    .filter(({width}) => width > 0)
+    .map(({left, right}) => [left, innerWidth - right]).filter(gaps => Math.min(...gaps) < 1)"""
+"""What stands less than a pixel from the left or right edge; the sides of a sheet of paper are fractions."""
 UNSEEN = """() => {
     const clear = new CSSStyleSheet()
     clear.replaceSync(':root { opacity: 0 !important }')

@@ -12,7 +12,7 @@ from fivedice.notation import record
 from fivedice.room.terms import Terms
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import PHONE, WIDE, Look, Person, both_ended, ended, play_out
+from tests.web.browsing import AT_THE_EDGE, PHONE, WIDE, Look, Person, both_ended, ended, play_out
 from tests.web.serving import Process
 from tests.web.stored import put
 
@@ -48,6 +48,7 @@ def test_the_end_says_how_luck_and_choices_went(
     assert ann.page.locator(".account dd .face-icon").count() >= 5
     assert ann.barred() == []
     ann.page.emulate_media(media="print")
+    assert ann.page.evaluate(AT_THE_EDGE, ".end") == []
     assert ann.page.locator("main .button:visible").count() == 0
     assert ann.page.locator("main .board").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     if game == "piecepack":

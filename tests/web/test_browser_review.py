@@ -17,7 +17,7 @@ from fivedice.web.app import Settings
 from tests import drawn
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import END, PHONE, TITLES, WIDE, Look, Person, ended, play
+from tests.web.browsing import AT_THE_EDGE, END, PHONE, TITLES, WIDE, Look, Person, ended, play
 from tests.web.serving import PATIENCE, QUICK, Process, in_thread
 
 Arrives = Callable[[str, Look], Person]
@@ -363,6 +363,7 @@ def test_on_paper_stands_all_and_nothing_to_press(
     assert dice.get_attribute("aria-label") == ", ".join(NUMBERS[int(die) - 1] for die in rolled)
     assert ann.page.locator("main .button:visible").count() > 0
     ann.page.emulate_media(media="print")
+    assert ann.page.evaluate(AT_THE_EDGE, ".panel") == []
     assert ann.page.locator(".turns > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
     assert ann.page.locator("main .button:visible").count() == 0
     mistakes = ann.page.locator(".worst li:visible")

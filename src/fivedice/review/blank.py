@@ -41,8 +41,9 @@ i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
 .narrow thead th{font-size:6pt}
 .dense tbody :is(th,td){height:5.6mm;padding-block:0;font-size:9pt;line-height:1.15}
 .dense small{font-size:7pt}
-@media print{body{padding:0;max-width:none}}
+@media print{body{padding:0 .5mm;max-width:none}}
 """
+"""Printed, the table keeps off the edge of the paper, where browsers cut its outer borders."""
 
 
 def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:

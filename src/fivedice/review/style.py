@@ -116,7 +116,7 @@ td:first-child{min-width:72px}
 PRINT = """
 @media print{
 :root{color-scheme:light;--paper:#fff;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-main{padding:0}
+main{padding:0 .5mm}
 h2,h3,h2+p,p+.key{break-after:avoid}
 .narrow+.key{break-before:avoid}
 .plot,.key,.scroll,.moments>li,details{break-inside:avoid}
