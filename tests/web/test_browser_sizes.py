@@ -11,7 +11,7 @@ from fivedice.play.state import begin, step
 from fivedice.room.terms import Terms
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, ended, play
+from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, play, play_out
 from tests.web.serving import Process
 from tests.web.stored import put
 
@@ -119,6 +119,27 @@ CUT = """() => [...document.querySelectorAll('main .player, main .name, main .na
     .filter(one => one.checkVisibility())
     .filter(one => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
     .map(one => `${one.className} "${one.textContent.trim()}"`)"""
+OVERFLOWS = """() => {
+    const options = {opacityProperty: true, visibilityProperty: true}
+    const isShown = one => one.checkVisibility(options) && one.offsetWidth > 1 && !one.closest('.die')
+    const wrong = document.documentElement.scrollWidth > innerWidth ? ['sideways'] : []
+    for (const one of document.querySelectorAll('#app *:not(svg *, input, option)')) {
+        const words = [...one.childNodes].filter(node => node.nodeType === 3 && node.data.trim())
+        if (!words.length || !isShown(one)) continue
+        const written = new Range()
+        written.setStartBefore(words[0])
+        written.setEndAfter(words.at(-1))
+        for (let around = one; around; around = around.parentElement) {
+            const {overflowX, textOverflow} = getComputedStyle(around)
+            if (['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis') break
+            const edge = around.getBoundingClientRect().right + 1
+            const isInside = written.getBoundingClientRect().right <= edge
+            if (overflowX !== 'visible' && !isInside) wrong.push(`cut off: ${one.textContent.trim()}`)
+        }
+    }
+    return wrong
+}"""
+"""What is wider than the window, and text cut off by what is around it, unless dots tell of that."""
 PAPER = {"width": 718, "height": 1047}
 """A4 between the margins that browsers leave."""
 
@@ -177,10 +198,12 @@ def watches(ann: Person) -> None:
 
 
 def has_played(path: str, ready: str) -> Opens:
-    """A page about a match that has ended."""
+    """A page about a match that has ended, of which one player has a long name."""
 
     def opens(ann: Person) -> None:
-        seat = ended(ann.url, "showdown")
+        seats = clients.opened(ann.url, "showdown", "Ann", LONG)
+        play_out(ann.url, seats)
+        seat = seats[0]
         ann.remembers(seat, "showdown")
         ann.goes(path.format(seat["code"]))
         ann.page.locator(ready).first.wait_for()
@@ -232,7 +255,8 @@ PAGES: dict[str, tuple[Opens, int]] = {
 def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) -> None:
     """No sideways scrolling; what can be pressed is reached and large enough; who plays is in view.
 
-    The same holds on a phone where somebody has made all type half as large again.
+    The same holds on a phone where somebody has made all type half as large again, and where it is twice as
+    large, nothing is wider than the screen or cut off.
     """
     ann = arrives(server.url, FINGER)
     opens, used = PAGES[page]
@@ -248,6 +272,37 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     ann.page.set_viewport_size({"width": width, "height": height})
     wrong["large type on a phone"] = ann.page.evaluate(WRONG)
     assert {name: said for name, said in wrong.items() if said} == {}
+    assert overflows(ann) == {}
+
+
+def overflows(ann: Person) -> dict[str, list[str]]:
+    """What does not fit a phone on which text is twice as large, by the page's style or by the browser's."""
+    wrong = {}
+    ann.page.set_viewport_size(SMALL_PHONE["viewport"])
+    ann.sets_type(16)
+    ann.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    wrong["type of the page"] = ann.page.evaluate(OVERFLOWS)
+    ann.page.evaluate("document.documentElement.style.fontSize = ''")
+    ann.sets_type(32)
+    for width in (360, 320):
+        ann.page.set_viewport_size({"width": width, "height": 640})
+        wrong[f"type of the browser, {width} px"] = ann.page.evaluate(OVERFLOWS)
+    return {name: said for name, said in wrong.items() if said}
+
+
+def test_dialogs_fit_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
+    """The form for a table with friends, what is agreed at a table, and the rules."""
+    ann = arrives(server.url, FINGER)
+    ann.opens("traditional", LONG)
+    ann.press(ann.page.locator("summary"))
+    assert overflows(ann) == {}
+    sits(LONG, game="challenge", bots=1)(ann)
+    ann.press("This table")
+    assert overflows(ann) == {}
+    ann.press("Close")
+    ann.press("Rules")
+    ann.page.locator(".rules h2").first.wait_for()
+    assert overflows(ann) == {}
 
 
 @pytest.mark.parametrize("game", ["traditional", "challenge"])
