@@ -4,6 +4,7 @@ import {Aloud} from './aloud.js'
 import {dress} from './memory.js'
 import {Bar, Link} from './frame.js'
 import {page} from './later.js'
+import {followTranslations} from './page-translation.js'
 
 const Home = page(() => import('./home.js'))
 const Table = page(
@@ -58,4 +59,5 @@ function App() {
 }
 
 dress()
+followTranslations()
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')))

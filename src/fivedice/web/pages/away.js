@@ -71,7 +71,7 @@ export function Waits({seen}) {
   if (!waits.length) return null
   return html`<section class="notice panel waits" aria-label="Who is waited for">${waits.map(
     ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
-      <b class="left" role="timer">${left((until - now) / 1000)}</b></p>`,
+      <b class="left" role="timer" translate=${false}>${left((until - now) / 1000)}</b></p>`,
   )}</section>`
 }
 

@@ -75,7 +75,7 @@ export function useCalls(seats, changed) {
  * At a table that is open behind others the page calls by itself; what was said of it goes once it is seen.
  * @param {boolean} mine whether it is my turn @param {string} title of the game
  */
-export function useOwnCall(mine, title) {
+function useOwnCall(mine, title) {
   const before = useRef(mine)
   useEffect(() => {
     if (mine && !before.current && document.hidden) notify(title)
@@ -86,6 +86,16 @@ export function useOwnCall(mine, title) {
     document.addEventListener('visibilitychange', hush)
     return () => document.removeEventListener('visibilitychange', hush)
   }, [])
+}
+
+/**
+ * What a table does about it; its script is fetched only where I am called.
+ * @param {{code: string, token: string, mine: boolean, title: string}} props
+ */
+export default function TableCalls({code, token, mine, title}) {
+  useCalls(() => (token ? [{code, token}] : []), [code, token])
+  useOwnCall(mine, title)
+  return null
 }
 
 /** @param {string} body */

@@ -18,7 +18,8 @@ export function Chairs({chairs, me, told = false}) {
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
     <span class="who"><${Face} persona=${chair.persona} />
-      ${chair.open ? 'An open chair' : chair.name}${seat === me ? ' (you)' : ''}</span>
+      ${chair.open ? 'An open chair' : html`<span translate=${false}>${chair.name}</span>`}
+      ${seat === me && ' (you)'}</span>
     <span class="soft">${says(chair)}</span></li>`,
   )}</ol>`
 }

@@ -36,7 +36,8 @@ function Drawn({costs, digits}) {
   const x = (/** @type {number} */ at) => LEFT + EDGE + (at / (costs.length - 1)) * (WIDTH - LEFT - 2 * EDGE)
   const y = (/** @type {number} */ cost) => EDGE + (HEIGHT - 2 * EDGE) * (1 - cost / top)
   const lately = costs.map((_, at) => mean(costs.slice(Math.max(0, at + 1 - LATELY), at + 1)))
-  return html`<svg class="course-picture" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+  return html`<svg class="course-picture" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true"
+    translate="no">
       ${[0, top / 2, top].map(
         (cost) => html`<line class="level" x1=${LEFT} x2=${WIDTH} y1=${y(cost)} y2=${y(cost)} />
           <text class="tick" x=${LEFT - 6} y=${y(cost)} text-anchor="end"

@@ -60,7 +60,8 @@ export function Dice({
     suit=${suits[slot] ?? ''} faces=${faces} kept=${slots.has(slot) || (partial && sign !== '.')}
     onToggle=${onToggle} canKeep=${canKeep} flight=${flight} />`,
   )
-  return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${set} aria-label=${label}>${dice}</ul>`
+  return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${set} aria-label=${label}
+    translate=${false}>${dice}</ul>`
 }
 
 /**
@@ -79,7 +80,7 @@ export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, fli
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
       aria-label=${words}
       onClick=${() => able && onToggle(slot)}></button>${cube}
-    <span class="tag" aria-hidden="true">kept</span>
+    <span class="tag" aria-hidden="true" translate>kept</span>
   </li>`
 }
 

@@ -70,7 +70,7 @@ const SETS = {pips, digits, chinese, piecepack, characters}
 export function face(set, value, suit = '', name = '') {
   const draw = SETS[set] ?? pips
   return html`<svg class=${`face face-${set} value-${value} ${suit}`} viewBox="0 0 100 100" aria-hidden="true"
-    focusable="false">
+    focusable="false" translate="no">
     ${draw(value, suit, name)}
   </svg>`
 }

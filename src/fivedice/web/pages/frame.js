@@ -26,8 +26,8 @@ export function Link({href, children, ...more}) {
 /** The bar; `children` stand between the name and the switches. @param {{children?: any}} props */
 export function Bar({children}) {
   return html`<header class="bar">
-    <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span class="house-name">fivedice
-      </span><//>
+    <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span
+      class="house-name" translate=${false}>fivedice</span><//>
     ${children}
     <${ThemeSwitch} />
   </header>`

@@ -98,7 +98,7 @@ function Choice({rated, seen, hint, acts}) {
   const way = doing(event, seen, acts)
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
-    <span class="worth">${amount(hint, worth)}${
+    <span class="worth" translate=${false}>${amount(hint, worth)}${
       amount(hint, cost) !== amount(hint, 0) && html` <small>${`−${amount(hint, cost)}`}</small>`
     }</span>
     <span class="why">${[...others, why].join(' · ')}</span>

@@ -12,7 +12,7 @@ export default function Invite({code, picture}) {
   return html`<div class="invite">
     <div class="by-word">
       <p class="soft">Say this code, send the link, or scan the square with a phone:</p>
-      <p class="big-code" aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
+      <p class="big-code" translate=${false} aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
     </div>
     <${Camera} text=${link} title="The link as a QR code" />
     <div class="by-link">

@@ -14,6 +14,6 @@ const KEYS = [
 
 export default function KeysList() {
   return html`<ul class="keys-all" aria-label="Keys">${KEYS.map(
-    ([key, does]) => html`<li><kbd>${key}</kbd> ${does}</li>`,
+    ([key, does]) => html`<li><kbd translate=${false}>${key}</kbd> ${does}</li>`,
   )}</ul>`
 }

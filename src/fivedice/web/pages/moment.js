@@ -18,8 +18,8 @@ export default function Moment({seen: {last, picture}}) {
     ${!calm() && SPARKS.map((at) => html`<i class="spark" style=${{'--at': at}}></i>`)}
     ${feats.map(
       ({seat, what, pays}) => html`<p><span class=${`seat-dot seat-${seat}`}></span>
-      <span class="who">${picture.chairs[seat].name}</span> <strong>${what}</strong>
-        ${pays > 0 && html` <b class="worth">${`+${pays}`}</b>`}</p>`,
+      <span class="who" translate=${false}>${picture.chairs[seat].name}</span> <strong>${what}</strong>
+        ${pays > 0 && html` <b class="worth" translate=${false}>${`+${pays}`}</b>`}</p>`,
     )}
   </div>`
 }

@@ -20,12 +20,13 @@ export default function Players({seen}) {
       return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
-      <span class="who"><${Face} persona=${chair.persona} /><span class="name">${chair.name}</span>
+      <span class="who"><${Face} persona=${chair.persona} /><span class="name"
+        translate=${false}>${chair.name}</span>
         ${seat === you.seat && html`<small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
-      <strong class="points">${picture.scores?.[seat] ?? ''}<span class="unseen">
+      <strong class="points" translate=${false}>${picture.scores?.[seat] ?? ''}<span class="unseen" translate>
         ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</span>
         </strong>
     </li>`

@@ -22,7 +22,8 @@ export default function Spread({chances, mean, totals}) {
     }; best play makes ${mean.toFixed(1)} on average. ` +
     `My best is ${best}: ${below(chances, best)} of 100 games of best play end with less.`
   return html`<p>${words}</p>
-    <svg class="spread" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words}>
+    <svg class="spread" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" translate="no"
+      aria-label=${words}>
       ${bars.map(
         (chance, place) =>
           place * STEP >= from &&

@@ -1,10 +1,9 @@
 // One table from its first player to its result: which of its pages is shown. Draws none of them.
 import {html, useEffect, useState} from './vendor/htm-preact.js'
-import {useCalls, useOwnCall} from './called.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {useSounds, useTelling} from './heard.js'
-import {page} from './later.js'
-import {tokenOf, unhide} from './memory.js'
+import {later, page} from './later.js'
+import {settings, tokenOf, unhide} from './memory.js'
 import {bring} from './opening.js'
 import Play from './play.js'
 import {useSeat} from './seat.js'
@@ -12,6 +11,11 @@ import {useSilence} from './silence.js'
 
 const Gather = page(() => import('./gather.js'))
 const Join = page(() => import('./join.js'))
+const TableCalls = later(
+  () => import('./called.js'),
+  () => null,
+  () => null,
+)
 
 /** What of a result is too long for a tab. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
@@ -64,8 +68,6 @@ function Seated({code, token}) {
   useTelling(seat.seen)
   useTitle(seat.seen, code)
   useEffect(() => void unhide(code), [code])
-  useCalls(() => (token ? [{code, token}] : []), [code, token])
-  useOwnCall(Boolean(you.asked), picture?.title ?? '')
   useEffect(() => {
     if (!refusal || isShut) return undefined
     const soon = setTimeout(seat.hush, 5000)
@@ -78,6 +80,10 @@ function Seated({code, token}) {
       ${refusal && html`<p><${Link} href="/">To the games<//></p>`}
         </main>`
   return html`${shown}
+    ${
+      settings().called &&
+      html`<${TableCalls} ...${{code, token, mine: Boolean(you.asked), title: picture?.title ?? ''}} />`
+    }
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
     <div class="lost" role="status">${silence && !isShut && html`<p>${silence}</p>`}</div>`
 }

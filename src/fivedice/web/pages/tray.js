@@ -145,7 +145,7 @@ function Keys({asked, picture: {hints, board}}) {
   const own = /** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? [])
   const some = settings().keys ? [...own, ['?', 'rules']] : []
   return html`<p class="keys" aria-hidden="true">${some.map(
-    ([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span>`,
+    ([key, does]) => html`<span><kbd translate=${false}>${key}</kbd> ${does}</span>`,
   )}</p>`
 }
 
@@ -187,6 +187,6 @@ function Clock({seen}) {
   if (!picture?.clock) return null
   if (due === null || !you.asked) return html`<span class="clock none"></span>`
   const left = Math.max(0, Math.ceil((due - now) / 1000))
-  return html`<span class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
+  return html`<span translate=${false} class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
     aria-label=${`${left} seconds left`}>${left}</span>`
 }

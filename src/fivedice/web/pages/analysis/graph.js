@@ -31,7 +31,8 @@ export default function Graph({review, names, number, last, onGo}) {
     onGo(Math.round((Math.max(0, Math.min(1, (at - LEFT) / (WIDTH - LEFT - RIGHT))) || 0) * last))
   }
   return html`<figure class="graph">
-    <svg ref=${place} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" onPointerDown=${go} onPointerMove=${go}
+    <svg ref=${place} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" translate="no"
+      onPointerDown=${go} onPointerMove=${go}
       aria-label=${label(lines, names, counts)}>
       ${scale && html`<${Drawn} ...${{scale, lines, counts, number, moments: review.moments}} />`}
     </svg>

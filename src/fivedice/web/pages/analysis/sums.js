@@ -42,11 +42,13 @@ function Accounts({review, counts, names, you}) {
   const moved = accounts.some((account) => Math.abs(unexplained(account)) > ROUNDING)
   const byGame = accounts.some(({cost_of_game: cost}) => Math.abs(cost) > ROUNDING)
   const row = (/** @type {any} */ title, /** @type {(account: Account) => string | number} */ shown) =>
-    html`<tr><th scope="row">${title}</th>${accounts.map((account) => html`<td>${shown(account)}</td>`)}</tr>`
+    html`<tr><th scope="row">${title}</th>${accounts.map(
+      (account) => html`<td translate=${false}>${shown(account)}</td>`,
+    )}</tr>`
   return html`<p>${apart(review, counts, names, you)}</p>
     <div class="scrolls" tabindex="0" role="region" aria-label="Luck and choices">
     <table><thead><tr><td></td>${accounts.map(
-      ({seat}) => html`<th scope="col">${names[seat]}</th>`,
+      ({seat}) => html`<th scope="col" translate=${false}>${names[seat]}</th>`,
     )}</tr></thead>
     <tbody>${row('Start', ({start}) => figure(start, counts))}
       ${row('Luck', ({luck}) => signed(luck, counts))}

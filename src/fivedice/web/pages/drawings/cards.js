@@ -29,6 +29,7 @@ const EMBLEMS = [
  */
 export function Emblem({card}) {
   if (card < 6) return html`<span class="emblem pips">${face('pips', card + 1)}</span>`
-  return html`<span class="emblem"><svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+  return html`<span class="emblem"><svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"
+    translate="no">
     ${EMBLEMS[card - 6]}</svg></span>`
 }

@@ -47,11 +47,13 @@ export default function Board({picture, you, onUse, previous, chosen}) {
           </caption>
         <thead><tr><th scope="col"><span class="unseen">Character and </span><span class="zero">picture: 0
           </span></th>
-          ${COLUMNS.slice(1).map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+          ${COLUMNS.slice(1).map(
+            (column) => html`<th scope="col" translate=${false}>${column}</th>`,
+          )}</tr></thead>
         <tbody>${rows}</tbody>
       </table>
       <p class="legend"><span class="star"><${CharacterIcon} value=${1} />
-        </span> ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as anyone</p>
+        </span>${` ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as anyone`}</p>
     </div>
   </section>`
 }
@@ -101,7 +103,8 @@ function Row({name, title, row, tokens, names, latest, you, onUse, chosen}) {
 
 /** @param {{seat: number, names: string[], fresh: boolean}} props */
 function Token({seat, names, fresh}) {
-  return html`<span class=${`token seat-${seat} ${fresh ? 'fresh' : ''}`} data-seat=${seat}>
+  return html`<span class=${`token seat-${seat} ${fresh ? 'fresh' : ''}`} data-seat=${seat}
+    translate=${false}>
     <${Mark} seat=${seat} names=${names} /><span class="unseen">${names[seat]}</span></span>`
 }
 

@@ -127,8 +127,8 @@ function Sheet({rows, picture, you, cell}) {
   return html`<div class="all-cards" tabindex="0" role="region" aria-label="Score cards"><table>
     <thead><tr><td></td>${picture.chairs.map(
       (chair, seat) => html`<th scope="col" class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
-      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="name-of">${chair.name}
-        </span></th>`,
+      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span
+        class="name-of" translate=${false}>${chair.name}</span></th>`,
     )}</tr></thead>
     <tbody>${rows.map(
       (
@@ -187,17 +187,19 @@ function Title({row: {face, title, note}, picture}) {
 function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
   const text = row.cells[seat]
   if (text !== '' || !mine)
-    return html`<span class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
+    return html`<span translate=${false}
+      class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
       ${progress(row, text)}</span>`
   const use = row.uses.find(({waives}) => !!waives === (zeros && row.uses.length > 1))
   if (!use) return html`<span class="figure"></span>`
   const pays = `${use.pays}${use.note && '*'}`
   if (!usable && !use.pays) return html`<span class="figure would"></span>`
   if (!usable)
-    return html`<span class="figure would"><span class="unseen">would pay </span>${use.pays}</span>`
+    return html`<span class="figure would" translate=${false}><span class="unseen"
+      translate>would pay </span>${use.pays}</span>`
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
-    aria-label=${words} title=${use.note || undefined} data-use=${use.name}
+    translate=${false} aria-label=${words} title=${use.note || undefined} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined}
     onClick=${() => onPick(use)}>${pays}</button>`
 }
@@ -206,7 +208,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
 function progress({goal}, text) {
   if (!goal) return text
   const part = Math.min(1, Number(text) / goal)
-  return html`${text}<small class="goal">${` of ${goal}`}</small>
+  return html`${text}<small class="goal" translate>${` of ${goal}`}</small>
     <span class=${`meter ${part === 1 ? 'full' : ''}`} style=${{'--part': part}} aria-hidden="true"></span>`
 }
 

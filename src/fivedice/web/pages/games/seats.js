@@ -45,7 +45,7 @@ export function namesOf(picture) {
 export function Mark({seat, names}) {
   const letters = initials(names)[seat] ?? ''
   return html`<svg class=${`mark seat-${seat}`} width="26" height="26" viewBox="-1 -1 42 42"
-    aria-hidden="true" focusable="false">
+    aria-hidden="true" focusable="false" translate="no">
     ${SHAPES[seat % SHAPES.length]}
     <text x="20" y=${seat === 4 ? 33 : 27.5} text-anchor="middle" class=${letters.length > 1 ? 'two' : ''}>
       ${letters}</text>
@@ -58,7 +58,7 @@ export function Mark({seat, names}) {
  */
 export function Pawn({seat, names}) {
   return html`<svg class=${`pawn-drawing seat-${seat}`} width="26" height="34" viewBox="-2 -3 44 58"
-    aria-hidden="true" focusable="false">
+    aria-hidden="true" focusable="false" translate="no">
     <path d="M14 24 H26 C26 33 31 38 37 44 Q39 52 34 53 H6 Q1 52 3 44 C9 38 14 33 14 24Z" />
     ${HEADS[seat % HEADS.length]}
     <text x="20" y="20" text-anchor="middle" class=${(initials(names)[seat] ?? '').length > 1 ? 'two' : ''}>
@@ -79,12 +79,13 @@ export function Plates({picture, you, turn, children}) {
     return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
       aria-current=${seat === turn ? 'true' : undefined}>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><b><${Face} persona=${chair.persona} />${names[seat]}</b>${
+      <span class="who"><b translate=${false}><${Face} persona=${chair.persona} />${names[seat]}</b>${
         note &&
         html`<small class=${note.replace(' ', '-')}>${note}
         </small>`
       }</span>
-      <span class="score">${picture.scores?.[seat] ?? 0}<small class="unseen">
+      <span class="score" translate=${false}>${picture.scores?.[seat] ?? 0}<small class="unseen"
+        translate>
         ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</small></span>
       ${children?.(seat)}
     </li>`

@@ -41,7 +41,7 @@ export function Chips({chips, card}) {
     card < 6
       ? Array.from({length: 4 - chips}, (_, chip) => html`<i key=${`s${chip}`} class="socket"></i>`)
       : []
-  return html`<span class="chips">${stack}${sockets}</span><b class="count">${chips}</b>`
+  return html`<span class="chips">${stack}${sockets}</span><b class="count" translate=${false}>${chips}</b>`
 }
 
 /**
@@ -105,8 +105,8 @@ function Tile({card, held, names, offer, onUse, chosen}) {
         <${Mark} seat=${held.owner} names=${names} /></span>
       <span class="caption" aria-hidden="true"><${Title} card=${card} /></span></div>`
   }
-  const drawn = html`<span class="line"><${Emblem} card=${card} /><span class="worth"><i class="chip"></i>
-    ${value}</span></span><${Title} card=${card} />`
+  const drawn = html`<span class="line"><${Emblem} card=${card} /><span class="worth"
+    translate=${false}><i class="chip"></i>${value}</span></span><${Title} card=${card} />`
   if (!offer) {
     return html`<div class="slab"><span class="unseen">${title}
       , ${value.replace('–', ' to ')} chips, off the board</span>

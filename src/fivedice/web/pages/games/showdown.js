@@ -71,7 +71,7 @@ function Space({space, position, names, offers, onUse, chosen, latest, turn, ste
   return html`<li class=${look.join(' ')} data-space=${space}
     style=${{gridArea: `${row + 1} / ${column + 1}`, '--step': step}}>
     <span class="unseen">${words(space, card, position, names)}</span>
-    <span class="number" aria-hidden="true">${space}</span>
+    <span class="number" aria-hidden="true" translate=${false}>${space}</span>
     ${
       held
         ? html`<${PlacedCard} ...${{card, held, names, onUse, chosen}} offer=${offers[CARDS[card].name]}
