@@ -11,8 +11,14 @@ const WORKER = '/service-worker.js'
 const AT_ONCE = 100
 const REFUSED = 'This browser shows nothing of this page; its settings can change that.'
 
-const couldBeCalled = () =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+/** A browser may lack these, or throw where cookies are blocked. */
+function couldBeCalled() {
+  try {
+    return Boolean(navigator.serviceWorker && window.PushManager && window.Notification)
+  } catch {
+    return false
+  }
+}
 const mayBeCalled = () => couldBeCalled() && Notification.permission !== 'denied'
 /** iPhones and iPads call only from a page on the home screen; only there `standalone` is known. */
 const isToInstall = () => !couldBeCalled() && /** @type {any} */ (navigator).standalone === false
@@ -78,7 +84,7 @@ export function useCalls(seats, changed) {
 function useOwnCall(mine, title) {
   const before = useRef(mine)
   useEffect(() => {
-    if (mine && !before.current && document.hidden) notify(title)
+    if (mine && !before.current && document.hidden) notify(title).catch(() => {})
     before.current = mine
   }, [mine])
   useEffect(() => {

@@ -5,7 +5,7 @@ import {Chairs, agreed} from './chairs.js'
 import {Bar, Dialog, Link, go} from './frame.js'
 import {Icon} from './icons.js'
 import Invite, {Elsewhere} from './invite.js'
-import {expected, forget, myRival} from './memory.js'
+import {NOT_KEPT, expected, forget, losesSeats, myRival} from './memory.js'
 import {listed, missing} from './names.js'
 import {NOBODY, USUAL_BOT} from './opening.js'
 import Question from './question.js'
@@ -107,6 +107,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
       <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${losesSeats() && html`<p>${NOT_KEPT}</p>`}
     <div class="row"><button type="button" class="button plain" onClick=${() => setMoving(true)}>
       <${Icon} name="phone" />Continue on another device</button></div>
     ${

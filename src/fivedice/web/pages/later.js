@@ -34,6 +34,9 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
   }
 }
 
+/** The same of what a page can do without. @param {Load} load */
+export const optional = (load) => later(load, undefined, () => null)
+
 /** The same of what fills the whole page. @param {Load} load @param {() => void} [drawn] */
 export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoaded, drawn)
 

@@ -1,4 +1,5 @@
-// What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody.
+// What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody. Where a browser
+// stores nothing (cookies blocked, no room left), it is remembered until the page is closed or reloaded.
 
 /**
  * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried,
@@ -26,10 +27,13 @@ const USUAL = {
   keys: true,
 }
 
+/** What could not be stored, as JSON. @type {Map<string, string>} */
+const unstored = new Map()
+
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(`fivedice.${key}`) ?? 'null') ?? otherwise
+    return JSON.parse(unstored.get(key) ?? localStorage.getItem(`fivedice.${key}`) ?? 'null') ?? otherwise
   } catch {
     return otherwise
   }
@@ -37,12 +41,20 @@ function read(key, otherwise) {
 
 /** @param {string} key @param {unknown} value */
 function write(key, value) {
+  const text = JSON.stringify(value)
   try {
-    localStorage.setItem(`fivedice.${key}`, JSON.stringify(value))
+    localStorage.setItem(`fivedice.${key}`, text)
+    unstored.delete(key)
   } catch {
-    return // a browser that keeps nothing can still play
+    unstored.set(key, text)
   }
 }
+
+export const NOT_KEPT =
+  'This browser remembers nothing: if you reload or close this page, you lose your seat.'
+
+/** Whether a reload would lose the seats that I hold. */
+export const losesSeats = () => unstored.has('seats')
 
 /** @returns {string} my name, if I have given it */
 export const myName = () => read('name', '')
@@ -79,8 +91,12 @@ export function present(code) {
   const token = tokenOf(code)
   if (!token) return
   const safe = location.protocol === 'https:' ? '; Secure' : ''
-  for (const path of [`/review/${code}`, `/api/tables/${code}`])
-    document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
+  try {
+    for (const path of [`/review/${code}`, `/api/tables/${code}`])
+      document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
+  } catch {
+    return // the links lead to what everybody may see
+  }
 }
 
 /** @returns {Held[]} the seats where, as far as I know, there is something left to play or to see */

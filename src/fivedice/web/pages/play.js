@@ -8,12 +8,12 @@ import {Bar} from './frame.js'
 import {Icon} from './icons.js'
 import {boardOf} from './games/index.js'
 import {useKeys} from './keys.js'
-import {later} from './later.js'
+import {later, optional} from './later.js'
 import Moment from './moment.js'
 import Players from './players.js'
 import {useAsked} from './prompt.js'
 import {Said} from './saying.js'
-import {set, settings} from './memory.js'
+import {losesSeats, set, settings} from './memory.js'
 import Told from './told.js'
 import Tray from './tray.js'
 
@@ -28,6 +28,7 @@ const End = later(
 )
 const Hint = later(() => import('./hint.js'))
 const Panels = later(() => import('./panels.js'))
+const SeatNotKept = optional(() => import('./seat-not-kept.js'))
 
 /** @param {{code: string, token: string, seat: Seat}} props */
 export default function Play({code, token, seat}) {
@@ -55,6 +56,7 @@ export default function Play({code, token, seat}) {
         }
         <div class="beside">
           ${(seen.hint || seen.hinting) && html`<${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />`}
+          ${token && !ended && losesSeats() && html`<${SeatNotKept} code=${code} token=${token} />`}
           <${Waits} seen=${seen} />
           <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
           <${Told} lines=${seen.lines} picture=${picture} />

@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from './vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from './frame.js'
 import {useSounds, useTelling} from './heard.js'
-import {later, page} from './later.js'
+import {optional, page} from './later.js'
 import {settings, tokenOf, unhide} from './memory.js'
 import {bring} from './opening.js'
 import Play from './play.js'
@@ -11,11 +11,7 @@ import {useSilence} from './silence.js'
 
 const Gather = page(() => import('./gather.js'))
 const Join = page(() => import('./join.js'))
-const TableCalls = later(
-  () => import('./called.js'),
-  () => null,
-  () => null,
-)
+const TableCalls = optional(() => import('./called.js'))
 
 /** What of a result is too long for a tab. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
