@@ -45,6 +45,6 @@ class Lines:
         return next(self._answers)
 
 
-def agreed(game: str, seats: str, **options: str) -> Setup:
-    """A setup as the command line makes it, the first seat to start."""
-    return asking.agree(game_called(game, options), asking.players(seats), 1, "0")
+def agreed(game: str, seats: str, first: str = "0", **options: str) -> Setup:
+    """A setup as the command line makes it, the first seat to start if no other is named."""
+    return asking.agree(game_called(game, options), asking.players(seats), 1, first)

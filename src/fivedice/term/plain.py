@@ -60,11 +60,13 @@ class PlainTable(Asking):
         if self.sitting.mistyped() is None:
             return True
         self._drafted = False
-        with suppress(Undo):
-            self._ask("The match is over. Press Enter. ")
-            return True
-        self._take_back()
-        return False
+        with suppress(Away):
+            try:
+                self._ask("The match is over. Press Enter. ")
+            except Undo:
+                self._take_back()
+                return False
+        return True
 
     def _take_back(self) -> None:
         """What was set aside is only forgotten; a throw that people typed leaves the record."""

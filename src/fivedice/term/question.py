@@ -14,7 +14,7 @@ from fivedice.room import credit
 from fivedice.rules import IllegalMove
 from fivedice.store import StoreError
 from fivedice.term import hinting, shown, waiting
-from fivedice.term.sitting import Sitting
+from fivedice.term.sitting import NOTHING_TO_DECIDE, Sitting
 from fivedice.threads import begun
 
 
@@ -120,7 +120,7 @@ class Asking:
         if word in shows:
             self._say_all(shows[word]())
             return True
-        if word == "hint" and seat is not None:
+        if word == "hint":
             self._hint(seat, state)
             return True
         if word in ("quit", "exit"):
@@ -131,8 +131,11 @@ class Asking:
             self._come_or_go(word, seat)
         return False
 
-    def _hint(self, seat: int, state: State) -> None:
+    def _hint(self, seat: int | None, state: State) -> None:
         """The best choices with their worth; that it was taken is an event."""
+        if seat is None or (refusal := self.sitting.hint_refusal()):
+            self.say(NOTHING_TO_DECIDE if seat is None else refusal)
+            return
         try:
             check_hint(self.sitting.match.events)
             knowing = self.sitting.knowing
@@ -154,6 +157,8 @@ class Asking:
             self.say("Everybody is here again.")
         elif seat is None or len(self.sitting.here) == 1:
             self.say("Nobody would be left at the keyboard; quit leaves the table.")
+        elif seat not in self.sitting.here:
+            self.say(f"These dice are for {self._name(seat)}; type leave on your own turn.")
         else:
             self.sitting.leave(seat)
             self.say(f"The game plays for {self._name(seat)} until somebody types back.")

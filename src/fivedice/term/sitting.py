@@ -27,6 +27,8 @@ from fivedice.threads import begun
 
 KEYBOARD = "keyboard"
 """What holds the chairs of all persons here, as a token does at a server."""
+THROW_FIRST = "Throw first, then ask for a hint."
+NOTHING_TO_DECIDE = "There is nothing to decide now."
 
 
 class Sitting:
@@ -112,6 +114,13 @@ class Sitting:
         """The seat for which a person must throw now, if one must."""
         return asks_for_throw(self.room)
 
+    def hint_refusal(self) -> str:
+        """Why there is no hint now; empty where a person here decides."""
+        if self.asked() is not None:
+            return ""
+        throws = self.thrower() in self.here and self.match.state.rolloff is None
+        return THROW_FIRST if throws else NOTHING_TO_DECIDE
+
     def automatic(self) -> Event | None:
         """The next event that needs no person; None where somebody must act first, or the match is over."""
         return host.automatic(self.room, self._chance, self._decide) if self.asked() is None else None
@@ -149,13 +158,14 @@ class Sitting:
     def mistyped(self) -> Throw | None:
         """The last throw, as long as it can be taken back: people typed it here, and none has decided since.
 
-        What bots and the game did with these dice counts for nothing; a hint taken is the end of it.
+        What bots and the game did with these dice counts for nothing, and neither does a hint: it is where
+        people see that they mistyped.
         """
         if self.manual_dice:
             for event in reversed(self.match.events[self._begun :]):
                 if isinstance(event, Throw):
                     return event
-                if isinstance(event, Hint) or (not isinstance(event, First) and event.seat in self.here):
+                if not isinstance(event, First | Hint) and event.seat in self.here:
                     return None
         return None
 

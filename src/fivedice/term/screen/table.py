@@ -47,7 +47,6 @@ LATER = "Boxes are chosen after the last throw."
 """Said to who looks for a box in a turn that others share."""
 ONCE_MORE = "Enter once more hands in."
 """Said where Enter has just opened the table: pressed once too often, it throws away no dice."""
-THROW_FIRST = "Throw first, then ask for a hint."
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
 
@@ -208,8 +207,7 @@ class TableScreen(Ended):
         """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
         seat = self.sitting.asked()
         if seat is None:
-            throws = moment(self.sitting) == "press" and self._state.rolloff is None
-            self.query_one(View).answer(THROW_FIRST if throws else "There is nothing to decide now.")
+            self.query_one(View).answer(self.sitting.hint_refusal())
         else:
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
