@@ -25,6 +25,7 @@ FLOORS = [
         "arena",
         "guests",
         "store",
+        "record_names",
         "lock",
         "threads",
         "review",

@@ -15,7 +15,7 @@ from fivedice.extras import Lacking
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.rules import IllegalMove
-from fivedice.store import StoreError, reason
+from fivedice.store import StoreError, reason, shown
 from fivedice.term import stopping, streams, waiting
 from fivedice.term.stopping import Stopped
 
@@ -139,7 +139,7 @@ def _told(error: click.ClickException) -> str:
 
 def _refused(error: OSError) -> int:
     """A file that no command has asked about by itself."""
-    return _failed(f"{error.filename} cannot be used: {reason(error)}.", console.BAD_INPUT)
+    return _failed(f"{shown(error.filename)} cannot be used: {reason(error)}.", console.BAD_INPUT)
 
 
 def _unwritten(error: OSError) -> int:
@@ -154,7 +154,7 @@ def _unwritten(error: OSError) -> int:
 def _failed(sentence: str, code: int) -> int:
     try:
         waiting.done()
-        print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
+        print(console.visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
     except OSError:  # nobody can be told
         streams.drop(sys.stderr)
     return code

@@ -4,22 +4,19 @@ Knows files and folders, and of a record only that it is made of lines and how l
 """
 
 import os
-import re
+import stat
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
 from platformdirs import user_cache_path, user_data_path
 
-from fivedice import lock
+from fivedice import lock, record_names
 from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
-NAMED = re.compile(r"(\d{4}-\d\d-\d\d-\d{6})-.*?(?:-(\d+))?")
-"""How records are named: when they began, the game, and a number where one was needed."""
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 NOWHERE = Path(os.devnull, "fivedice")
@@ -50,16 +47,16 @@ def tables() -> Path:
 
 
 def records(where: Path) -> list[Path]:
-    """The records in a folder, the oldest first."""
+    """The records in a folder, the one begun first at the head, wherever it was played."""
     try:
-        return sorted(where.glob(f"*{SUFFIX}"), key=_begun)
+        return record_names.in_order(where.glob(f"*{SUFFIX}"))
     except OSError as error:
-        raise StoreError(f"The folder {where} cannot be read: {reason(error)}.") from None
+        raise StoreError(f"The folder {shown(where)} cannot be read: {reason(error)}.") from None
 
 
 def read(path: Path) -> bytes:
     """The bytes of a record. Raises `StoreError`, also for a file that has more, and may never end."""
-    return _no_longer(start(path, LONGEST + 1), str(path))
+    return _no_longer(start(path, LONGEST + 1), shown(path))
 
 
 def read_from(source: BinaryIO, called: str) -> bytes:
@@ -82,7 +79,13 @@ def start(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise StoreError(f"{path} cannot be read: {reason(error)}.") from None
+        raise StoreError(f"{shown(path)} cannot be read: {reason(error)}.") from None
+
+
+def shown(name: Path | str) -> str:
+    """The name of a file as a sentence has it: whatever is not printable is escaped, such as line feeds."""
+    letters = (each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(name))
+    return "".join(letters)
 
 
 def reason(error: OSError) -> str:
@@ -104,20 +107,27 @@ class Log:
 
     @classmethod
     def create(cls, where: Path, game: str, header: str) -> "Log":
-        """A new record in a folder, named by the time and the game. Raises `StoreError`.
+        """A new record in a folder, named by the time in UTC and the game. Raises `StoreError`.
 
         Of those that begin within one second each further one has its number, whatever is played.
         """
-        stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        stamp = record_names.stamp()
         try:
-            where.mkdir(parents=True, exist_ok=True)
+            where.mkdir(mode=0o700, parents=True, exist_ok=True)
             begun_before = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
         except OSError as error:
-            raise StoreError(f"No record can be kept in {where}: {reason(error)}. {ELSEWHERE}.") from None
+            raise StoreError(
+                f"No record can be kept in {shown(where)}: {reason(error)}. {ELSEWHERE}."
+            ) from None
+        return cls._with(path, descriptor, header)
+
+    @classmethod
+    def _with(cls, path: Path, descriptor: int, *lines: str) -> "Log":
+        """A new file with these lines, or none."""
         log = cls._locked(path, descriptor, 0)
         try:
-            log.append(header)
+            log.append(*lines)
         except StoreError:
             log.close()
             with suppress(OSError):
@@ -125,14 +135,35 @@ class Log:
             raise
         return log
 
+    def is_in_place(self) -> bool:
+        """Whether the file under this name is still the one that is written, and as long as it was left."""
+        try:
+            there = self.path.stat()
+            same = os.path.samestat(there, os.fstat(self._descriptor))
+        except OSError:
+            return False
+        return same and there.st_size == self._length
+
+    def again(self, *lines: str) -> "Log":
+        """All the lines in a new file, of the same name where that is free. Raises `StoreError`."""
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path, descriptor = _new_file(self.path.parent, self.path.stem, self.path.suffix)
+        except OSError as error:
+            lost = f"{shown(self.path)} was deleted or changed by another program"
+            raise StoreError(f"{lost}, and cannot be written again: {reason(error)}.") from None
+        return self._with(path, descriptor, *lines)
+
     @classmethod
     def reopen(cls, path: Path) -> "Log":
         """A record to go on with, as it stands. Raises `StoreError`, also where another writes on it."""
         try:
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise StoreError(f"{shown(path)} is not a regular file, so no match can be kept in it.")
             descriptor = os.open(path, os.O_RDWR | _binary())
             length = os.lseek(descriptor, 0, os.SEEK_END)
         except OSError as error:
-            raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
+            raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
         return cls._locked(path, descriptor, length)
 
     @classmethod
@@ -140,7 +171,7 @@ class Log:
         log = cls(path, descriptor, length)
         if not lock.take(descriptor):
             log.close()
-            raise StoreError(f"{path} is open in another terminal; only one can write on it.")
+            raise StoreError(f"{shown(path)} is open in another terminal; only one can write on it.")
         return log
 
     def read(self) -> bytes:
@@ -150,7 +181,7 @@ class Log:
                 file.seek(0)
                 return file.read()
         except OSError as error:
-            raise StoreError(f"{self.path} cannot be read: {reason(error)}.") from None
+            raise StoreError(f"{shown(self.path)} cannot be read: {reason(error)}.") from None
 
     def cut(self, length: int) -> None:
         """Drops what lies behind the first `length` bytes. Raises `StoreError`; then all of it stays."""
@@ -158,7 +189,7 @@ class Log:
         try:
             os.ftruncate(self._descriptor, length)
         except OSError as error:
-            raise StoreError(f"{self.path} cannot be written: {reason(error)}.") from None
+            raise StoreError(f"{shown(self.path)} cannot be written: {reason(error)}.") from None
         self._length = length
 
     def drop(self, lines: int) -> None:
@@ -177,12 +208,14 @@ class Log:
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._descriptor, self._length)
-            raise StoreError(f"{self.path} cannot be written: {reason(error)}.") from None
+            raise StoreError(f"{shown(self.path)} cannot be written: {reason(error)}.") from None
         self._length += len(data)
 
     def _check_alone(self) -> None:
         if os.fstat(self._descriptor).st_size != self._length:
-            raise StoreError(f"{self.path} was changed by another program; nothing is written over that.")
+            raise StoreError(
+                f"{shown(self.path)} was changed by another program; nothing is written over that."
+            )
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -193,7 +226,7 @@ class Log:
 def check_folder(path: Path) -> None:
     """Raises `StoreError` for a file in a folder that is not there: a slip, and none is made for it."""
     if not path.parent.is_dir():
-        raise StoreError(f"{path} cannot be written: there is no folder {path.parent}.")
+        raise StoreError(f"{shown(path)} cannot be written: there is no folder {shown(path.parent)}.")
 
 
 def make_folder(where: Path) -> None:
@@ -201,7 +234,7 @@ def make_folder(where: Path) -> None:
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The folder {where} cannot be made: {reason(error)}.") from None
+        raise StoreError(f"The folder {shown(where)} cannot be made: {reason(error)}.") from None
 
 
 def write_new(path: Path, lines: Iterable[str]) -> None:
@@ -209,8 +242,9 @@ def write_new(path: Path, lines: Iterable[str]) -> None:
     check_folder(path)
     try:
         path.write_bytes("".join(lines).encode())
+        _sync_folder(path.parent)
     except OSError as error:
-        raise StoreError(f"{path} cannot be written: {reason(error)}.") from None
+        raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
 
 
 def set_aside(path: Path, data: bytes) -> Path:
@@ -223,7 +257,7 @@ def set_aside(path: Path, data: bytes) -> Path:
         finally:
             os.close(descriptor)
     except OSError as error:
-        raise StoreError(f"No copy of {path} can be kept: {reason(error)}.") from None
+        raise StoreError(f"No copy of {shown(path)} can be kept: {reason(error)}.") from None
     return copy
 
 
@@ -247,20 +281,27 @@ def _of_user(found: Callable[[str], Path]) -> Path | None:
     return place if place.is_absolute() else None  # older versions of platformdirs leave the ~ there
 
 
-def _begun(path: Path) -> tuple[str, int, str]:
-    """When a record began, as its name says: the second, and its number among those of that second."""
-    named = NAMED.fullmatch(path.stem)
-    return (named[1], int(named[2] or 1), path.stem) if named else (path.stem, 0, "")
-
-
 def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Path, int]:
     """A file nobody has yet, with that number behind its name or the next that is free; 1 is none."""
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            return path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), 0o644)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), 0o600)
         except FileExistsError:
             number += 1
+        else:
+            _sync_folder(where)
+            return path, descriptor
+
+
+def _sync_folder(where: Path) -> None:
+    """That a file is new in it is on the disk, where the system lets a folder be synchronised."""
+    with suppress(OSError):
+        descriptor = os.open(where, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _binary() -> int:

@@ -17,7 +17,7 @@ from typing import Self
 
 import pytest
 
-from fivedice import store
+from fivedice import record_names, store
 from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.bots import BOTS
@@ -637,12 +637,12 @@ def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None
     """No record is written over another."""
     logs = [store.Log.create(home, "junior", "x") for _ in range(3)]
     assert len({log.path for log in logs}) == 3
-    assert time.strftime("%Y-%m-%d") in logs[0].path.name
+    assert time.strftime("%Y-%m-%d", time.gmtime()) in logs[0].path.name
 
 
 def test_records_stand_in_the_order_in_which_they_began(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a dozen within one second, whatever is played; another file stands where its name says."""
-    monkeypatch.setattr(store, "datetime", Standing)
+    monkeypatch.setattr(record_names, "datetime", Standing)
     games = ("yams", "junior", "traditional", "junior") * 3
     logs = [store.Log.create(home, game, "x") for game in games]
     Standing.second += 1
@@ -658,7 +658,8 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
     binary, real, opened = 1 << 24, os.open, list[int]()
 
     def spy(path: Path, flags: int, mode: int = 0o777) -> int:
-        opened.append(flags & binary)
+        if path.suffix == store.SUFFIX:
+            opened.append(flags & binary)
         return real(path, flags & ~binary, mode)
 
     monkeypatch.setattr(os, "O_BINARY", binary, raising=False)

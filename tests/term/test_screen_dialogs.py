@@ -47,7 +47,7 @@ class Case(NamedTuple):
 CASES: dict[type[Screen[Any]], Case] = {
     Page: Case(lambda: Page("Faces", Static("A page")), None),
     Question: Case(lambda: Question("Is it?", "Yes", "No"), True),
-    Leaving: Case(Leaving, True),
+    Leaving: Case(lambda: Leaving("It is kept."), True),
     Ending: Case(lambda: Ending(Text("Ann wins")), "look"),
     TypedDice: Case(
         lambda: TypedDice("Ann", FIVE, "pips", red=False), (1, 2, 3, 4, 5), ("1", "2", "3", "4", "5")

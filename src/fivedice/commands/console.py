@@ -1,6 +1,7 @@
 """How a command prints lines, asks on the keyboard and ends with a sentence."""
 
 import getpass
+import re
 import shutil
 import sys
 import textwrap
@@ -29,6 +30,7 @@ STOPPED = 130
 """By Ctrl+C, or where nobody answers."""
 NOBODY_READS = 141
 """Who read the output has left; the number that a shell gives for a command ended by SIGPIPE."""
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 ANY_WIDTH = 10_000
 """Columns of what is no terminal."""
 
@@ -36,7 +38,12 @@ ANY_WIDTH = 10_000
 def say(line: str = "") -> None:
     """Prints a line at once, so that pipes and screen readers get it in time."""
     waiting.done()
-    print(line, flush=True)
+    print(visible(line), flush=True)
+
+
+def visible(text: str) -> str:
+    """The same with control characters escaped, so that no text steers the terminal; lines and tabs stay."""
+    return CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def tell(text: str = "") -> None:
@@ -67,8 +74,8 @@ def ask(prompt: str, hidden: bool = False) -> str:
     waiting.done()
     with interrupted():
         if hidden and sys.stdin.isatty():
-            return getpass.getpass(_fitted(f"(typed unseen) {prompt}"))
-        print(_fitted(prompt), end="", flush=True)  # input would write it on the standard error
+            return getpass.getpass(visible(_fitted(f"(typed unseen) {prompt}")))
+        print(visible(_fitted(prompt)), end="", flush=True)  # input would write it on the standard error
         answer = input("")
     if not sys.stdin.isatty():
         say()
@@ -78,7 +85,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on the error output."""
     waiting.done()
-    print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
+    print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
     raise click.exceptions.Exit(code)
 
 
@@ -141,4 +148,4 @@ def check_ready(setup: Setup) -> None:
 
 def short(path: Path) -> str:
     """A path as it is typed: below the present folder without it."""
-    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+    return store.shown(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

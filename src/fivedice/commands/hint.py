@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fivedice import extras
+from fivedice import extras, store
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.commands import arguments, console, in_record, json_output, open_game
 from fivedice.commands.arguments import argument, flag
@@ -90,7 +90,7 @@ def hint(
             console.fail("-o is for a game that is named; a record has its own house options.")
         state = point.state
         if not as_json:
-            console.say(f"{point.path.name}, before event {point.event}.")
+            console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
     arguments.check_aim(aim, len(state.setup.players))
     known, others, tells_all = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from fivedice import store
 from fivedice.commands import console, open_record
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -33,7 +34,7 @@ def to_decide(name: str, event: int | None) -> Point:
     try:
         match = open_record.so_far(path).match
     except BadRecord as error:
-        console.fail(f"{path.name}: {error}", console.code_of(error))
+        console.fail(f"{store.shown(path.name)}: {error}", console.code_of(error))
     if event is None:
         return Point(path, *_last(match))
     return Point(path, event, _asked(match, event))

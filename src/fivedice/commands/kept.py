@@ -26,5 +26,5 @@ def _folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = f"{store.reason(error)}. {store.ELSEWHERE}"
-        raise store.StoreError(f"No tables can be kept in {folder}: {why}.") from None
+        raise store.StoreError(f"No tables can be kept in {store.shown(folder)}: {why}.") from None
     return folder

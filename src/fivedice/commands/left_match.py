@@ -36,7 +36,7 @@ def newest() -> Log:
         for why in trouble:
             console.tell(str(why))
         if trouble:
-            console.tell(f"So you go on with the one before: {path.name}.")
+            console.tell(f"So you go on with the one before: {store.shown(path.name)}.")
         return log
     if trouble:
         raise trouble[0]
@@ -90,7 +90,7 @@ def of(log: Log, *, salvage: bool) -> Match:
         _report(damage, data, log.path)
         if not salvage and not asking.says_yes(console.ask, console.tell, "Go on from there? (yes or no) "):
             console.fail("Nothing was changed. With --salvage the match goes on without asking.")
-        console.say(f"The damaged record is kept as {store.set_aside(log.path, data)}.")
+        console.say(f"The damaged record is kept as {store.shown(store.set_aside(log.path, data))}.")
     log.cut(opened.length)
     return opened.match
 

@@ -3,7 +3,6 @@
 import os
 import sys
 from contextlib import closing, suppress
-from pathlib import Path
 from random import Random
 
 import click
@@ -128,7 +127,7 @@ def resume(
     \b
     Examples:
       fivedice resume
-      fivedice resume 2026-11-21-201530-showdown.jsonl --plain
+      fivedice resume 2026-11-21-191530Z-showdown.jsonl --plain
     """
     with closing(left_match.named(file) if file else left_match.newest()) as log:
         throws_real = real_dice.are_thrown(log.path) if manual_dice is None else manual_dice
@@ -188,13 +187,13 @@ def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
         console.say()
     except Stopped as stopped:
         with suppress(OSError, StoreError):
-            _farewell(sitting, sitting.log.path)
+            _farewell(sitting)
         guests.end_all()
         stopped.end()
     finally:
-        sitting.log.close()
         guests.end_all()
-    _farewell(sitting, sitting.log.path)
+    _farewell(sitting)
+    sitting.log.close()
     if not well:
         raise Exit(FAULT)
 
@@ -211,9 +210,14 @@ def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
     return screen.play(sitting, face_set)
 
 
-def _farewell(sitting: Sitting, path: Path) -> None:
-    if is_over(sitting.match.state):
-        real_dice.keep(path, thrown=False)
-        console.say(f"The record is kept as {path}.")
+def _farewell(sitting: Sitting) -> None:
+    """Says where the match is, once that is sure. Raises `StoreError` where it is kept nowhere."""
+    sitting.restore()
+    for notice in sitting.notices():
+        console.tell(notice)
+    path, over = sitting.log.path, is_over(sitting.match.state)
+    real_dice.keep(path, thrown=sitting.manual_dice and not over)
+    if over:
+        console.say(f"The record is kept as {store.shown(path)}.")
     else:
-        console.say(f"The match is kept; go on with: fivedice resume {path.name}")
+        console.say(f"The match is kept; go on with: fivedice resume {store.shown(path.name)}")

@@ -22,7 +22,7 @@ def keep(record: Path, *, thrown: bool) -> None:
     try:
         mark.touch() if thrown else mark.unlink(missing_ok=True)
     except OSError as error:
-        raise StoreError(f"{mark} cannot be written: {store.reason(error)}.") from None
+        raise StoreError(f"{store.shown(mark)} cannot be written: {store.reason(error)}.") from None
 
 
 def _mark(record: Path) -> Path:

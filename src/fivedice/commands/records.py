@@ -69,20 +69,21 @@ class Checked(Struct, frozen=True):
 
 
 def _verify(name: str, *, unfinished: bool) -> Checked:
+    called = store.shown(name)
     try:
         replayed = open_record.whole(name)
     except BadRecord as error:
-        return Checked(name, console.code_of(error), f"{name}: {error}", error.line)
+        return Checked(name, console.code_of(error), f"{called}: {error}", error.line)
     except StoreError as error:
         return Checked(name, console.BAD_INPUT, str(error))
     number = len(replayed.match.events)
     events = sentences.counted(number, "event", "events")
     if replayed.complete:
-        sentence = f"{name}: holds, {events}. {sentences.result(replayed.match.state)}"
+        sentence = f"{called}: holds, {events}. {sentences.result(replayed.match.state)}"
     elif unfinished:
-        sentence = f"{name}: holds so far, {events}, {_waits(replayed)}."
+        sentence = f"{called}: holds so far, {events}, {_waits(replayed)}."
     else:
-        sentence = f"{name}: line {number + 2}: The record ends too early; {_waits(replayed)}."
+        sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
         return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match)
     return Checked(name, 0, sentence, None, replayed.match)
 
@@ -117,7 +118,7 @@ def show(file: str, faces: str, as_json: bool) -> None:
     try:
         opened = open_record.so_far(path)
     except BadRecord as error:
-        console.fail(f"{file or path.name}: {error}", console.code_of(error))
+        console.fail(f"{store.shown(file or path.name)}: {error}", console.code_of(error))
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
     told = _told(opened.match, face_set)
     if as_json:
@@ -163,11 +164,11 @@ def records(as_json: bool) -> None:
     if (where.parent / kept.FILE).exists():
         console.say("What the server here keeps: fivedice tables.")
     if not paths:
-        console.say(f"No match is kept yet in {where}.")
+        console.say(f"No match is kept yet in {store.shown(where)}.")
         return
-    console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {where}:")
+    console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {store.shown(where)}:")
     for path in paths:
-        console.tell(f"  {path.name}: {_summary(path)}")
+        console.tell(f"  {store.shown(path.name)}: {_summary(path)}")
 
 
 def _fields(path: Path) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def review(
     if html is not None:
         _write(html, path, page.page(reviewed, known, shown, _chances(library, game), only))
         if not as_json:
-            console.say(f"The page is kept as {html}.")
+            console.say(f"The page is kept as {store.shown(html)}.")
     if as_json:
         console.say(for_programs.text(reviewed, known, shown, only))
     elif html is None:
@@ -83,7 +83,7 @@ def _match(name: str, path: Path) -> Match:
     try:
         return open_record.so_far(path).match
     except BadRecord as error:
-        console.fail(f"{name}: {error}", console.code_of(error))
+        console.fail(f"{store.shown(name)}: {error}", console.code_of(error))
 
 
 def _seat(match: Match, name: str) -> int | None:

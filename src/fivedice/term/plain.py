@@ -41,7 +41,7 @@ class PlainTable(Asking):
 
     def _next(self) -> None:
         happened = waiting.waited_for(self.sitting.automatic)
-        self._say_all([*self.sitting.forfeits()])
+        self._say_all([*self.sitting.notices()])
         self._drafted = False
         try:
             if happened is not None:

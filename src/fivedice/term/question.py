@@ -74,6 +74,7 @@ class Asking:
             self.say(str(error))
             self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
             return
+        self._say_all([*self.sitting.notices()])
         called = credit.names(self.sitting.room)
         for happened in events:
             after = step(before, happened)

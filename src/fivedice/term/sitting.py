@@ -22,7 +22,7 @@ from fivedice.play.state import Awaited, State, step
 from fivedice.room import host, seating, terms
 from fivedice.room.entries import Back, Entry, Happened, Left
 from fivedice.room.room import Room, Throws, asks_for_throw, deciding
-from fivedice.store import Log
+from fivedice.store import Log, shown
 from fivedice.threads import begun
 
 KEYBOARD = "keyboard"
@@ -53,7 +53,7 @@ class Sitting:
         self._dice = dice
         sitting = match.setup.players
         self._bots = {one.bot: guests.make(one.bot, knowing, patience) for one in sitting if one.bot}
-        self._forfeits = list[str]()
+        self._notices = list[str]()
         self._sit(match, throws)
 
     def _sit(self, match: Match, throws: Throws) -> None:
@@ -138,11 +138,25 @@ class Sitting:
         """
         self._happen(*map(Happened, events))
 
+    def restore(self) -> None:
+        """Writes the whole match to a new file where its record was deleted, replaced or changed.
+
+        To be called before anybody is told that the match is kept. Raises `StoreError` where that is not so.
+        """
+        if self.log.is_in_place():
+            return
+        log = self.log.again(*record.text(self.match).splitlines())
+        self.log.close()
+        self.log = log
+        lost = "The record was deleted or changed by another program"
+        self._notices.append(f"{lost}; the whole match is written again, to {shown(log.path.name)}.")
+
     def _happen(self, *entries: Entry) -> None:
         """The record has a line for each event, and for the result; who comes and goes is not written."""
         made = host.steps(self.room, entries)
         lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
         if lines:
+            self.restore()
             after = made[-1].room
             self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))
         if made:
@@ -174,6 +188,7 @@ class Sitting:
 
         Raises `StoreError`, and then nothing has changed.
         """
+        self.restore()
         events = self.match.events
         place = max(number for number, event in enumerate(events) if isinstance(event, Throw))
         state = matches.begin(self.match.setup).state
@@ -199,12 +214,12 @@ class Sitting:
         try:
             return self._bots[bot](seen, seat, self._dice) if bot else away(seen, seat)
         except Forfeit as why:
-            self._forfeits.append(f"{why} It forfeits; the game plays for {self.names[seat]} from now on.")
+            self._notices.append(f"{why} It forfeits; the game plays for {self.names[seat]} from now on.")
             self.leave(seat)
             return away(seen, seat)
 
-    def forfeits(self) -> tuple[str, ...]:
-        """What is to be told of bots that have forfeited since this was asked last."""
-        told = tuple(self._forfeits)
-        self._forfeits.clear()
+    def notices(self) -> tuple[str, ...]:
+        """What is to be told since this was asked last: a bot forfeited, or the record was written again."""
+        told = tuple(self._notices)
+        self._notices.clear()
         return told

@@ -109,6 +109,8 @@ class Course(Screen[None]):
 
     def _go_on(self) -> None:
         """Shows how it stands and starts what comes by itself."""
+        if notices := self.sitting.notices():
+            self.query_one(Told).add(*notices)
         self._show()
         if self._left or self._asking or self._passing:
             return
@@ -136,7 +138,6 @@ class Course(Screen[None]):
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
-        self.query_one(Told).add(*self.sitting.forfeits())
         if happened is not None and self._state is before:
             self._play(happened)
         elif trouble:
@@ -245,9 +246,19 @@ class Course(Screen[None]):
         self.query_one(Told).add(f"The throw {sentences.dice(thrown.dice, self._said_as)} is taken back.")
         self._go_on()
 
+    def _kept(self, sentence: str) -> str:
+        """What is said of the record, once that is sure to be true; else what is wrong with it."""
+        try:
+            self.sitting.restore()
+        except StoreError as error:
+            return str(error)
+        return sentence
+
     def action_quit(self) -> None:
         """Leaves the table; a match that goes on is kept, and the person is shown how to go on with it."""
         if questions.is_over(self._state):
             self._leave()
             return
-        self._ask(Leaving(), self._leave_if)
+        self._ask(
+            Leaving(self._kept("The match is kept; go on with it later by: fivedice resume")), self._leave_if
+        )

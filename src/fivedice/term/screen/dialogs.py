@@ -125,9 +125,9 @@ class Question(Dialog[bool]):
 class Leaving(Question):
     """Whether to leave the table; it may also be answered by the keys that have asked it."""
 
-    def __init__(self) -> None:
-        sentence = "Leave the table? The match is kept; go on with it later by: fivedice resume"
-        super().__init__(sentence, "Leave (y)", "Stay (n)")
+    def __init__(self, kept: str) -> None:
+        """`kept` says what becomes of the match."""
+        super().__init__(f"Leave the table? {kept}", "Leave (y)", "Stay (n)")
 
 
 class Ending(Dialog[str]):

@@ -10,7 +10,7 @@ from fivedice.coach import accounts
 from fivedice.review import text
 from fivedice.room import credit
 from fivedice.rules import IllegalMove
-from fivedice.store import StoreError
+from fivedice.store import StoreError, shown
 from fivedice.term import waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen.course import Course
@@ -45,8 +45,11 @@ class Ended(Course):
             return
         self._ended = True
         names = credit.names(self.sitting.room)
-        result = pages.ending(self.sitting.match, str(self.sitting.log.path), names)
-        self._ask(Ending(result), self._chosen)
+        self._ask(Ending(pages.ending(self.sitting.match, self._where(), names)), self._chosen)
+
+    def _where(self) -> str:
+        kept = self._kept("")
+        return kept or f"The record lies in {shown(self.sitting.log.path)}"
 
     def _chosen(self, wish: str | None) -> None:
         if wish == "leave":

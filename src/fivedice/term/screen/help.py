@@ -49,8 +49,8 @@ def faces(game: Game, face_set: str) -> Text:
     return Text("\n".join(lines))
 
 
-def ending(played: Match, path: str, called: tuple[str, ...] = ()) -> Text:
-    """Who won, what everybody has from the first to the last, and where the record lies.
+def ending(played: Match, kept: str, called: tuple[str, ...] = ()) -> Text:
+    """Who won, what everybody has from the first to the last, and what is `kept` where.
 
     The players are `called` by their names if nothing else is given.
     """
@@ -62,4 +62,4 @@ def ending(played: Match, path: str, called: tuple[str, ...] = ()) -> Text:
     for seat in sorted(range(len(names)), key=lambda seat: (seat not in won, -scores[seat])):
         air = " " * (wide - cell_len(names[seat]))
         text.append(f"  {names[seat]}{air}  {scores[seat]:>5} {unit}\n")
-    return text.append(f"\nThe record lies in {path}")
+    return text.append(f"\n{kept}")
