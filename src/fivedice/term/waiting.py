@@ -49,10 +49,21 @@ class Working:
     @property
     def line(self) -> str:
         """The stage in a line; empty where nothing is worked out, as while a person is prompted."""
+        return self._lines()[0]
+
+    def line_in(self, width: int) -> str:
+        """The same in so many letters, where there is a way to say it."""
+        lines = self._lines()
+        return next((line for line in lines if len(line) <= width), lines[-1])
+
+    def _lines(self) -> tuple[str, ...]:
+        """The line, and shorter ones; how far the stage has come stands in each."""
         if not self.stage:
-            return ""
+            return ("",)
         compiled = ", compiling" if self._compiled else ""
-        return f"Getting ready: {self.stage}{compiled}{self._part} …"
+        begun = self.stage[:1].upper() + self.stage[1:]
+        rest = f"{compiled}{self._part} …"
+        return f"Getting ready: {self.stage}{rest}", f"{begun}{rest}", f"{begun}{self._part} …"
 
 
 working = Working()
@@ -69,6 +80,20 @@ def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
         if time.monotonic() - began > SILENT and showing:
             _show()
     done()
+    return future.result()
+
+
+async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Result:
+    """The result of the work, for a screen that goes on meanwhile; `show` is called again and again."""
+    import asyncio  # noqa: PLC0415 - slow to load; where a screen is it is there
+
+    working.begin("")
+    future = asyncio.wrap_future(begun(work))
+    await asyncio.wait([future], timeout=SILENT)
+    while not future.done():
+        show()
+        await asyncio.wait([future], timeout=BETWEEN)
+    working.begin("")
     return future.result()
 
 

@@ -18,13 +18,13 @@ from fivedice.play.state import State, step
 from fivedice.room import credit
 from fivedice.rules import IllegalMove, wild
 from fivedice.store import StoreError
+from fivedice.term import waiting
 from fivedice.term.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
 from fivedice.term.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.term.screen.told import Key, Keys, Told
 from fivedice.term.screen.tray import Tray
 from fivedice.term.screen.view import Around, View
 from fivedice.term.sitting import Sitting
-from fivedice.threads import begun
 
 KEYS = (
     Key("?", "Help", "help"),
@@ -134,7 +134,7 @@ class Course(Screen[None]):
         happened, trouble, before = None, "", self._state
         if not self._asking and moment(self.sitting) == "wait":
             try:
-                happened = await asyncio.wrap_future(begun(self.sitting.automatic))
+                happened = await waiting.followed(self.sitting.automatic, self._show_work)
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
@@ -144,6 +144,11 @@ class Course(Screen[None]):
             self._ask_to_retry(trouble)
         else:
             self._go_on()
+
+    def _show_work(self, otherwise: str = "") -> None:
+        """Says in place of what can be done what is worked out, else something else if that is given."""
+        for view in self.query(View):  # none, where the table is being left
+            view.advise(self._around, waiting.working.line_in(view.words_width) or otherwise)
 
     def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
         """Lays a dialog over the table; when it is closed, its answer counts before anything goes on."""

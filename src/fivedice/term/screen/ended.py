@@ -1,6 +1,5 @@
 """What people do when a match is over: play again, look back at it, look at the table or leave it."""
 
-import asyncio
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
@@ -15,14 +14,10 @@ from fivedice.term import waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen.course import Course
 from fivedice.term.screen.dialogs import Ending, Page
-from fivedice.term.screen.view import View
-from fivedice.threads import begun
 
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
 
-LOOK = 0.2
-"""Seconds from one look at what is worked out to the next."""
 WORKING = "Working out what the choices are worth …"
 
 
@@ -73,11 +68,8 @@ class Ended(Course):
     async def _look_back(self) -> None:
         """What every choice cost; to find it out may take a while the first time."""
         width = min(text.WIDTH, Page.room(self.app.size.width))
-        work = asyncio.wrap_future(begun(lambda: self._review(width)))
-        while not (await asyncio.wait([work], timeout=LOOK))[0]:
-            self.query_one(View).advise(self._around, waiting.working.line or WORKING)
         try:
-            lines = work.result()
+            lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(WORKING))
         except IllegalMove as error:
             lines = [str(error)]
         page = Page("Review", Static("\n".join(lines), classes="drawing", markup=False))

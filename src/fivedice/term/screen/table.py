@@ -1,6 +1,5 @@
 """Keys and clicks at the table: what people do with dice and uses, and the pages they call up."""
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -17,7 +16,7 @@ from fivedice.rules import IllegalMove
 from fivedice.term import hinting, waiting
 from fivedice.term.screen import help as pages
 from fivedice.term.screen.dialogs import Page, Question, WhoIsAway
-from fivedice.term.screen.ended import LOOK, WORKING, Ended
+from fivedice.term.screen.ended import WORKING, Ended
 from fivedice.term.screen.hints import UNBROKEN, Hints
 from fivedice.term.screen.laid import EVERY, Laid
 from fivedice.term.screen.moment import (
@@ -38,7 +37,6 @@ from fivedice.term.screen.told import Told
 from fivedice.term.screen.view import View
 from fivedice.term.screen.widgets import Choices, DiceRow
 from fivedice.term.sitting import Sitting
-from fivedice.threads import begun
 
 if TYPE_CHECKING:
     from fivedice.term.screen.app import FivediceApp
@@ -219,10 +217,10 @@ class TableScreen(Ended):
             state = hinting.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            work = asyncio.wrap_future(begun(lambda: hinting.advice(state, seat, knowing, UNBROKEN)))
-            while not (await asyncio.wait([work], timeout=LOOK))[0]:
-                self.query_one(View).advise(self._around, waiting.working.line or WORKING)
-            advice = work.result()
+            advice = await waiting.followed(
+                lambda: hinting.advice(state, seat, knowing, UNBROKEN),
+                lambda: self._show_work(WORKING),
+            )
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return

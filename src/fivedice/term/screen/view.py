@@ -96,8 +96,8 @@ class View(Container):
         sitting, state = around.sitting, around.state
         self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
         self._say("title", _title(state, self.scrollable_content_region.width))
-        self._say("headline", headline(sitting, self._words_width))
-        self._say("hands", _hands(state, self._words_width))
+        self._say("headline", headline(sitting, self.words_width))
+        self._say("hands", _hands(state, self.words_width))
         self.query_one("#hands").display = shares_dice(state)
         self._show_dice(around)
         handed_over = just_handed_over(sitting, around.laid)
@@ -120,7 +120,7 @@ class View(Container):
         """Says a sentence, else what the bonus under the cursor is, else what can be done now."""
         entry = self.query_one(Choices).picked
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
-        usual = advice(around.sitting, around.laid, around.face_set, self._words_width)
+        usual = advice(around.sitting, around.laid, around.face_set, self.words_width)
         self._say("advice", sentence or note or usual)
 
     def answer(self, sentence: str) -> None:
@@ -128,7 +128,7 @@ class View(Container):
         self._say("headline", sentence)
 
     @property
-    def _words_width(self) -> int:
+    def words_width(self) -> int:
         """The cells of a line over the dice; before it is laid out, those that it has at least."""
         laid_out = self.query_one("#headline").content_size.width
         return laid_out or min(self.scrollable_content_region.width, LEAST_DICE) - 2
