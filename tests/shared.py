@@ -30,7 +30,9 @@ ENOUGH = 4 << 30
 def begin(config: pytest.Config) -> None:
     """The first process of a run makes its folder, and takes it away at the end."""
     if getattr(config, "cache", None) is not None:
-        os.environ[COMPILED] = str(config.cache.mkdir("compiled"))
+        compiled = config.cache.mkdir("compiled")
+        compiled.chmod(0o700)
+        os.environ[COMPILED] = str(compiled)
         compiling.keep_in(Path(os.environ[COMPILED]))
         compile_in_turn(Path(os.environ[COMPILED]))
     if RUN not in os.environ:
@@ -83,6 +85,6 @@ def tables(what: str) -> Iterator[Path]:
 def lend_compiled(home: Path) -> None:
     """A process with this home finds what is compiled already, and adds what it compiles."""
     place = home / "tables" / "compiled"
-    place.parent.mkdir(parents=True, exist_ok=True)
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if COMPILED in os.environ and not place.exists():
         place.symlink_to(os.environ[COMPILED])

@@ -26,6 +26,7 @@ FLOORS = [
         "guests",
         "store",
         "record_names",
+        "cache_permissions",
         "lock",
         "threads",
         "review",

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from platformdirs import user_cache_path, user_data_path
 
-from fivedice import lock, record_names
+from fivedice import cache_permissions, lock, record_names
 from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"
@@ -41,7 +41,20 @@ def folder() -> Path:
 
 
 def tables() -> Path:
-    """The folder of solved tables, which can always be made again: where nobody knows a home, they are."""
+    """The folder of solved tables and compiled code, which can always be made again.
+
+    So it is `NOWHERE` where nobody knows a home, and where others could change what is in it.
+    """
+    return NOWHERE if cache_problem() else _tables()
+
+
+def cache_problem() -> str:
+    """Why nothing is kept where tables and compiled code usually are, in a sentence; else empty."""
+    problem = cache_permissions.problem(_tables())
+    return f"No solved table or compiled code is read or kept, which costs time: {problem}" if problem else ""
+
+
+def _tables() -> Path:
     home = _home()
     return home / "tables" if home else _of_user(user_cache_path) or NOWHERE
 

@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 import textwrap
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -121,7 +122,21 @@ def library(*, many: bool = False) -> "Library":
     from fivedice.solve.kernel import kept  # noqa: PLC0415 - as below
 
     kept.tell_of_compiling(working.compiling)
-    return Library(store.tables(), working.part, working.begin, many=many)
+    return Library(tables(), working.part, working.begin, many=many)
+
+
+def tables() -> Path:
+    """The folder of solved tables and compiled code; says on the error output why it is not used, if so."""
+    if problem := store.cache_problem():
+        _warn(problem)
+    return store.tables()
+
+
+@cache
+def _warn(sentence: str) -> None:
+    """Says it once, however often it is found out."""
+    waiting.done()
+    print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
 
 
 def check_bots_ready(setup: Setup) -> None:

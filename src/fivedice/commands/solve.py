@@ -12,7 +12,6 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from fivedice import store
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.coach.knowledge import Knowledge, chance_of
@@ -130,7 +129,7 @@ def _folder(*, again: bool) -> Iterator[Path]:
         with TemporaryDirectory() as nowhere:
             yield Path(nowhere)
     else:
-        yield store.tables()
+        yield console.tables()
 
 
 def _solve(

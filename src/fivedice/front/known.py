@@ -1,5 +1,6 @@
 """The one library of this process, whose tables are kept in the user's folder. Solves nothing itself."""
 
+import warnings
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ def library() -> Library:
 
 @cache
 def _library(folder: Path) -> Library:
+    if problem := store.cache_problem():
+        warnings.warn(problem, RuntimeWarning, stacklevel=2)
     return Library(folder)
 
 

@@ -106,6 +106,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     settings: Settings = app.state.settings
     database: Database = app.state.database
     clerk = Clerk(database, _end)
+    if problem := store.cache_problem():
+        log.warning(problem)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     agreeing = Agreeing(settings.own_cards)
     post = _postman(settings, clerk, app.state.outside)

@@ -43,7 +43,8 @@ def keep_in(folder: Path) -> None:
     sources = sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
     place = folder / tables.fingerprint(path.relative_to(_PACKAGE).as_posix() for path in sources)[:16]
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        for each in (folder.parent, folder, place):
+            each.mkdir(mode=tables.OWN, parents=True, exist_ok=True)
     except OSError:
         return
     if os.access(place, os.W_OK):

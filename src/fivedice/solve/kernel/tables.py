@@ -25,6 +25,8 @@ _unfinished: set[Path] = set()
 _NUMBERS = np.dtype("<f8")
 _held: dict[Path, NDArray[np.float64]] = {}
 """Tables that would be in these files if the disk took them."""
+OWN = 0o700
+"""The mode of folders: what others can write there, they can make this user run."""
 LONGEST_HEAD = 1 << 16
 """No first line is longer; a file that is not ours may have no lines at all."""
 
@@ -97,7 +99,7 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
     numbers = np.ascontiguousarray(table, _NUMBERS)
     head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=OWN, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
             unfinished = Path(file.name)
             _unfinished.add(unfinished)

@@ -1,0 +1,66 @@
+"""Whether a cache folder can be trusted: compiled code that is read from it runs with this user's rights.
+
+As sshd does, it asks that this user or root owns everything, and that nobody else can write there.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = 0
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+@cache
+def problem(folder: Path) -> str:
+    """Why a folder cannot be trusted and how that is put right; empty where it can, and on Windows.
+
+    Looked for once in a process: there may be thousands of files.
+    """
+    if not hasattr(os, "getuid"):
+        return ""
+    compiled = folder / "compiled"
+    tops = (folder, compiled.resolve()) if compiled.is_symlink() else (folder,)
+    try:
+        inside = next((wrong for top in tops for wrong in _untrusted(top)), "")
+        above = next(filter(_is_open_to_all, folder.resolve().parents), None)
+    except PermissionError:  # what cannot be looked at is not read from either
+        return ""
+    if inside:
+        return f"{inside} Remove {folder}, or, if you trust what is in it, run: chmod -R go-w {folder}"
+    return f"Others can replace what is in {above}. Run: chmod o-w {above}" if above else ""
+
+
+def _untrusted(top: Path) -> Iterator[str]:
+    """What is wrong with a folder and with all below it, if it is there.
+
+    Where nobody else gets into the folder, a group may write below: numba makes what is there by the umask.
+    """
+    if not top.exists():
+        return
+    forbidden = OTHERS_WRITE if top.stat().st_mode & OTHERS else stat.S_IWOTH
+    for each in (top, *_below(top)):
+        try:
+            about = each.stat() if each == top else each.lstat()
+        except FileNotFoundError:  # another process has just put it under its name
+            continue
+        if about.st_uid not in (os.getuid(), ROOT):
+            yield f"{each} belongs to another user."
+        elif about.st_mode & forbidden and not stat.S_ISLNK(about.st_mode):
+            yield f"Others can write to {each}."
+
+
+def _below(top: Path) -> Iterator[Path]:
+    for where, folders, files in os.walk(top):
+        yield from (Path(where, name) for name in (*folders, *files))
+
+
+def _is_open_to_all(folder: Path) -> bool:
+    """Whether anybody can rename what is in it; in a folder such as /tmp only its owner can."""
+    if not folder.exists():
+        return False
+    mode = folder.stat().st_mode
+    return bool(mode & stat.S_IWOTH) and not mode & stat.S_ISVTX
