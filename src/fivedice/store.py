@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from platformdirs import user_cache_path, user_data_path
 
-from fivedice import cache_permissions, lock, record_names
+from fivedice import cache_permissions, lock, private_files, record_names
 from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"
@@ -126,7 +126,7 @@ class Log:
         """
         stamp = record_names.stamp()
         try:
-            where.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_files.make_folder(where)
             begun_before = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
         except OSError as error:
@@ -174,6 +174,7 @@ class Log:
             if not stat.S_ISREG(path.stat().st_mode):
                 raise StoreError(f"{shown(path)} is not a regular file, so no match can be kept in it.")
             descriptor = os.open(path, os.O_RDWR | _binary())
+            private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
         except OSError as error:
             raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
@@ -245,15 +246,17 @@ def check_folder(path: Path) -> None:
 def make_folder(where: Path) -> None:
     """A folder for many files, with those above it. Raises `StoreError`."""
     try:
-        where.mkdir(parents=True, exist_ok=True)
+        private_files.make_folder(where)
     except OSError as error:
         raise StoreError(f"The folder {shown(where)} cannot be made: {reason(error)}.") from None
 
 
-def write_new(path: Path, lines: Iterable[str]) -> None:
-    """A whole file at once, over whatever stood there. Raises `StoreError`."""
+def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
+    """A whole file at once, over whatever stood there; a new one may be `private`. Raises `StoreError`."""
     check_folder(path)
     try:
+        if private:
+            path.touch(private_files.FILE)
         path.write_bytes("".join(lines).encode())
         _sync_folder(path.parent)
     except OSError as error:
@@ -299,7 +302,7 @@ def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Pat
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), 0o600)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), private_files.FILE)
         except FileExistsError:
             number += 1
         else:

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fivedice.web import database, notices
+from fivedice.web import clerk, notices
 from fivedice.web.app import Settings, from_environment
 from fivedice.web.database import Database
 from fivedice.web.failing import FULL, QUIET, DatabaseFailed, Outages
@@ -37,7 +37,8 @@ def test_a_locked_file_leaves_one_line_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Any
 ) -> None:
     """Moves and requests are refused without a word of files; when the file is free the move is made."""
-    monkeypatch.setattr(database, "LOCKED", 0.02)
+    monkeypatch.setattr(clerk, "LOCKED", 0.02)
+    monkeypatch.setattr(clerk, "ANSWER", 0.02)
     file = tmp_path / "tables.sqlite3"
     with in_thread(Settings(f"sqlite:///{file}")) as url:
         seat = opened(url, "traditional", "Ann", "Ben")[0]

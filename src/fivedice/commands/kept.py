@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fivedice import extras, store
+from fivedice import extras, private_files, store
 
 HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
 FILE = "tables.sqlite3"
@@ -23,7 +23,7 @@ def url(database: str) -> str:
 def _folder() -> Path:
     folder = store.folder().parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_files.make_folder(folder)
     except OSError as error:
         why = f"{store.reason(error)}. {store.ELSEWHERE}"
         raise store.StoreError(f"No tables can be kept in {store.shown(folder)}: {why}.") from None

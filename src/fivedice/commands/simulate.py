@@ -96,7 +96,8 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patienc
                 print(f"fivedice: {told}", file=sys.stderr, flush=True)
             tally.add(match, seated.forfeited)
             if folder is not None:
-                store.write_new(folder / f"{setup.game.name}-{seed}-{count:06}.jsonl", [record.text(match)])
+                path = folder / f"{setup.game.name}-{seed}-{count:06}.jsonl"
+                store.write_new(path, [record.text(match)], private=True)
             progress.advance(task)
     return tally.summary()
 

@@ -67,8 +67,9 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
 def _opened(url: str) -> Iterator["Database"]:
     """The database as it is. Ends the command where there is none, or it fails."""
     from fivedice.web import ours  # noqa: PLC0415 - as above
-    from fivedice.web.database import IN_MEMORY, SQLITE, Database  # noqa: PLC0415 - as above
+    from fivedice.web.database import Database  # noqa: PLC0415 - as above
     from fivedice.web.failing import DatabaseFailed  # noqa: PLC0415 - as above
+    from fivedice.web.sqlite_file import IN_MEMORY, SQLITE  # noqa: PLC0415 - as above
 
     file = Path(url.removeprefix(SQLITE)).absolute()
     if url.startswith(SQLITE) and url not in IN_MEMORY:
@@ -166,7 +167,7 @@ def _write(database: "Database", folder: Path) -> None:
             damaged = (*damaged, code)
             continue
         if text:
-            store.write_new(path, [text])
+            store.write_new(path, [text], private=True)
             new += 1
     again = f"; already there: {here}" if here else ""
     console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")

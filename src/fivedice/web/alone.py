@@ -11,13 +11,11 @@ from time import monotonic, sleep
 
 from sqlalchemy import make_url
 
-from fivedice import lock
+from fivedice import lock, private_files
 from fivedice.store import StoreError, reason
 from fivedice.web import ours
-from fivedice.web.database import IN_MEMORY, SQLITE
+from fivedice.web.sqlite_file import IN_MEMORY, LOCK, SQLITE
 
-BESIDE = "-lock"
-"""What the name of the locked file adds to that of the database."""
 PATIENCE = 5.0
 """Seconds in which a server that is just ending is waited for; it takes two for those who are connected."""
 PAUSE = 0.05
@@ -43,12 +41,14 @@ def serving(url: str) -> Iterator[None]:
 
 
 def _opened_beside(file: Path) -> int:
-    beside = f"{file}{BESIDE}"
+    beside = f"{file}{LOCK}"
     try:
-        return os.open(beside, os.O_RDWR | os.O_CREAT, 0o644)
+        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, private_files.FILE)
     except OSError as error:
         why = f"{beside} cannot be written: {reason(error)}"
         raise StoreError(f"{file} cannot be served, since {why}.") from None
+    private_files.tighten(Path(beside))
+    return descriptor
 
 
 def _take(descriptor: int, file: Path) -> None:

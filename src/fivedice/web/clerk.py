@@ -9,14 +9,19 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from fivedice.web.appending import Append
 from fivedice.web.database import Database
-from fivedice.web.failing import DatabaseFailed, Outages
+from fivedice.web.failing import DatabaseFailed, DatabaseLost, Outages
 from fivedice.web.shape import OtherVersion
+from fivedice.web.sqlite_file import LOCKED
 from fivedice.web.together import Together
 
 Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
 
 
+ANSWER = 1.5
+"""Seconds in which a question is answered or fails while another program has the file locked."""
+AGAIN = 0.03
+"""Seconds between two tries meanwhile."""
 PARTING = 0.5
 """Seconds in which who asked hears why, before the server ends."""
 
@@ -29,7 +34,8 @@ class Clerk:
     """One thread for SQLite, which has one writer at a time; several for a server."""
 
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
-        """A clerk of this database. `give_up` is called, once, soon after it is another version's."""
+        """A clerk of this database. `give_up` is called, once, soon after it is another version's or lost."""
+        database.stop_waiting()
         self._database, self._give_up = database, give_up
         self.outages = Outages()
         self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
@@ -44,15 +50,28 @@ class Clerk:
     ) -> Answer:
         """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
         job = partial(method, self._database, *given, **named)
-        return await self._heard(asyncio.get_running_loop().run_in_executor(self._threads, job))
+        return await self._heard(self._tried(job, ANSWER))
+
+    async def _tried(self, job: Callable[[], Answer], patience: float) -> Answer:
+        """Tries again while the file is locked; a question that waits holds no thread."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        while True:
+            try:
+                return await loop.run_in_executor(self._threads, job)
+            except DatabaseFailed as error:
+                if not error.is_locked or loop.time() >= until:
+                    raise
+            await asyncio.sleep(AGAIN)
 
     async def _heard(self, answer: Awaitable[Answer]) -> Answer:
         """What is asked, and what its failing means for all."""
         try:
             return await answer
-        except OtherVersion as error:
+        except (OtherVersion, DatabaseLost) as error:
             give_up, self._give_up = self._give_up, _nothing
-            asyncio.get_running_loop().call_later(PARTING, give_up, str(error))
+            why = error.why if isinstance(error, DatabaseLost) else str(error)
+            asyncio.get_running_loop().call_later(PARTING, give_up, why)
             raise
         except DatabaseFailed as error:
             self.outages.add(error)
@@ -66,7 +85,7 @@ class Clerk:
         if self._pen and all(append.is_plain for append in appends):
             await self._heard(self._pen.add(appends, time.time()))
         else:
-            await self.ask(Database.append_all, appends)
+            await self._heard(self._tried(partial(Database.append_all, self._database, appends), LOCKED))
 
     @property
     def writer(self) -> int:

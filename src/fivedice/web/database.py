@@ -5,21 +5,18 @@ text, times and codes; knows no rule.
 """
 
 import re
-import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
-from time import sleep
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice.store import StoreError
-from fivedice.web import appending, browsers, shape
+from fivedice.web import appending, browsers, shape, sqlite_file
 from fivedice.web.appending import SPOKEN, Append, Conflict
 from fivedice.web.browsers import Browser, Held
 from fivedice.web.failing import DatabaseFailed
@@ -31,6 +28,7 @@ from fivedice.web.shape import served as _served
 from fivedice.web.shape import summaries as _summaries
 from fivedice.web.shape import tables as _tables
 from fivedice.web.shape import uploads as _uploads
+from fivedice.web.sqlite_file import SQLITE, Files
 
 if TYPE_CHECKING:
     from fivedice.web.pen import Pen
@@ -42,14 +40,7 @@ _now_served = select(_served.c.seconds).scalar_subquery()
 _of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
 _newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
 """When the newest entry of an open table came."""
-SQLITE = "sqlite:///"
-IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
-"""What would be lost with the thread that opened it."""
 NAMED = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
-LOCKED = 10.0
-"""Seconds in which a file of SQLite that somebody else is writing is waited for."""
-PAUSE = 0.01
-"""Seconds between two tries to open one."""
 
 
 class Kept(Struct, frozen=True):
@@ -71,7 +62,7 @@ class Overdue(Struct, frozen=True):
 
 
 class Database:
-    """All tables of one server. Every method raises `DatabaseFailed` where the database does."""
+    """All tables of one server. Every method may raise `DatabaseFailed` and `DatabaseLost`."""
 
     def __init__(self, url: str, serves: bool = True) -> None:
         """Opens the database; makes its tables where there are none, and those of older versions new.
@@ -79,6 +70,7 @@ class Database:
         Who does not serve takes it as it is, and changes nothing by opening it. Raises `StoreError`, also for
         an address that names none.
         """
+        self._files: Files | None = None
         try:
             self._engine = _engine(url, serves)
             self._url = url
@@ -86,6 +78,7 @@ class Database:
             with self._begin() as connection:
                 (shape.bring_up if serves else shape.look)(connection)
             if serves:
+                self._files = None if self.is_shared else Files(self._engine)
                 self.call(BROUGHT_UP)
         except (ArgumentError, ImportError, ValueError):
             raise StoreError(f"{_unsigned(url)!r} names no database; {NAMED} would.") from None
@@ -280,9 +273,17 @@ class Database:
                 select(_uploads.c.record).where(_uploads.c.code == code)
             ).scalar_one_or_none()
 
+    def stop_waiting(self) -> None:
+        """From now on a locked file fails at once."""
+        if not self.is_shared:
+            sqlite_file.stop_waiting(self._engine)
+
     def close(self) -> None:
         """Lets go of the database."""
         self._engine.dispose()
+        if self._files:
+            self._files.leave()
+            self._files = None
 
     def _wait(self, connection: Connection, append: Append) -> None:
         """The table waits for another answer from now on."""
@@ -301,13 +302,20 @@ class Database:
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:
+        """A transaction. What was written to a file that is gone counts as not written: see `Files.check`."""
         try:
+            self._check_files()
             with self._engine.begin() as connection:
                 yield connection
+            self._check_files()
         except IntegrityError:
             raise Conflict from None
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             raise DatabaseFailed(error, self._file) from error
+
+    def _check_files(self) -> None:
+        if self._files:
+            self._files.check()
 
 
 def _unsigned(url: str) -> str:
@@ -316,39 +324,15 @@ def _unsigned(url: str) -> str:
 
 
 def _engine(url: str, serves: bool) -> Engine:
-    """PostgreSQL by psycopg, SQLite with a log written ahead so that readers never wait."""
-    if url.startswith(("postgresql://", "postgres://")):
-        _, _, rest = url.partition("://")
-        url, spoken = f"postgresql+psycopg://{rest}", {"client_encoding": SPOKEN}
-        return create_engine(url, connect_args=spoken, pool_size=8, pool_pre_ping=True)
-    if not url.startswith(SQLITE) or url in IN_MEMORY:
-        raise ArgumentError("neither SQLite nor PostgreSQL")
-    engine = create_engine(url, connect_args={"timeout": LOCKED})
-    if serves:
-        event.listen(engine, "connect", _ahead)
-    return engine
+    """PostgreSQL by psycopg, or a file of SQLite. Raises `ArgumentError` for anything else."""
+    if not url.startswith(("postgresql://", "postgres://")):
+        return sqlite_file.engine(url, serves)
+    _, _, rest = url.partition("://")
+    url, spoken = f"postgresql+psycopg://{rest}", {"client_encoding": SPOKEN}
+    return create_engine(url, connect_args=spoken, pool_size=8, pool_pre_ping=True)
 
 
 def _pen(url: str) -> "Pen":
     from fivedice.web.pen import Pen  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
     return Pen(url)
-
-
-def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called
-    for _ in range(int(LOCKED / PAUSE)):
-        if _goes_ahead(connection):
-            break
-        sleep(PAUSE)
-    connection.execute("PRAGMA synchronous=FULL")
-
-
-def _goes_ahead(connection: sqlite3.Connection) -> bool:
-    """Whether nobody stood in the way: SQLite does not let those wait who open a new file together."""
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-            raise
-        return False
-    return True

@@ -6,6 +6,8 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import SQLITE_BUSY
 
 from fivedice.store import StoreError
 
@@ -13,6 +15,8 @@ QUIET = 60.0
 """Seconds without a failure that end an outage; a server asks its database twice in that time by itself."""
 BEFORE = re.compile("connection (failed|is bad): ")
 """What the driver of PostgreSQL says before PostgreSQL's own library says more."""
+PRIMARY = 0xFF
+"""The bits of an error code of SQLite that say what is wrong; the others say where."""
 FULL = ("SQLITE_IOERR_SHMSIZE", "database or disk is full")
 """What SQLite calls "disk I/O error" where there is no room for the file that its connections share."""
 
@@ -26,6 +30,22 @@ class DatabaseFailed(StoreError):  # noqa: N818 - it is the error of something e
         """The error of a driver, or of what asks it; and the file of a database that is one."""
         super().__init__("The database failed; try again in a while.")
         self.why = f"The database{file and f' {file}'} failed: {_reason(error)}."
+        code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None) or 0
+        self.is_locked = code & PRIMARY == SQLITE_BUSY
+        """Whether another program has the file, so that trying again may help."""
+
+
+class DatabaseLost(StoreError):  # noqa: N818 - as above
+    """A file of the database was deleted or replaced, so what is written now may never be read.
+
+    The sentence is for anybody, and `why` for the host.
+    """
+
+    def __init__(self, name: Path, *, is_replaced: bool, more: str) -> None:
+        """The file that is gone, and what else the host should know."""
+        super().__init__("The server has lost its database, so it ends; nothing more is kept.")
+        become = "replaced by another file" if is_replaced else "deleted or moved"
+        self.why = f"{name} was {become}, so the server ends: nothing more could be kept.{more}"
 
 
 class Damaged(StoreError):  # noqa: N818 - as above

@@ -15,6 +15,7 @@ from py_vapid import Vapid, VapidException
 from pywebpush import WebPusher, WebPushException
 from yarl import URL
 
+from fivedice import private_files
 from fivedice.store import StoreError, reason
 from fivedice.web.browsers import Browser
 from fivedice.web.calls import Call
@@ -85,11 +86,14 @@ def sealed(browser: Browser, data: bytes) -> bytes:
 def prepare(key: Path, contact: str) -> bool:
     """Makes a key where there is none, for its owner alone; whether it did. Raises `StoreError`."""
     made = not key.exists()
+    private_files.tighten(key)
     if made:
         new = Vapid()
         new.generate_keys()
         try:
-            with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with os.fdopen(
+                os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, private_files.FILE), "wb"
+            ) as file:
                 file.write(new.private_pem())
         except OSError as error:
             raise StoreError(f"No key can be kept in {key}: {reason(error)}.") from None

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from fivedice import private_files
 from fivedice.extras import Lacking
 from fivedice.solve.kernel import kept, tables
 
@@ -43,8 +44,7 @@ def keep_in(folder: Path) -> None:
     sources = sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
     place = folder / tables.fingerprint(path.relative_to(_PACKAGE).as_posix() for path in sources)[:16]
     try:
-        for each in (folder.parent, folder, place):
-            each.mkdir(mode=tables.OWN, parents=True, exist_ok=True)
+        private_files.make_folder(place)
     except OSError:
         return
     if os.access(place, os.W_OK):

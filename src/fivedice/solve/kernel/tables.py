@@ -16,6 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice import private_files
+
 MADE_BY = ("numpy", "numba", "llvmlite")
 """The distributions whose version is part of every fingerprint."""
 
@@ -99,7 +101,7 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
     numbers = np.ascontiguousarray(table, _NUMBERS)
     head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
     try:
-        path.parent.mkdir(mode=OWN, parents=True, exist_ok=True)
+        private_files.make_folder(path.parent)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
             unfinished = Path(file.name)
             _unfinished.add(unfinished)

@@ -1,0 +1,27 @@
+"""Files and folders for their owner alone, whatever the umask. On Windows, folders pass on who may read."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from stat import S_IMODE
+
+FOLDER, FILE = 0o700, 0o600
+OTHERS = 0o077
+
+
+def make_folder(where: Path) -> None:
+    """Makes a folder, with those above it. A folder that exists keeps its mode. Raises `OSError`."""
+    for folder in reversed(where.parents):
+        if not folder.exists():
+            folder.mkdir(FOLDER, exist_ok=True)
+    where.mkdir(FOLDER, exist_ok=True)
+
+
+def tighten(path: Path) -> None:
+    """Takes away what others may do with a file of this user's; older versions let them read it."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        found = path.stat()
+        if found.st_uid == os.geteuid() and found.st_mode & OTHERS:
+            path.chmod(S_IMODE(found.st_mode) & ~OTHERS)
