@@ -117,6 +117,16 @@ def test_a_file_that_goes_during_a_write_makes_it_one_that_is_not_acknowledged(f
     database.close()
 
 
+def test_an_emptied_file_is_one_that_is_gone(file: Path) -> None:
+    """As a shell empties it by `> tables.sqlite3`; it is the same file, and nothing of it can be read."""
+    database = Database(f"sqlite:///{file}")
+    file.write_bytes(b"")
+    with pytest.raises(DatabaseLost) as lost:
+        database.open("ABCDEF", "{}", ["one"])
+    database.close()
+    assert lost.value.why.startswith(f"{file} was emptied, so the server ends")
+
+
 def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
     """The host is told where it is; what was saved before stays."""
     before = file.with_name(f"{file.name}-saved")

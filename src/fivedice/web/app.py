@@ -113,7 +113,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     post = _postman(settings, clerk, app.state.outside)
     more: dict[str, Any] = {"agreeing": agreeing, "post": post}
     hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, **more)
-    tasks = [asyncio.create_task(work) for work in (hall.keep_house(), *([post.work()] if post else []))]
+    tasks = [
+        asyncio.create_task(work)
+        for work in (hall.keep_house(), clerk.watch(), *([post.work()] if post else []))
+    ]
     if database.is_shared:
         from fivedice.web import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 

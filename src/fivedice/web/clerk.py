@@ -4,9 +4,11 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
+from fivedice.store import StoreError
 from fivedice.web.appending import Append
 from fivedice.web.database import Database
 from fivedice.web.failing import DatabaseFailed, DatabaseLost, Outages
@@ -18,10 +20,12 @@ Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
 
 
-ANSWER = 1.5
+ANSWER = 1.2
 """Seconds in which a question is answered or fails while another program has the file locked."""
 AGAIN = 0.03
 """Seconds between two tries meanwhile."""
+WATCH = 1.0
+"""Seconds between two looks at whether the files of the database are there."""
 PARTING = 0.5
 """Seconds in which who asked hears why, before the server ends."""
 
@@ -110,6 +114,13 @@ class Clerk:
     async def finish(self) -> None:
         """All that came to be kept is kept, or whoever asked for it knows why not."""
         await self._together.finish()
+
+    async def watch(self) -> None:
+        """Looks for the files of the database, until cancelled: nobody else might ask for a long time."""
+        while not self.is_shared:
+            with suppress(StoreError):
+                await self.ask(Database.check_files)
+            await asyncio.sleep(WATCH)
 
     def close(self) -> None:
         """Finishes what is under way in threads and lets go of the database; see `finish`."""

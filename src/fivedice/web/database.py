@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, false, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from fivedice.store import StoreError
@@ -130,6 +130,16 @@ class Database:
         """Raises `OtherVersion` where a newer version has brought the database up."""
         with self._begin() as connection:
             shape.check(connection)
+
+    def check_files(self) -> None:
+        """Raises `DatabaseLost` where a file of the database is gone; PostgreSQL looks after its own."""
+        if self._files:
+            self._files.check()
+
+    def try_to_write(self) -> None:
+        """Fails where nothing could be written now; changes nothing."""
+        with self._begin() as connection:
+            connection.execute(update(_served).where(false()).values(seconds=0.0))
 
     def codes(self) -> dict[str, float]:
         """The codes of all tables and records, and when they were opened and brought, the oldest first."""
@@ -304,18 +314,14 @@ class Database:
     def _begin(self) -> Iterator[Connection]:
         """A transaction. What was written to a file that is gone counts as not written: see `Files.check`."""
         try:
-            self._check_files()
+            self.check_files()
             with self._engine.begin() as connection:
                 yield connection
-            self._check_files()
+            self.check_files()
         except IntegrityError:
             raise Conflict from None
         except (SQLAlchemyError, OSError) as error:
             raise DatabaseFailed(error, self._file) from error
-
-    def _check_files(self) -> None:
-        if self._files:
-            self._files.check()
 
 
 def _unsigned(url: str) -> str:

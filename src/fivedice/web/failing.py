@@ -41,11 +41,10 @@ class DatabaseLost(StoreError):  # noqa: N818 - as above
     The sentence is for anybody, and `why` for the host.
     """
 
-    def __init__(self, name: Path, *, is_replaced: bool, more: str) -> None:
-        """The file that is gone, and what else the host should know."""
+    def __init__(self, path: Path, become: str, more: str) -> None:
+        """The file, what has become of it, and what else the host should know, as a sentence."""
         super().__init__("The server has lost its database, so it ends; nothing more is kept.")
-        become = "replaced by another file" if is_replaced else "deleted or moved"
-        self.why = f"{name} was {become}, so the server ends: nothing more could be kept.{more}"
+        self.why = f"{path} was {become}, so the server ends: nothing more could be kept.{more}"
 
 
 class Damaged(StoreError):  # noqa: N818 - as above

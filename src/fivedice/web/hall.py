@@ -156,6 +156,10 @@ class Hall:
                 await self._clerk.ask(Database.sum_up, code, summary.text(made))
         return made
 
+    async def try_to_write(self) -> None:
+        """See `Database.try_to_write`."""
+        await self._clerk.ask(Database.try_to_write)
+
     async def left(self, codes: Sequence[str]) -> dict[str, float]:
         """The seconds that these tables by correspondence wait yet for an answer, by code."""
         return await self._clerk.ask(Database.left, codes) if codes else {}

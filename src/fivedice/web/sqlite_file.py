@@ -59,7 +59,7 @@ class Files:
         self._database = Path(engine.url.database or "").absolute()
         self._real = Path(os.path.realpath(self._database))
         names = (self._database, *(self._beside(end) for end in (LOG, INDEX, LOCK)))
-        self._opened = {path: found for path in names if (found := _identity(path))}
+        self._opened = {path: _identity(found) for path in names if (found := _stat(path))}
         self._lost: DatabaseLost | None = None
         self._saved: Path | None = None
 
@@ -67,20 +67,32 @@ class Files:
         """Raises `DatabaseLost`, from then on always, where a file is gone or is another file now."""
         if self._lost:
             raise self._lost
-        for path, opened in self._opened.items():
-            now = _identity(path)
-            if now != opened:
-                self._lost = DatabaseLost(path, is_replaced=now is not None, more=self._rescue(path))
+        for path in self._opened:
+            if become := self._become(path):
+                self._lost = DatabaseLost(path, become, self._rescue(path))
                 raise self._lost
 
     def leave(self) -> None:
         """After the last connection: no other database may take our newest entries for its own."""
-        if not self._lost or _identity(self._database) == self._opened[self._database]:
+        if not self._lost or self._is_opened(self._database):
             return
         for path in (self._beside(LOG), self._beside(INDEX)):
-            if path in self._opened and _identity(path) == self._opened[path]:
+            if self._is_opened(path):
                 with suppress(OSError):
                     path.unlink() if self._saved else path.replace(f"{path}{STALE}")
+
+    def _is_opened(self, path: Path) -> bool:
+        now = _stat(path)
+        return now is not None and _identity(now) == self._opened.get(path)
+
+    def _become(self, path: Path) -> str:
+        """What has become of a file; nothing while it is the one that was opened."""
+        now = _stat(path)
+        if now is None:
+            return "deleted or moved"
+        if _identity(now) != self._opened[path]:
+            return "replaced by another file"
+        return "emptied" if path == self._database and not now.st_size else ""
 
     def _beside(self, end: str) -> Path:
         return Path(f"{self._real}{end}")
@@ -116,12 +128,15 @@ class Files:
         self._saved = saved
 
 
-def _identity(path: Path) -> Identity | None:
-    """Which file has this name now; None if there is none. Raises `OSError` where nobody can tell."""
+def _stat(path: Path) -> os.stat_result | None:
+    """What the system says of a file; None if there is none. Raises `OSError` where it cannot tell."""
     try:
-        found = path.stat()
+        return path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def _identity(found: os.stat_result) -> Identity:
     return found.st_dev, found.st_ino
 
 

@@ -135,7 +135,12 @@ def draw(body: bodies.Drawing) -> bodies.Drawn:
 
 @router.post("/mine")
 async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
-    """What has become of these tables, the newest first; nothing of those that are not there or not shown."""
+    """What has become of these tables, the newest first; nothing of those that are not there or not shown.
+
+    With no table at all it is a health check (docs/serving.md).
+    """
+    if not body.tokens and not body.codes:
+        await hall.try_to_write()
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await hall.summaries([*(code for code, _ in held), *body.codes])
     guesses.wrong(request, sum(code not in known for code in body.codes))
