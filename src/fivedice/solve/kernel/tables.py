@@ -27,8 +27,6 @@ _unfinished: set[Path] = set()
 _NUMBERS = np.dtype("<f8")
 _held: dict[Path, NDArray[np.float64]] = {}
 """Tables that would be in these files if the disk took them."""
-OWN = 0o700
-"""The mode of folders: what others can write there, they can make this user run."""
 LONGEST_HEAD = 1 << 16
 """No first line is longer; a file that is not ours may have no lines at all."""
 
