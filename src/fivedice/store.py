@@ -226,10 +226,9 @@ class Log:
         self._length += len(data)
 
     def _check_alone(self) -> None:
-        if os.fstat(self._descriptor).st_size != self._length:
-            raise StoreError(
-                f"{shown(self.path)} was changed by another program; nothing is written over that."
-            )
+        if not self.is_in_place():
+            changed = f"{shown(self.path)} was deleted or changed by another program"
+            raise StoreError(f"{changed}; nothing more is written there.")
 
     def close(self) -> None:
         """Lets go of the file."""

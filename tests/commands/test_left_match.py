@@ -135,14 +135,22 @@ def test_a_lock_ends_with_its_process(left: Path) -> None:
 
 
 def test_what_another_program_wrote_is_not_written_over(home: Path) -> None:
-    """Also where no lock keeps it out: the next line is refused, and everything stays."""
+    """Also where no lock keeps it out: the next line is refused, and everything stays.
+
+    So is one that nobody could find, where the file was deleted.
+    """
     log = Log.create(home, "junior", "first")
     with log.path.open("a") as other:
         other.write("other\n")
-    with pytest.raises(StoreError, match="changed by another program"):
+    with pytest.raises(StoreError, match="changed by another program; nothing more is written there"):
         log.append("second")
     log.close()
     assert log.path.read_text() == "first\nother\n"
+    gone = Log.create(home, "junior", "first")
+    gone.path.unlink()
+    with pytest.raises(StoreError, match="deleted or changed"):
+        gone.append("second")
+    gone.close()
 
 
 def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(home: Path) -> None:
