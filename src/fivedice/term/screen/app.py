@@ -1,12 +1,15 @@
 """The Textual application round one table: its colours, and nothing of the match."""
 
 import os
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 
 from fivedice.term.screen.dialogs import Dialog, Leaving
+from fivedice.term.screen.emoji import SingleEmoji
 from fivedice.term.screen.look import DARK, LIGHT, background_is_light
 from fivedice.term.screen.table import TableScreen
 from fivedice.term.screen.view import NARROW, SLIM
@@ -37,8 +40,13 @@ class FivediceApp(App[None]):
         light = background_is_light(os.environ.get("COLORFGBG", ""))
         self.theme = LIGHT.name if light else DARK.name
         self._face_set = face_set
+        self._emoji = SingleEmoji()
         self.table = TableScreen(sitting, face_set, pause)
         self.stopped_by = 0
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Besides those of Textual, one that keeps every line as wide as it was laid out."""
+        return [*super().get_line_filters(), self._emoji]
 
     def on_load(self) -> None:
         """From before the terminal is changed, a signal ends the table as a person would."""
