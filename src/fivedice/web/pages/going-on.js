@@ -2,11 +2,12 @@
 import {html, useEffect, useRef, useState} from './vendor/htm-preact.js'
 import {Link, turnTitle} from './frame.js'
 import {Icon} from './icons.js'
+import {optional} from './later.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from './memory.js'
 import {asks, atRematch, isMyTurn, urgentFirst} from './mine.js'
-import {ToRematch} from './rematch.js'
 import {State, asksAgain, ended, standing} from './stands.js'
 
+const ToRematch = optional(() => import('./rematch.js'))
 const AGAIN = 15_000
 /** How many of my tables are shown at first. */
 const FEW = 8

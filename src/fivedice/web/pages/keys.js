@@ -12,6 +12,8 @@ const SCROLLS = '[tabindex="0"]'
 /** Keys that act also for who wants none that are pressed alone. */
 const ALWAYS = /^(Arrow.*|Escape)$/
 
+/** With these a key is the browser's or the system's. */
+const MODIFIERS = ['Control', 'Alt', 'AltGraph', 'Meta']
 /** Keys that do something once, however long they are held. */
 const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
 const LANDS = /^([ r]|Enter)$/i
@@ -21,6 +23,17 @@ const CHOICES = '.hint li button:not(:disabled)'
 /** What has keys of its own; the main button only while it does something. */
 const OWN = 'button:not(.main[aria-disabled=true]), a, summary'
 
+/**
+ * What a key means. Digits go by where they lie, since some keyboards write them with Shift; letters that are
+ * not Latin too.
+ * @param {KeyboardEvent} event
+ */
+function meant({key, code, shiftKey}) {
+  const [, digit, letter] = /^(?:Digit([1-5])|Key([A-Z]))$/.exec(code) ?? []
+  if (digit && !shiftKey) return digit
+  return letter && /^(?![a-z])\p{L}$/iu.test(key) ? letter.toLowerCase() : key
+}
+
 /** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
 export function useKeys(seen, acts, onPanel) {
   useKept()
@@ -28,15 +41,16 @@ export function useKeys(seen, acts, onPanel) {
   useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target)
-      if (event.ctrlKey || event.metaKey || event.altKey || target.matches(FIELDS)) return
-      if (event.key === ' ' && target.matches(SCROLLS)) return
-      if (!settings().keys && !ALWAYS.test(event.key)) return
-      if (event.repeat && ONCE.test(event.key)) return event.preventDefault()
+      if (MODIFIERS.some((one) => event.getModifierState(one)) || target.matches(FIELDS)) return
+      const key = meant(event)
+      if (key === ' ' && target.matches(SCROLLS)) return
+      if (!settings().keys && !ALWAYS.test(key)) return
+      if (event.repeat && ONCE.test(key)) return event.preventDefault()
       if (document.querySelector('dialog[open]')) return
-      const native = [' ', 'Enter'].includes(event.key) && target.closest(OWN)
-      const lands = seen.air && LANDS.test(event.key) && !target.closest('.bar, a, summary')
+      const native = [' ', 'Enter'].includes(key) && target.closest(OWN)
+      const lands = seen.air && LANDS.test(key) && !target.closest('.bar, a, summary')
       if (lands) acts.land()
-      else if (native || !act(event.key, seen, acts, onPanel)) return
+      else if (native || !act(key, seen, acts, onPanel)) return
       event.preventDefault()
     }
     addEventListener('keydown', pressed)

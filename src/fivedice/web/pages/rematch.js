@@ -19,7 +19,7 @@ const AGAIN = 5000
  * @param {{table: any, listed?: boolean}} props the table where the match is over, with my seat there, and
  *   whether other tables stand beside it
  */
-export function ToRematch({table: {code, title, next, chairs, game, seat}, listed = false}) {
+export default function ToRematch({table: {code, title, next, chairs, game, seat}, listed = false}) {
   const there = `/t/${next}`
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
