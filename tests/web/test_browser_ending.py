@@ -266,6 +266,9 @@ def test_what_the_game_played_for_me_is_none_of_my_matches(
     expect(ann.page.locator(".bests td").first).to_have_text("1")
     expect(ann.page.locator(".company td").first).to_have_text("1")
     expect(ann.page.get_by_role("button", name="Look back at one match")).to_be_visible()
+    ann.goes(f"/review/{left[0]['code']}#2")
+    expect(ann.page.locator("main")).to_contain_text(re.compile(r"You\s*\(the game\)\s*kept all five"))
+    expect(ann.page.get_by_role("rowheader", name="The game's choices")).to_be_visible()
 
 
 def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:
