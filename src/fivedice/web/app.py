@@ -19,7 +19,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
 from fivedice.library import Library
-from fivedice.web import above, errors, learning, pushes, records, site, sockets, tables
+from fivedice.web import above, errors, learning, pushes, records, site, sockets, tables, websocket_required
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.arrivals import HOMES
 from fivedice.web.clerk import Clerk
@@ -90,7 +90,7 @@ def application(settings: Settings, outside: Outside = OUTSIDE) -> Application:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(), outside
-    for part in (tables, records, learning, pushes, site):
+    for part in (tables, records, learning, pushes, websocket_required, site):
         app.include_router(part.router)
     errors.install(app)
     watch = Watch(settings)

@@ -6,6 +6,8 @@ const FIRST_WAIT = 180
 const LONGEST_WAIT = 5000
 /** Who is not let in asks seldom: each wrong code is counted against all at one address. */
 const SHUT_WAIT = 60_000
+/** After so many sockets in a row over which nothing came it may be that none gets through. */
+const MANY = 3
 /** The status of a connection that ends because of what was asked. */
 const NOT_LET_IN = 1008
 /** Milliseconds between two looks at the time while the page is in view. */
@@ -16,12 +18,14 @@ const BEAT = 5000
  */
 const LONG = 20_000
 
+/** @typedef {'open' | 'lost' | 'blocked'} Status `blocked`: the server answers, but over no socket */
+
 /**
  * Connects to a table and stays connected until it is closed.
  * @param {string} code
  * @param {string} token of my seat, or nothing to look on
  * @param {(message: any) => void} onMessage
- * @param {(status: 'open' | 'lost') => void} onStatus
+ * @param {(status: Status) => void} onStatus
  */
 export function connect(code, token, onMessage, onStatus) {
   /** @type {WebSocket | undefined} the one that speaks */
@@ -33,6 +37,14 @@ export function connect(code, token, onMessage, onStatus) {
   let closed = false
   let seenAt = Date.now()
   let heardAt = seenAt
+  let failed = 0
+
+  /** Says that the connection is lost, and where no socket gets through, that. */
+  async function tellLost() {
+    if (failed < MANY) return onStatus('lost')
+    const blocked = await isAnswered(code)
+    if (!closed && failed >= MANY) onStatus(blocked ? 'blocked' : 'lost')
+  }
 
   function open() {
     clearTimeout(timer)
@@ -41,8 +53,11 @@ export function connect(code, token, onMessage, onStatus) {
     const given = newest
     const mine = (newest = new WebSocket(address(code)))
     if (given !== socket) given?.close()
+    const silent = setTimeout(() => mine.close(), LONG) // some proxies leave it open, and pass nothing on
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
+      clearTimeout(silent)
+      failed = 0
       if (mine === newest) takeOver(mine)
       if (mine !== socket) return
       heardAt = Date.now()
@@ -53,8 +68,10 @@ export function connect(code, token, onMessage, onStatus) {
       if (message.type !== 'here') onMessage(message)
     }
     mine.onclose = (event) => {
+      clearTimeout(silent)
       if (closed || (mine !== socket && mine !== newest)) return
-      onStatus('lost')
+      if (mine !== socket) failed += 1
+      tellLost()
       if (mine !== newest) return
       const next = Math.min(wait * 1.7, LONGEST_WAIT)
       wait = isRefused && event.code === NOT_LET_IN ? SHUT_WAIT : next
@@ -109,6 +126,19 @@ export function connect(code, token, onMessage, onStatus) {
       newest?.close()
     },
   }
+}
+
+/**
+ * Whether the server answers requests. The first, for a socket that cannot become one, leaves a warning in
+ * the log of the server.
+ * @param {string} code
+ */
+async function isAnswered(code) {
+  const asks = [`/ws/${code}`, '/api/games'].map((path) => fetch(path, {cache: 'no-store'}))
+  return Promise.all(asks).then(
+    ([, games]) => games.ok,
+    () => false,
+  )
 }
 
 /** @param {string} code */

@@ -14,12 +14,13 @@ import {played, sinceMine, throwsMade} from './since.js'
 /** @typedef {import('./told.js').Line} Line */
 /** @typedef {import('./aims.js').Aim} Aim */
 /** @typedef {import('./shapes.js').Hinted} Hinted */
+/** @typedef {import('./link.js').Status} Status */
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 /**
  * A `hint` may be had ranked the `other` way too; `hinting` is how one is ranked that has been asked for.
  * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
- *   throws: number, lines: Line[], lost: boolean, busy: boolean, sent: boolean,
+ *   throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
  *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
  *   round: import('./round.js').Round, lying: import('./lying.js').Lying}} Seen
@@ -46,6 +47,7 @@ const NOTHING = {
   throws: 0,
   lines: [],
   lost: false,
+  blocked: false,
   busy: false,
   sent: false,
   refusal: '',
@@ -99,7 +101,12 @@ function taken(seen, message) {
     case 'hush':
       return {...seen, refusal: ''}
     case 'status':
-      return {...seen, lost: message.lost, ...(message.lost && {sent: false, hinting: ''})}
+      return {
+        ...seen,
+        lost: message.lost,
+        blocked: message.blocked,
+        ...(message.lost && {sent: false, hinting: ''}),
+      }
     case 'busy':
       return {...seen, busy: message.busy}
     case 'sent':
@@ -203,7 +210,7 @@ export const useSeat = (code, token) =>
 
 /**
  * Follows what is told, wherever it comes from.
- * @param {(onMessage: (message: any) => void, onStatus: (status: 'open' | 'lost') => void) => Link} open
+ * @param {(onMessage: (message: any) => void, onStatus: (status: Status) => void) => Link} open
  * @param {any[]} by which table it is
  */
 export function useTold(open, by) {
@@ -218,8 +225,8 @@ export function useTold(open, by) {
         if (message.type === 'table') moves.back(message.picture.number)
       },
       (status) => {
-        if (status === 'lost') moves.lost()
-        hear({type: 'status', lost: status === 'lost'})
+        if (status !== 'open') moves.lost()
+        hear({type: 'status', lost: status !== 'open', blocked: status === 'blocked'})
       },
     )
     return () => {

@@ -7,14 +7,18 @@ const LATE = 2000
 /** And a bot, until somebody may wonder. */
 const LONG = 5000
 
+const BLOCKED =
+  'The server answers, but its live connection is blocked: its host must let the proxy pass on WebSockets.'
+
 /** @param {import('./seat.js').Seen} seen @returns {string} */
 export function useSilence(seen) {
-  const {lost, sent, hinting, air} = seen
+  const {lost, blocked, sent, hinting, air} = seen
   const offline = useOffline()
   const waits = sent && !hinting && !air
   const late = useLate(waits && 'me', LATE)
   const thinkers = thinking(seen)
   const long = useLate(thinkers && `${thinkers} ${seen.picture?.number}`, LONG)
+  if (blocked) return BLOCKED
   if (lost) return 'The connection is lost; reconnecting …'
   if (offline) return `You are offline${waits ? '; your move is waiting' : ''}`
   if (late) return 'No answer yet; your move is waiting'
