@@ -12,6 +12,7 @@ from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge
 from fivedice.extras import Lacking, has
 from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OWN
 from fivedice.play.setup import Setup
 from fivedice.rules import Game, IllegalMove
 from fivedice.solve.kernel.kept import keep_compiled_in
@@ -59,6 +60,17 @@ def size_of(knowledge: Knowledge) -> Size:
     return Size(getattr(table, "positions", None), getattr(table, "memory", None))
 
 
+_most_fillings: dict[str, int] = {}
+
+
+def limit_own_cards(most: int) -> None:
+    """From now on this process solves no card of one's own with more fillings to tell apart.
+
+    For servers, where strangers bring cards: the largest that can be solved takes over a gigabyte.
+    """
+    _most_fillings[OWN] = most
+
+
 def known_card(game: Game) -> ScoreCard:
     """The card of a game whose card can be solved. Raises `IllegalMove` for any other."""
     if not game.solver:
@@ -66,13 +78,13 @@ def known_card(game: Game) -> ScoreCard:
     card = card_of(game)
     if card is None:
         raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
-    from fivedice.solve.cards.table import MOST_CARDS, check_size  # noqa: PLC0415 - loaded only where needed
+    from fivedice.solve.cards.columns import columns  # noqa: PLC0415 - loaded only where needed
+    from fivedice.solve.cards.table import MOST_CARDS  # noqa: PLC0415 - as above
 
-    try:
-        check_size(card)
-    except ValueError:
-        fillings = f"it has more than {MOST_CARDS:,} fillings to tell apart"
-        raise IllegalMove(f"This card is too large to be solved: {fillings}.") from None
+    most = _most_fillings.get(game.name, MOST_CARDS)
+    if columns(card).cards > most:
+        fillings = f"it has more than {most:,} fillings to tell apart"
+        raise IllegalMove(f"This card is too large to be solved: {fillings}.")
     return card
 
 
@@ -207,6 +219,17 @@ class Library:
 
             for aim in ("score", *(["wins"] if self._has_wins(game, seats) else [])):
                 foresee(cast("JuniorKnowledge", self(game, seats, aim)), position)
+
+    def forget(self, game: Game) -> None:
+        """Lets go of what is in memory of a game; what is on disk is read again when it is wanted."""
+        for wanted in [*self._known]:
+            if wanted[0] == game:
+                self._known.pop(wanted, None)
+        card = card_of(game)
+        if card is not None:
+            self._points.pop(card, None)
+            self._bonus.pop(card, None)
+            self._wins.pop(card, None)
 
     def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out under best play; see `known_card`."""

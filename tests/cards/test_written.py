@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, BadCard, read, typed
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
 from fivedice.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
@@ -353,6 +353,14 @@ def test_a_key_of_many_parts_is_not_even_read(line: str, part: str) -> None:
     """What such a key costs grows with the square of its parts, so no line has more than so many dots."""
     text = 'title = """\n"""\n' + line.format(dots=part * (MOST_DOTS + 1))
     assert refusal(text) == f"line 3: A line of a card has at most {MOST_DOTS} dots."
+
+
+def test_a_letter_of_many_marks_is_not_even_put_in_order() -> None:
+    """What that costs grows with the square of their number, and nobody else has a turn meanwhile."""
+    marks = "\u0345\u0334" * MOST_MARKS
+    sentence = f"line 3: A letter has at most {MOST_MARKS} marks above and below it."
+    assert refusal(f'title = """\n"""\n# a{marks[: MOST_MARKS + 1]}') == sentence
+    assert read(INLINE + f"# a{marks[:MOST_MARKS]}a{marks[:MOST_MARKS]}") == read(INLINE)
 
 
 def test_a_line_may_have_as_many_dots_as_is_said() -> None:

@@ -1,6 +1,7 @@
 """Table files: whole and from this code, or solved again; never a wrong number."""
 
 import json
+import os
 import tracemalloc
 from pathlib import Path
 
@@ -104,6 +105,20 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     (tmp_path / "cards-forced.table").mkdir()
     assert not tables.write(tmp_path / "cards-forced.table", "", np.ones(3))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]
+
+
+def test_tables_of_cards_that_nobody_reads_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that was read last stays, whenever it was made; so do the new one and tables of other games."""
+    monkeypatch.setattr(tables, "MOST_OF_CARDS", 4000)
+    names = ("card-a", "card-b", "junior-2", "card-c")
+    for age, name in enumerate(names):
+        assert tables.write(tmp_path / f"{name}.table", "made", np.zeros(200))
+        os.utime(tmp_path / f"{name}.table", (age, age))
+        if name == "card-b":
+            assert tables.read(tmp_path / "card-a.table", "made") is not None
+    assert {path.stem for path in tmp_path.iterdir()} == {"card-a", "junior-2", "card-c"}
+    assert tables.write(tmp_path / "card-d.table", "made", np.zeros(2000))
+    assert {path.stem for path in tmp_path.iterdir()} == {"junior-2", "card-d"}
 
 
 def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import accumulate
 from operator import add, sub
 from typing import Any
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from fivedice.cards import places, slips
 from fivedice.cards.document import Written
@@ -22,6 +22,8 @@ LONGEST_TEXT = 10_000
 TOO_LONG = f"A card is written in at most {LONGEST_TEXT:,} characters."
 MOST_DOTS = 32
 """In one line. A key has its dots on one line, and what it costs to read grows with their square."""
+MOST_MARKS = 30
+"""Combining marks in a row, as in stream-safe text (UAX #15). Sorting them costs time with their square."""
 HELD = str.maketrans("\u00a0\u202f", "  ")
 """Spaces by which a page holds words together come along where a card is copied from one."""
 CURLED = str.maketrans(dict.fromkeys("“”„‟", '"'))
@@ -35,6 +37,7 @@ def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with a sentence that names the line and the key."""
     if len(text) > LONGEST_TEXT:
         raise BadCard(TOO_LONG)
+    _check_marks(text)
     document = normalize("NFC", text.removeprefix("\ufeff")).translate(HELD)
     _check_dots(document)
     try:
@@ -49,6 +52,16 @@ def read(text: str) -> Written:
 def typed(name: str) -> str:
     """The name of a box as it is typed: "Full House" is "full-house"."""
     return "-".join(name.lower().split())
+
+
+def _check_marks(text: str) -> None:
+    """Raises `BadCard` for more marks on one letter than any script has."""
+    marks = 0
+    for place, sign in enumerate(text):
+        marks = marks + 1 if combining(sign) else 0
+        if marks > MOST_MARKS:
+            number = text.count("\n", 0, place) + 1
+            raise BadCard(f"line {number}: A letter has at most {MOST_MARKS} marks above and below it.")
 
 
 def _check_dots(document: str) -> None:

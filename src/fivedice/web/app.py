@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import STARTUP_FAILURE
 
 from fivedice import chance, store
-from fivedice.library import Library
+from fivedice.library import Library, limit_own_cards
 from fivedice.web import above, errors, learning, pushes, records, site, sockets, tables, websocket_required
 from fivedice.web.agreeing import Agreeing
 from fivedice.web.arrivals import HOMES
@@ -33,6 +33,7 @@ from fivedice.web.outside import Outside
 from fivedice.web.settings import VARIABLE, Settings
 from fivedice.web.shape import OtherVersion
 from fivedice.web.site import SMALLEST, Site
+from fivedice.web.solving import OWN_FILLINGS
 from fivedice.web.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     if problem := store.cache_problem():
         log.warning(problem)
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
+    if settings.own_cards:
+        limit_own_cards(OWN_FILLINGS)
     agreeing = Agreeing(settings.own_cards)
     post = _postman(settings, clerk, app.state.outside)
     more: dict[str, Any] = {"agreeing": agreeing, "post": post}

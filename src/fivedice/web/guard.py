@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivedice.web import names
+from fivedice.web import bringing, names
 from fivedice.web.errors import refused, refused_page
 from fivedice.web.guesses import Guesses
 from fivedice.web.limits import Held, Senders
@@ -66,6 +66,7 @@ class Watch:
         self.changes = Senders(settings.a_second, settings.at_once)
         self.requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
         self.guesses = Guesses(settings.guesses)
+        self.cards = Senders(bringing.AN_HOUR / 3600, bringing.AN_HOUR)
         self.sockets = Held(settings.connections)
 
 
@@ -84,6 +85,7 @@ class Guard:
         watch, sent = self._watch, _with_headers(send, scope["path"])
         sender = watch.proxies.sender(scope)
         watch.guesses.watch(scope, sender)
+        bringing.watch(scope, watch.cards, sender)
         refusal = _misdirected(scope, watch.names) or _foreign(scope) or _too_long(scope)
         refusal = refusal or self._too_much(scope, sender)
         if refusal is not None:

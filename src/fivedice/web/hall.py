@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
+from fivedice.games.owncard import OWN
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.play.state import State
@@ -172,6 +173,7 @@ class Hall:
 
     async def open(self, terms: Terms, name: str) -> Seat:
         """A new table with its first person. Raises `IllegalMove`."""
+        await self.reading.measured(terms.rules())
         self.agreeing.check(terms)
         token = codes.new_token()
         empty = opened(terms)
@@ -189,6 +191,7 @@ class Hall:
 
     async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
         """A new table that goes on from how a match stands, for who sits here. Raises `IllegalMove`."""
+        await self.reading.measured(state.setup.game)
         terms = self.agreeing.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
@@ -207,12 +210,15 @@ class Hall:
     async def start(self, code: str, token: str, fill: str) -> None:
         """The match begins with those who are here. Raises `IllegalMove`."""
 
+        table = await self.table(code)
+        await self.reading.measured(table.room.terms.rules())
+
         def begin(room: Room) -> list[log.Entry]:
             _chair(room, token)
             self.agreeing.check_fill(room.terms, fill)
             return [Started(fill)]
 
-        await (await self.table(code)).act(begin)
+        await table.act(begin)
 
     async def again(self, code: str, token: str) -> Seat:
         """A chair of the rematch that waits for who asks, else of a new one. Raises `IllegalMove`.
@@ -254,13 +260,17 @@ class Hall:
         token = codes.unseal(sealed, pass_)
         return Seat(code, _chair((await self.table(code)).room, token), token)
 
-    async def upload(self, text: bytes) -> str:
+    async def upload(self, text: bytes, bring: Callable[[], None] = lambda: None) -> str:
         """Keeps a record of a match that is over and gives the code it is found under.
+
+        Calls `bring` for one of a card of one's own, which may refuse it.
 
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
         room = await self.reading.record(text)
         self.agreeing.check_game(room.game)
+        if room.game.name == OWN:
+            bring()
         if not room.is_over:
             raise IllegalMove(UNFINISHED)
         kept = text.decode()

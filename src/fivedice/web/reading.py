@@ -5,12 +5,14 @@ Tables, cards and reviews have threads of their own: who uploads long records ke
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 
 from fivedice.cards import written
-from fivedice.games.owncard import OwnCard
+from fivedice.games.owncard import OWN, OwnCard
+from fivedice.library import check_known
 from fivedice.notation import record
 from fivedice.play import course
 from fivedice.play.course import Course
@@ -19,6 +21,7 @@ from fivedice.room import entries as log
 from fivedice.room import terms
 from fivedice.room.room import Room, opened
 from fivedice.room.seating import Chair
+from fivedice.rules import Game, IllegalMove
 from fivedice.web.audience import LINES
 from fivedice.web.database import Kept
 from fivedice.web.lately import Lately
@@ -29,6 +32,8 @@ from fivedice.wire.messages import Line
 
 Result = TypeVar("Result")
 
+CARDS = 100
+"""How many of the cards that were read last are kept."""
 KEPT = 8
 """How many of the records and matches that were looked at last are kept."""
 
@@ -42,6 +47,7 @@ class Reading:
         self._cards = Threads(1)
         self._one = asyncio.Lock()
         self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
+        self._written = Lately[str, OwnCard](CARDS)
 
     async def table(self, kept: Kept) -> tuple[Room, list[Line]]:
         """A table from its log, and what was told lately."""
@@ -53,11 +59,23 @@ class Reading:
 
     async def card(self, text: str) -> OwnCard:
         """The game on a card that somebody wrote down; one is read after another. Raises `BadCard`."""
-        return await self._cards.do(lambda: OwnCard(written.read(text)))
+        known = self._written.of(text)
+        return known or self._written.keep(text, await self._cards.do(lambda: OwnCard(written.read(text))))
+
+    def has_read(self, text: str) -> bool:
+        """Whether a card as it is written was read lately."""
+        return self._written.of(text) is not None
 
     async def offered(self, text: str) -> dict[str, Any]:
         """What that game offers. Whether it can be solved may take seconds to find out. Raises `BadCard`."""
-        return await self._cards.do(lambda: offer(OwnCard(written.read(text))))
+        game = await self.card(text)
+        return await self._cards.do(lambda: offer(game))
+
+    async def measured(self, game: Game) -> None:
+        """Finds out how large a card of one's own is, which may take seconds; from then on it is known."""
+        if game.name == OWN:
+            with suppress(IllegalMove):
+                await self._cards.do(lambda: check_known(game))
 
     async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> Room | None:
         """The same of an uploaded record; `find` gives the text of it where there is one."""

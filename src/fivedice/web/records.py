@@ -19,6 +19,7 @@ from fivedice.review import page
 from fivedice.room.room import Room
 from fivedice.room.seating import check_person
 from fivedice.rules import Game, IllegalMove
+from fivedice.web import bringing
 from fivedice.web.bodies import Seat, Trying, Uploaded
 from fivedice.web.guard import REVIEW_POLICY
 from fivedice.web.hall import Hall
@@ -99,7 +100,7 @@ async def try_from_here(code: str, body: Trying, holder: Holder, hall: TheHall) 
 )
 async def upload(request: Request, hall: TheHall) -> Uploaded:
     """Keeps a record: what comes is the text of it."""
-    return Uploaded(code=await hall.upload(await request.body()))
+    return Uploaded(code=await hall.upload(await request.body(), lambda: bringing.bring(request)))
 
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})

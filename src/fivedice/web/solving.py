@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OWN
 from fivedice.library import Library, is_foreseen, lately
 from fivedice.rules import Game
 from fivedice.web.threads import Threads
@@ -22,6 +23,12 @@ Wanted = tuple[Game, int, str]
 """A game, the number of its seats, and an aim."""
 
 SOLVERS = 8
+OWN_AT_ONCE = 1
+"""How many questions about cards of one's own are solved at a time: strangers may bring ever new ones."""
+OWN_KEPT = 6
+"""Of so many of these cards what was solved stays in memory; of the others it is on disk."""
+OWN_FILLINGS = 2_000_000
+"""No card of one's own is solved that has more. A card of 15 boxes with one bonus has 1.4 million."""
 
 
 class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited for
@@ -41,7 +48,9 @@ class Solving:
         self._library = library
         self._known: dict[Wanted, Knowledge] = {}
         self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
-        self._threads = Threads(SOLVERS)
+        self._threads, self._own_threads = Threads(SOLVERS), Threads(OWN_AT_ONCE)
+        self._own: dict[Game, None] = {}
+        """Cards of one's own that were asked about, the latest last."""
 
     def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
         """What is known by now, from any thread. Raises `Unsolved`: wait for `knowledge` and ask again."""
@@ -54,10 +63,11 @@ class Solving:
     async def knowledge(self, game: Game, seats: int, aim: str) -> Knowledge:
         """The knowledge of a game. Raises `IllegalMove` where there is none."""
         wanted = _wanted(game, seats, aim)
+        self._keep_few(game)
         if wanted not in self._known:
             if wanted != _wanted(game, 1, "score"):
                 await self._cards(game)
-            known = await self._once(wanted, lambda: self._library(*wanted))
+            known = await self._once(game, wanted, lambda: self._library(*wanted))
             lately(self._known)[wanted] = known
         return self._known[wanted]
 
@@ -69,35 +79,48 @@ class Solving:
         """What a hint tells beside the worths for this aim."""
         await self._cards(game)
         key = "beside", game, seats, aim
-        return await self._once(key, lambda: self._library.beside(game, seats, aim))
+        return await self._once(game, key, lambda: self._library.beside(game, seats, aim))
 
     def prepare(self, game: Game) -> None:
         """Begins with what hints can tell besides from then on; nobody waits for it."""
-        self._begun(("prepared", game), lambda: self._library.prepare(game))
+        self._begun(game, ("prepared", game), lambda: self._library.prepare(game))
 
     def foresee(self, game: Game, position: Any) -> None:
         """Begins with what hints on a position would have to wait for, if there is such a thing."""
         if is_foreseen(game, len(game.scores(position))):
-            self._begun(("foreseen", game, position), lambda: self._library.foresee(game, position))
+            self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
 
     async def distribution(self, game: Game) -> "Distribution":
         """How the final total comes out. Raises `IllegalMove` where that is not known."""
         await self._cards(game)
-        return await self._once(("distribution", game), lambda: self._library.distribution(game))
+        return await self._once(game, ("distribution", game), lambda: self._library.distribution(game))
 
     async def _cards(self, game: Game) -> None:
         """All that is known of score cards builds on the points of one: they are solved once, and first."""
         if card_of(game) is not None:
             await self.knowledge(game, 1, "score")
 
-    async def _once(self, key: Hashable, solve: Callable[[], Result]) -> Result:
+    def _keep_few(self, game: Game) -> None:
+        """Lets go of the cards of one's own that nobody has asked about for the longest time."""
+        if game.name != OWN:
+            return
+        self._own.pop(game, None)
+        self._own[game] = None
+        while len(self._own) > OWN_KEPT:
+            oldest = next(iter(self._own))
+            del self._own[oldest]
+            self._known = {wanted: known for wanted, known in self._known.items() if wanted[0] != oldest}
+            self._library.forget(oldest)
+
+    async def _once(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> Result:
         """What comes of it; who asks for the same meanwhile gets the same, though the first be gone."""
-        result: Result = await asyncio.shield(self._begun(key, solve))
+        result: Result = await asyncio.shield(self._begun(game, key, solve))
         return result
 
-    def _begun(self, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
+    def _begun(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
         if key not in self._under_way:
-            task = asyncio.ensure_future(self._threads.do(solve))
+            threads = self._own_threads if game.name == OWN else self._threads
+            task = asyncio.ensure_future(threads.do(solve))
             task.add_done_callback(lambda task: self._ended(key, task))
             self._under_way[key] = task
         return self._under_way[key]

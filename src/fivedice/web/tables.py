@@ -10,7 +10,7 @@ from fivedice.play.setup import options_of
 from fivedice.room.seating import check_person
 from fivedice.room.terms import Terms
 from fivedice.rules import IllegalMove
-from fivedice.web import bodies, codes, guesses, qr, reaching
+from fivedice.web import bodies, bringing, codes, guesses, qr, reaching
 from fivedice.web.bodies import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.web.hall import PASS, Hall
 from fivedice.web.holder import Holder
@@ -47,19 +47,20 @@ def games(hall: TheHall) -> dict[str, Any]:
 
 
 @router.post("/cards")
-async def read_card(body: bodies.OwnCard, hall: TheHall) -> dict[str, Any]:
+async def read_card(body: bodies.OwnCard, request: Request, hall: TheHall) -> dict[str, Any]:
     """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
     hall.agreeing.check_own_cards()
+    _bring(request, hall, body.written)
     return await hall.reading.offered(body.written)
 
 
 @router.post("/tables", status_code=201)
-async def open_table(body: Opening, hall: TheHall) -> Seat:
+async def open_table(body: Opening, request: Request, hall: TheHall) -> Seat:
     """Opens a table; who opens it has its first open chair. Without another open chair the match begins."""
     terms = Terms(
         body.game,
         tuple(body.chairs),
-        await _options(body, hall),
+        await _options(body, request, hall),
         body.games,
         body.first,
         body.hints,
@@ -151,7 +152,7 @@ async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, An
     return await completed(hall, listed, known)
 
 
-async def _options(body: Opening, hall: Hall) -> dict[str, Any]:
+async def _options(body: Opening, request: Request, hall: Hall) -> dict[str, Any]:
     """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
     if body.game == OWN:
         hall.agreeing.check_own_cards()
@@ -161,7 +162,14 @@ async def _options(body: Opening, hall: Hall) -> dict[str, Any]:
         return dict(body.options)
     if body.game != OWN or body.options:
         raise IllegalMove(f"A card of one's own is the game {OWN!r}, and has no options besides.")
+    _bring(request, hall, body.written)
     return options_of(await hall.reading.card(body.written))
+
+
+def _bring(request: Request, hall: Hall, card: str) -> None:
+    """Counts a card that was not read lately: a party that plays one card all evening brings one."""
+    if not hall.reading.has_read(card):
+        bringing.bring(request)
 
 
 def _seat(seat: Any) -> Seat:

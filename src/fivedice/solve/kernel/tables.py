@@ -6,6 +6,7 @@ that is cut short, damaged, made by other code or not ours at all reads as no ta
 
 import hashlib
 import json
+import os
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
@@ -27,6 +28,10 @@ _unfinished: set[Path] = set()
 _NUMBERS = np.dtype("<f8")
 _held: dict[Path, NDArray[np.float64]] = {}
 """Tables that would be in these files if the disk took them."""
+OF_CARDS = "card-*.table"
+"""The tables that ever new ones are made of: anybody can write down a card."""
+MOST_OF_CARDS = 1 << 30
+"""Bytes of them in a folder; those that were not read for the longest time are deleted."""
 LONGEST_HEAD = 1 << 16
 """No first line is longer; a file that is not ours may have no lines at all."""
 
@@ -67,6 +72,8 @@ def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
         if head["sum"] != _sum(numbers):
             return None
         numbers.flags.writeable = False
+        with suppress(OSError):
+            os.utime(path)  # it is in use: see `make_room`
         return numbers.reshape(head["shape"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -111,7 +118,18 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
             unfinished.unlink()
         return False
     _unfinished.discard(unfinished)
+    make_room(path)
     return True
+
+
+def make_room(new: Path, most: int | None = None) -> None:
+    """Deletes tables of cards that nobody has read for the longest time, but never the new one."""
+    found = [(path.stat(), path) for path in new.parent.glob(OF_CARDS) if path != new and path.is_file()]
+    left = (MOST_OF_CARDS if most is None else most) - new.stat().st_size
+    for about, path in sorted(found, key=lambda each: -each[0].st_mtime):
+        left -= about.st_size
+        if left < 0:
+            path.unlink(missing_ok=True)
 
 
 def drop_unfinished() -> None:
