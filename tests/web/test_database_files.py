@@ -208,6 +208,26 @@ def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) 
     saved.close()
 
 
+def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server ends once, though it goes on looking until it has."""
+    monkeypatch.setattr(clerk, "WATCH", 0.0)
+    monkeypatch.setattr(clerk, "PARTING", 0.0)
+    told = list[str]()
+    watching = Clerk(Database(f"sqlite:///{file}"), told.append)
+
+    async def watch() -> None:
+        looking = asyncio.create_task(watching.watch())
+        await asyncio.sleep(0)
+        file.unlink()
+        while not told:
+            await asyncio.sleep(0.01)
+        looking.cancel()
+
+    asyncio.run(watch())
+    watching.close()
+    assert [why.startswith(f"{file} was deleted") for why in told] == [True]
+
+
 # --- Locked by another program ---------------------------------------------------------------------------
 
 
