@@ -178,7 +178,7 @@ QUIET = 0.2
 
 
 def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """However often it is checked while it starts; what it answers then is up to date."""
+    """A start that is silent for longer than a serving worker may be: the first worker serves in the end."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})
     monkeypatch.setattr(server, "ANSWERING", QUIET)
     monkeypatch.setattr(Workers, "_may_start", lambda _: True)
