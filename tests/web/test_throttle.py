@@ -55,6 +55,7 @@ class Peer(asyncio.Protocol):
         self.transport = Transport()
         self.throttle = Throttle(self.transport, self, buffer)
         self.throttle.share, self.throttle.own = share, own
+        self.throttle.piece = PIECE if own is None else SHORT_PIECE
 
     def data_received(self, data: bytes) -> None:
         """A piece of what was sent."""

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from fivedice.web.door import DOOR, Door, Refusal, Stay
 from fivedice.web.errors import refused
-from fivedice.web.throttle import CHUNK, REQUEST, Throttle
+from fivedice.web.throttle import CHUNK, PIECE, REQUEST, Throttle
 from fivedice.web.upgraded import Socket
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
@@ -106,6 +106,8 @@ class Connection(HttpToolsProtocol):
         if fault is not None:
             self._fault = fault
             raise BadHead
+        length = next((int(value) for name, value in self.headers if name == b"content-length"), 0)
+        self._throttle.piece = max(PIECE, length)  # no other request can be in that
         self._wait(self._door.slow)
         super().on_headers_complete()
         while self._requests and self._requests[0].response_complete:
@@ -117,6 +119,7 @@ class Connection(HttpToolsProtocol):
         """How long it may be is known to the guard."""
         self._so_far = 0
         self._throttle.charge(CHUNK)
+        self._throttle.piece = max(PIECE, self._throttle.piece - len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:

@@ -12,7 +12,7 @@ from fivedice.web.failing import Outages
 from fivedice.web.limits import Allowance, Held, Senders
 from fivedice.web.senders import Proxies
 from fivedice.web.settings import Settings
-from fivedice.web.throttle import FRAME, READ, REQUEST, Throttle
+from fivedice.web.throttle import FRAME, READ, REQUEST, SHORT_PIECE, Throttle
 
 DOOR = "door"
 """Under which every connection finds the door in what the application says when it starts."""
@@ -65,6 +65,7 @@ class Door:
 
     def limit(self, throttle: Throttle, scope: Scope) -> None:
         """A WebSocket has an allowance of its own, and its household's also where a proxy forwards it."""
+        throttle.piece = SHORT_PIECE
         throttle.own = Allowance(FRAMES * FRAME, FRAMES_AT_ONCE * FRAME)
         throttle.share = self._shares.allowance(self._proxies.sender(scope))
 

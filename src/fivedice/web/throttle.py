@@ -13,7 +13,7 @@ from fivedice.web.limits import Allowance
 READ = 16_384
 """Bytes that are read at a time."""
 PIECE, SHORT_PIECE = 512, 64
-"""Bytes that a protocol is given at a time: a few dozen requests at most, or of a WebSocket ten frames."""
+"""Bytes at a time that hold a few dozen requests at most, or of a WebSocket ten frames."""
 FRAME, REQUEST, CHUNK = 8_000, 10_000, 100
 """How many bytes of an allowance a frame, a request or a part of a body costs besides its own."""
 EXCESS = 5.0
@@ -46,6 +46,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         "_waiting",
         "cut",
         "own",
+        "piece",
         "share",
     )
 
@@ -56,6 +57,8 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         self._timer: asyncio.TimerHandle | None = None
         self._is_wanted = self._is_taken = True
         self._is_busy, self._turn = False, 0.0
+        self.piece = PIECE
+        """Bytes that the protocol is given at a time."""
         self.own: Allowance | None = None
         self.share: Allowance | None = None
         """The connection's own allowance, and the one that its household shares."""
@@ -160,8 +163,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         self._is_busy = True
         try:
             while self._waiting and self._may_go_on():
-                length = PIECE if self.own is None else SHORT_PIECE
-                piece, self._waiting = self._waiting[:length], self._waiting[length:]
+                piece, self._waiting = self._waiting[: self.piece], self._waiting[self.piece :]
                 self.charge(len(piece))
                 self._protocol.data_received(bytes(piece))
                 self._turn = time.monotonic()
