@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ user_pref("dom.w3c_touch_events.enabled", 1);
 user_pref("remote.active-protocols", 1);
 user_pref("toolkit.telemetry.enabled", false);
 """
+HAS_LOADED = "() => location.href !== 'about:blank' && document.readyState === 'complete'"
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
@@ -53,8 +55,8 @@ class Firefox:
             self._socket = opening.enter_context(connect(f"{listens(firefox)}/session", max_size=None))
             self._ask("session.new", capabilities={})
             self._ask("session.subscribe", events=["log.entryAdded"])
-            first, *_ = self._ask("browsingContext.getTree")["contexts"]
-            self._window = {"context": first["context"]}
+            # The first tab may still be loading its about:blank; a tab that is created has loaded it.
+            self._window = {"context": self._ask("browsingContext.create", type="tab")["context"]}
             self._ends = opening.pop_all()
 
     def _ask(self, method: str, **params: Any) -> Any:
@@ -77,8 +79,12 @@ class Firefox:
         self._ask("browsingContext.setViewport", **self._window, viewport={"width": width, "height": height})
 
     def go(self, url: str) -> None:
-        """See `Browser`."""
+        """See `Browser`; a busy Firefox answers before the page has taken the place of about:blank."""
         self._ask("browsingContext.navigate", **self._window, url=url, wait="complete")
+        until = time.monotonic() + PATIENCE
+        while not self.run(HAS_LOADED):
+            assert time.monotonic() < until, f"Firefox does not come to {url}"
+            time.sleep(0.05)
 
     def run(self, function: str, *given: Any) -> Any:
         """See `Browser`; values go over the wire as JSON."""
