@@ -25,6 +25,7 @@ from fivedice.solve.challenge.chance import CommonChance
 from fivedice.solve.challenge.ends import Ends, Play, as_arrays, ends, play
 from fivedice.solve.challenge.turn import CommonTurn, Outlook, Seen, common_turn
 from fivedice.solve.challenge.value import Cards, chances
+from fivedice.ties import best_first
 from fivedice.turn import EMPTY, THROWS, Turn
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, turn_worth
 
@@ -148,7 +149,7 @@ class CommonWins:
             if other != seat:
                 alike.setdefault((card, self.brought(other)), []).append(other)
         groups = [Group(seats[0], len(seats)) for seats in alike.values()]
-        return tuple(sorted(groups, key=lambda group: self._against(position, seat, group)))
+        return tuple(best_first(groups, lambda group: -self._against(position, seat, group)))
 
     def _against(self, position: Any, seat: int, group: Group) -> float:
         vacant = position.cards[seat].boxes.count(None)
