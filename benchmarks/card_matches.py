@@ -11,12 +11,12 @@ import numpy as np
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.dice import FIVE
 from fivedice.solve.cards.columns import Columns, column_of, columns
 from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.spread import WIDE, Chances, Spread, numbers, step_of
+from fivedice.solve.cards.remaining import NARROWEST, SLICES, UNIT, Remaining, Rows
 from fivedice.solve.cards.sweep import (
     bonus_earned,
     column_after,
@@ -24,7 +24,7 @@ from fivedice.solve.cards.sweep import (
     offered_boxes,
     yahtzee_booking,
 )
-from fivedice.solve.cards.table import CardTable
+from fivedice.solve.cards.table import numbers
 from fivedice.solve.cards.wins import MARGIN, totals_of
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
@@ -39,18 +39,14 @@ MEAN, WIN = range(2)
 NEVER = -np.inf
 
 
-STEPS = np.array([step_of(vacant) for vacant in range(MOST_BOXES + 1)])
-"""By the number of open boxes, the distance of the points at which chances are told."""
-
-
 class Known(NamedTuple):
-    """All that both players know: the solved table, the spread of the cards, and the rules."""
+    """All that both players know: the solved table, how cards turn out (`remaining`), and the rules."""
 
     worths: Worth
     number: Ints
-    low: Ints
-    begin: Ints
-    chances: Chances
+    rows: Rows
+    offsets: Worth
+    """(cards, slices): in points; for cards with more open boxes than those of the rows."""
     pays: Pays
     columns: Columns
     lattice: Lattice
@@ -60,9 +56,11 @@ class Room(NamedTuple):
     """The scratch of one thread."""
 
     shares: Worth
-    """(totals,): the share of the win with each final total, as `spread` tells totals after the turn."""
-    exact: Worth
-    """(totals,): the same at every total."""
+    """(totals,): the share of the win with each final total."""
+    sums: Worth
+    """(totals,): the area below them, up to each total."""
+    slices: Worth
+    """(2, slices): where the slices of a card begin and end."""
     bookings: Worth
     """(bookings,): what an ordinary roll is worth in each booking."""
     jokers: Worth
@@ -73,10 +71,10 @@ class Room(NamedTuple):
     """(462,): the worth of every keep with two throws left."""
 
 
-def known(table: CardTable, spread: Spread) -> Known:
+def known(remaining: Remaining) -> Known:
     """What players know, from what was solved."""
-    form = table.form
-    told = table.worths, numbers(form)[0], spread.low, spread.begin, spread.chances
+    table, form = remaining.table, remaining.table.form
+    told = table.worths, numbers(form)[0], remaining.rows, remaining.offsets * float(UNIT)
     return Known(*told, pays(form), columns(form), lattice())
 
 
@@ -88,7 +86,7 @@ def in_arrays(form: ScoreCard, card: Card) -> Ints:
 def room(form: ScoreCard) -> Room:
     """The scratch for one thread."""
     rules, totals = pays(form), totals_of(form)
-    shares = np.zeros(totals), np.zeros(totals)
+    shares = np.zeros(totals), np.zeros(totals), np.zeros((2, SLICES))
     turn = np.zeros(len(rules.box)), np.zeros((6, rules.boxes)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
     return Room(*shares, *turn)
 
@@ -116,7 +114,7 @@ def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Room) ->
     for turn in range(turns):
         for seat in range(2):
             player = opener ^ seat
-            rate(aims[player], cards[player], cards[1 - player], turns - turn - 1, known, room)
+            rate(aims[player], cards[player], cards[1 - player], known, room)
             play_turn(dice[seat, turn], cards[player], known, room)
     return cards[0, TOTAL], cards[1, TOTAL]
 
@@ -151,22 +149,22 @@ def best_keep(roll: int, worths: Worth) -> int:
 
 
 @compiled
-def rate(aim: int, card: Ints, other: Ints, vacant_after: int, known: Known, room: Room) -> None:
+def rate(aim: int, card: Ints, other: Ints, known: Known, room: Room) -> None:
     """Rate every booking and every keep of a turn, into the room."""
     if aim == WIN:
-        share(other, STEPS[vacant_after], known, room)
+        share(other, known, room)
     rules = known.pays
     for booking in range(rules.box.size):
         box = rules.box[booking]
         room.bookings[booking] = NEVER
         if not card[SHAPE] >> box & 1:
-            room.bookings[booking] = worth_of(aim, card, booking, int64(0), vacant_after, known, room)
-    rate_jokers(aim, card, vacant_after, known, room)
+            room.bookings[booking] = worth_of(aim, card, booking, int64(0), known, room)
+    rate_jokers(aim, card, known, room)
     rate_keeps(known, room)
 
 
 @compiled
-def rate_jokers(aim: int, card: Ints, vacant_after: int, known: Known, room: Room) -> None:
+def rate_jokers(aim: int, card: Ints, known: Known, room: Room) -> None:
     """Rate the boxes that each Yahtzee may fill, whatever the Joker rules make of it."""
     for yahtzee in range(6):
         offered = offered_boxes(card[SHAPE], yahtzee, known.pays)
@@ -174,7 +172,7 @@ def rate_jokers(aim: int, card: Ints, vacant_after: int, known: Known, room: Roo
             worth = NEVER
             if offered >> box & 1:
                 booking = yahtzee_booking(card[SHAPE], yahtzee, box, known.pays)
-                worth = worth_of(aim, card, booking, further_of(card, known), vacant_after, known, room)
+                worth = worth_of(aim, card, booking, further_of(card, known), known, room)
             room.jokers[yahtzee, box] = worth
 
 
@@ -223,22 +221,48 @@ def best_inside(keeps: Worth, lattice: Lattice) -> None:
 
 
 @compiled
-def worth_of(
-    aim: int, card: Ints, booking: int, further: int, vacant: int, known: Known, room: Room
-) -> float:
+def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, room: Room) -> float:
     """What a card is worth after a booking with the bonus of a further Yahtzee."""
     shape, column, total = after(card, booking, further, known)
     place = known.columns.first[shape] * LANES + column
     if aim == MEAN:
         return float(total + known.worths[place])
-    number, step = known.number[place], STEPS[vacant]
-    begin, end = known.begin[number], known.begin[number + 1]
-    final = MARGIN + total + known.low[number]
-    chance = 0.0
-    for place in range(begin, end):
-        chance += known.chances[place] * room.shares[final]
-        final += step
+    number, rows, chance = known.number[place], known.rows, 0.0
+    if number < rows.low.size:
+        begin = rows.begin[number]
+        whole = rows.chances[begin : rows.begin[number + 1]].astype(np.float64).sum()
+        for here in range(begin, rows.begin[number + 1]):
+            final = MARGIN + total + rows.low[number] + here - begin
+            chance += rows.chances[here] / whole * room.shares[final]
+        return chance
+    cut(place, MARGIN + total, known, room)
+    for number in range(SLICES):
+        begin, end = room.slices[:, number]
+        chance += (area(end, room) - area(begin, room)) / (end - begin) / SLICES
     return chance
+
+
+@compiled
+def area(place: float, room: Room) -> float:
+    """The area below the shares up to a place between two totals."""
+    whole = int64(place)
+    part, share = place - whole, room.shares[whole]
+    return float(room.sums[whole] + part * (share + part * (room.shares[whole + 1] - share) / 2))
+
+
+@compiled
+def cut(place: int, total: int, known: Known, room: Room) -> None:
+    """Where the slices of a card with this total begin and end, into the room, as `remaining` has them."""
+    offsets = known.offsets[known.number[place] - known.rows.low.size]
+    means = np.maximum(known.worths[place] + offsets - offsets.mean(), NARROWEST)
+    gaps, last = np.diff(means), SLICES - 1
+    for number in range(SLICES):
+        half = gaps[min(number, last - 1)]
+        if 0 < number < last:
+            half = min(gaps[number - 1], half) / 2
+        half = min(max(half, NARROWEST), means[number])
+        room.slices[0, number] = total + means[number] - half
+        room.slices[1, number] = total + means[number] + half
 
 
 @compiled
@@ -268,35 +292,40 @@ def book(card: Ints, roll: int, known: Known, room: Room) -> None:
 
 
 @compiled
-def share(other: Ints, step: int, known: Known, room: Room) -> None:
-    """The share of the win with each final total against another card, into `room.shares`."""
-    exact, shares = room.exact, room.shares
-    finals(other, known, exact)
-    below = 0.0
-    for total in range(exact.size):
-        equal = exact[total]
-        exact[total] = below + equal / 2
+def share(other: Ints, known: Known, room: Room) -> None:
+    """The share of the win with each final total against another card, and the area below, into the room."""
+    shares, below = room.shares, 0.0
+    finals(other, known, room)
+    for total in range(shares.size):
+        equal = shares[total]
+        shares[total] = below + equal / 2
         below += equal
-    for total in range(exact.size):
-        shares[total] = exact[total]
-    if step > 1:
-        for total in range(WIDE, exact.size - WIDE):
-            shares[total] = 0
-            for away in range(1 - step, step):
-                shares[total] += exact[total + away] * (step - abs(away)) / step**2
+    for total in range(1, shares.size):
+        room.sums[total] = room.sums[total - 1] + (shares[total - 1] + shares[total]) / 2
 
 
 @compiled
-def finals(card: Ints, known: Known, row: Worth) -> None:
-    """The chance of each final total of a card."""
-    shape = card[SHAPE]
-    vacant = 0
-    for box in range(known.pays.boxes):
-        vacant += 1 - (shape >> box & 1)
-    number, step = known.number[known.columns.first[shape] * LANES + card[COLUMN]], STEPS[vacant]
-    total = MARGIN + card[TOTAL] + known.low[number]
+def finals(card: Ints, known: Known, room: Room) -> None:
+    """The chance of each final total of a card, where the shares will be."""
+    place, rows, row = known.columns.first[card[SHAPE]] * LANES + card[COLUMN], known.rows, room.shares
+    number, total = known.number[place], MARGIN + card[TOTAL]
     row[:] = 0
-    for place in range(known.begin[number], known.begin[number + 1]):
-        for away in range(1 - step, step):
-            row[total + away] += known.chances[place] * (step - abs(away)) / step**2
-        total += step
+    if number < rows.low.size:
+        begin = rows.begin[number]
+        whole = rows.chances[begin : rows.begin[number + 1]].astype(np.float64).sum()
+        for here in range(begin, rows.begin[number + 1]):
+            row[total + rows.low[number] + here - begin] = rows.chances[here] / whole
+        return
+    cut(place, total, known, room)
+    for number in range(SLICES):
+        begin, end = room.slices[:, number]
+        for point in range(int64(begin), int64(end) + 2):
+            bend = ramp(point + 1, begin, end) - 2 * ramp(point, begin, end) + ramp(point - 1, begin, end)
+            row[point] += bend / SLICES
+
+
+@compiled
+def ramp(point: float, begin: float, end: float) -> float:
+    """The integral of the chance of less than a point, of a slice that is uniform."""
+    inside = min(max(point, begin), end) - begin
+    return inside**2 / (2 * (end - begin)) + max(point - end, 0.0)

@@ -19,7 +19,7 @@ import card_matches
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import piecepack, thirteen
 from fivedice.solve.cards.pays import Ints
-from fivedice.solve.cards.spread import work_out
+from fivedice.solve.cards.remaining import work_out
 from fivedice.solve.cards.table import solve
 from machine import facts
 
@@ -48,8 +48,7 @@ def main() -> None:
 
 def played(form: ScoreCard, pairs: int, name: str) -> tuple[float, Ints]:
     """When the matches began, and the totals of all."""
-    solved = solve(form)
-    known = card_matches.known(solved, work_out(solved))
+    known = card_matches.known(work_out(solve(form)))
     room = card_matches.room(form)
     card_matches.play_pairs(0, 1, AIMS, known, room)
     begin, size = perf_counter(), -(-pairs // PARTS)

@@ -26,7 +26,7 @@ from fivedice.play.state import State, begin, step
 from fivedice.solve.cards.last_round import LastRound
 from fivedice.solve.cards.last_rounds import LastRounds
 from fivedice.solve.cards.late import Late
-from fivedice.solve.cards.spread import work_out
+from fivedice.solve.cards.remaining import work_out
 from fivedice.solve.cards.table import solve
 from fivedice.solve.cards.wins import CardWins
 from machine import facts

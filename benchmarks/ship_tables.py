@@ -11,6 +11,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.library import Library
 from fivedice.play.setup import game_called
 from fivedice.rules import Game
+from fivedice.solve.cards import remaining
 from fivedice.solve.cards.table import file_of
 from fivedice.solve.junior import exact, three
 from fivedice.solve.kernel import shipped, tables
@@ -22,7 +23,7 @@ class Shipped(NamedTuple):
     name: str
     options: dict[str, str]
     like: int | None
-    """The place of the card before it in `CARDS` whose table is much like its own, if there is one."""
+    """The place of the card before it in `CARDS` whose tables are much like its own, if there is one."""
 
     @property
     def game(self) -> Game:
@@ -40,7 +41,7 @@ CARDS = (
     Shipped("yatzy", {}, None),
 )
 SEATS = 2
-"""How many play junior where its chances come with the package."""
+"""How many play junior where its chances come with the package; a card's chances are the same for all."""
 
 
 def file_for(number: int, what: str, folder: Path) -> Path:
@@ -57,8 +58,10 @@ def main() -> None:
         library, packed = Library(folder, shipped=False), 0
         for number, card in enumerate(CARDS):
             library.distribution(card.game)
-            like = "" if card.like is None else file_for(card.like, "worths", folder).name
-            packed += _told(card.game, shipped.pack(file_for(number, "worths", folder), like))
+            library(card.game, SEATS, "wins")
+            for what in ("worths", remaining.FILE):
+                like = "" if card.like is None else file_for(card.like, what, folder).name
+                packed += _told(card.game, shipped.pack(file_for(number, what, folder), like))
             packed += _told(card.game, shipped.pack(file_for(number, "totals", folder)))
         junior = game_called("junior", {})
         library(junior, SEATS, "wins")

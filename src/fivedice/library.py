@@ -310,7 +310,7 @@ class Library:
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
         if game.solver == "cards":
-            from fivedice.solve.cards.spread import is_kept  # noqa: PLC0415 - loaded only where needed
+            from fivedice.solve.cards.remaining import is_kept  # noqa: PLC0415 - loaded only where needed
 
             return known_card(game) in self._wins or is_kept(known_card(game), self._folder)
         return (game, seats, "wins") in self._known
@@ -328,14 +328,16 @@ class Library:
         return self._points[card]
 
     def _card_wins(self, card: ScoreCard) -> "CardWins":
-        from fivedice.solve.cards.spread import load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.remaining import FILE, load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415
         from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
 
         if card not in self._wins:
             table = self._card_points(card).table
             self._stage("working out the chance to win")
-            spread = load_or_work_out(table, self._folder, progress=self._progress)
-            lately(self._wins)[card] = CardWins(table, spread)
+            self._bring(file_of(card, FILE, self._folder))
+            remaining = load_or_work_out(table, self._folder, progress=self._progress)
+            lately(self._wins)[card] = CardWins(table, remaining)
         return self._wins[card]
 
     def _wins_beside(self, game: Game, seats: int) -> Beside:

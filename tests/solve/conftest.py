@@ -1,10 +1,9 @@
-"""What the tests of solving share: one solved table for each card that they name, and one spread a run."""
+"""What the tests of solving share: a solved table for each card that they name, and one of points to come."""
 
 import pytest
 
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.solve.cards import spread as spreads
-from fivedice.solve.cards.spread import Spread
+from fivedice.solve.cards.remaining import Remaining, load_or_work_out
 from fivedice.solve.cards.table import CardTable, load_or_solve
 from fivedice.solve.cards.wins import CardWins
 from tests import shared
@@ -28,14 +27,14 @@ def solved(form: ScoreCard) -> CardTable:
 
 
 @pytest.fixture(scope="session")
-def spread() -> Spread:
-    """The spread of all cards of the forced joker."""
+def remaining() -> Remaining:
+    """The points still to come on all cards of the forced joker."""
     table = solved(FORCED)
-    with shared.tables("spreads") as folder:
-        return spreads.load_or_work_out(table, folder)
+    with shared.tables("remaining") as folder:
+        return load_or_work_out(table, folder)
 
 
 @pytest.fixture(scope="session")
-def champion(spread: Spread) -> CardWins:
+def champion(remaining: Remaining) -> CardWins:
     """What is known of the traditional game by who plays to win."""
-    return CardWins(solved(FORCED), spread)
+    return CardWins(solved(FORCED), remaining)

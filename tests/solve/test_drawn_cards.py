@@ -13,7 +13,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.dice import ROLLS
 from fivedice.games.cardgame import Position
-from fivedice.solve.cards import bonus, playouts, policy, spread
+from fivedice.solve.cards import bonus, playouts, policy, remaining
 from fivedice.solve.cards.distribution import Distribution, distribution
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.points import CardPoints
@@ -118,7 +118,7 @@ def test_the_chance_to_win_is_that_of_all_pairs_of_totals(data: st.DataObject) -
     form = data.draw(score_cards(most=3))
     cards = tuple(data.draw(filled(form, most_vacant=2)) for _ in range(2))
     table = table_of(form)
-    known = CardWins(table, spread.work_out(table, jobs=1))
+    known = CardWins(table, remaining.work_out(table, jobs=1))
     mine, other = (distribution(table, card, jobs=1).chances for card in cards)
     found = [known.worth(Position(cards, 0), seat) for seat in range(2)]
     assert found[0] == pytest.approx(ahead(mine, other), abs=1e-5)

@@ -1,7 +1,6 @@
-"""Score cards played to win: how cards spread, chances against brute force, and what a champion does."""
+"""Score cards played to win: chances against brute force, and what a champion does."""
 
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,16 +11,13 @@ from fivedice.cards.filling import Card
 from fivedice.dice import ROLLS
 from fivedice.games.cardgame import Position
 from fivedice.rules import leaders
-from fivedice.solve.cards import spread as spreads
 from fivedice.solve.cards import wins
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.cards.spread import Spread, load_or_work_out
 from fivedice.solve.cards.wins import MARGIN, CardWins, totals_of
 from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
-from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
-from tests.thirteen import CHANCE, EMPTY, FORCED, YAHTZEE
+from tests.thirteen import CHANCE, FORCED, YAHTZEE
 
 TOTALS = totals_of(FORCED)
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
@@ -48,71 +44,6 @@ def without(card: Card, box: int) -> Card:
 def share(totals: tuple[int, ...], seat: int) -> float:
     """What the seat has of the win."""
     return (seat in leaders(totals)) / len(leaders(totals))
-
-
-# --- How cards spread ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_the_mean_of_a_spread_is_the_solved_worth(spread: Spread, seed: int) -> None:
-    """For any card the points to come have the mean that the table has, as far as float32 tells."""
-    for card in cards_of(seed, 10):
-        low, chances = spread.to_come(card)
-        mean = (low + np.arange(len(chances))) @ chances
-        assert mean == pytest.approx(solved(FORCED).worth(card), rel=3e-6, abs=2e-4)
-
-
-def test_an_early_card_spreads_as_its_exact_distribution(spread: Spread) -> None:
-    """A card of eight open boxes has the mean and deviation of the exact distribution, and its chances."""
-    card = Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22))
-    exact = distribution(solved(FORCED), card)
-    low, chances = spread.to_come(card)
-    totals = filling.total(FORCED, card) + low + np.arange(len(chances))
-    mean = totals @ chances
-    assert mean == pytest.approx(exact.mean, abs=1e-3)
-    assert np.sqrt((totals - mean) ** 2 @ chances) == pytest.approx(exact.deviation, abs=0.1)
-    for total in range(140, 320, 20):
-        assert chances[totals >= total].sum() == pytest.approx(exact.at_least(total), abs=0.02)
-
-
-def test_the_start_spreads_as_is_known(spread: Spread) -> None:
-    """An empty card has the solved mean and the deviation of the exact distribution, 59.6."""
-    low, chances = spread.to_come(EMPTY)
-    points = low + np.arange(len(chances))
-    assert points @ chances == pytest.approx(solved(FORCED).start, abs=1e-3)
-    assert np.sqrt((points - points @ chances) ** 2 @ chances) == pytest.approx(59.6, abs=0.1)
-
-
-@pytest.mark.parametrize("card", LAST_TURNS)
-def test_the_last_boxes_spread_exactly(spread: Spread, card: Card) -> None:
-    """With few boxes open every number of points is told apart, and has the chance it has."""
-    for early in (card, without(card, 0)):
-        exact = distribution(solved(FORCED), early).chances[filling.total(FORCED, early) :]
-        low, chances = spread.to_come(early)
-        told = np.zeros(len(exact))
-        told[low : low + len(chances)] = chances
-        assert told == pytest.approx(exact, abs=2e-6)
-
-
-def test_a_spread_is_kept_on_disk(spread: Spread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was worked out once is read again, to the last bit; a file cut short is worked out again."""
-    made: list[Spread] = []
-
-    def work_it_out(*_: object) -> Spread:
-        made.append(spread)
-        return spread
-
-    monkeypatch.setattr(spreads, "work_out", work_it_out)
-    for times in (1, 1):
-        read = load_or_work_out(solved(FORCED), tmp_path)
-        assert len(made) == times
-    assert np.array_equal(read.low, spread.low)
-    assert np.array_equal(read.begin, spread.begin)
-    assert np.array_equal(read.chances, spread.chances)
-    (file,) = tmp_path.iterdir()
-    file.write_bytes(file.read_bytes()[:-8])
-    load_or_work_out(solved(FORCED), tmp_path)
-    assert len(made) == 2
 
 
 # --- Chances to win --------------------------------------------------------------------------------------
@@ -230,7 +161,7 @@ def test_a_safe_win_is_not_risked_for_points(champion: CardWins) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: int) -> None:
     """The fast player of `card_matches` sees the same worth in every keep, to win and for the mean."""
-    known = card_matches.known(champion.table, champion.spread)
+    known = card_matches.known(champion.remaining)
     room = card_matches.room(FORCED)
     own, other = cards_of(seed + 100, 2)
     own = without(own, YAHTZEE if seed == 0 else CHANCE)
@@ -240,7 +171,6 @@ def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: i
             aim,
             card_matches.in_arrays(FORCED, own),
             card_matches.in_arrays(FORCED, other),
-            own.boxes.count(None) - 1,
             known,
             room,
         )
@@ -251,7 +181,7 @@ def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: i
 
 def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> None:
     """Two mean players make what the dice of their seats give, on average the mean, whoever sits there."""
-    known = card_matches.known(champion.table, champion.spread)
+    known = card_matches.known(champion.remaining)
     room, aims = card_matches.room(FORCED), np.array([card_matches.MEAN, card_matches.MEAN])
     alone = card_matches.play_pairs(1, 400, aims, known, room)
     assert (alone[:, :, 0] != alone[:, :, 1]).any()

@@ -5,16 +5,17 @@ With few boxes open both sides are taken to play to win from there on, and what 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.solve.cards import duel
-from fivedice.solve.cards.duel import Duel
 from fivedice.solve.cards.late import Late, Lately, open_boxes
 from fivedice.worth import Worth
+
+if TYPE_CHECKING:
+    from fivedice.solve.cards.duel import Duel
 
 ROUNDS = 3
 """Positions in which nobody has more boxes open are exact; so are the choices that lead to them."""
@@ -27,7 +28,7 @@ class LastRounds(Late):
     """The chance to win of two seats."""
 
     rounds: int = ROUNDS
-    _lately: Lately[Duel] = field(default_factory=Lately, compare=False)
+    _lately: "Lately[Duel]" = field(default_factory=Lately, compare=False)
 
     def at_leisure(self) -> Self:
         """The same with one round more of it solved, for who looks back at a match."""
@@ -61,7 +62,9 @@ class LastRounds(Late):
         after = (*cards[:seat], card, *cards[seat + 1 :])
         return float(_of_seat(known.share(*self._place(after, 1 - seat)), seat))
 
-    def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> Duel:
+    def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> "Duel":
+        from fivedice.solve.cards import duel  # noqa: PLC0415 - who asks about earlier rounds needs no compiler
+
         return self._lately.of(
             lambda known: known if known.has(self.form, cards, first_plays, lead) else None,
             lambda: duel.solve(self.form, cards, first_plays, lead),

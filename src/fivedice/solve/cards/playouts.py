@@ -22,9 +22,8 @@ from fivedice.solve.cards.columns import Columns, column_of, columns
 from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.policy import BOX_SHIFT, KEEP_BITS, PLACES, Choices, Policy
-from fivedice.solve.cards.spread import numbers
 from fivedice.solve.cards.sweep import held_of, yahtzee_booking
-from fivedice.solve.cards.table import Progress
+from fivedice.solve.cards.table import Progress, numbers
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lattice import ROLL_COUNT
 from fivedice.solve.kernel.width import LANES

@@ -23,9 +23,8 @@ from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.ends import choose_turns
 from fivedice.solve.cards.landing import blocks_of, width_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.spread import number_of, numbers
 from fivedice.solve.cards.sweep import book
-from fivedice.solve.cards.table import CardTable, Progress, levels
+from fivedice.solve.cards.table import CardTable, Progress, levels, number_of, numbers
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
@@ -58,7 +57,7 @@ class Policy:
 
     form: ScoreCard
     choices: Choices
-    """(cards, 252): the choices of each roll, by the number of the card (see `spread.numbers`): from the
+    """(cards, 252): the choices of each roll, by the number of the card (see `table.numbers`): from the
     lowest bit on the places of both keeps, as in `INSIDE`, and the box."""
     seconds: float
     """How long it took to work out."""

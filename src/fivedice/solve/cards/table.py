@@ -182,6 +182,25 @@ def levels(form: ScoreCard) -> tuple[Ints, ...]:
 
 
 @lru_cache(maxsize=KEPT_CARDS)
+def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
+    """The number of each card by its place, -1 where there is none; the first number of each level."""
+    columns_ = columns(form)
+    number = np.full(columns_.rows * LANES, -1)
+    first = [0]
+    for level in levels(form):
+        width = columns_.number[level & columns_.counted]
+        begins = np.repeat(columns_.first[level] * LANES - (width.cumsum() - width), width)
+        number[begins + np.arange(width.sum())] = first[-1] + np.arange(width.sum())
+        first.append(first[-1] + int(width.sum()))
+    return number, np.array(first)
+
+
+def number_of(form: ScoreCard, card: Card) -> int:
+    """The number of a card; a card that cannot be is a ValueError."""
+    return int(numbers(form)[0][place_of(form, card)])
+
+
+@lru_cache(maxsize=KEPT_CARDS)
 def is_card(form: ScoreCard) -> Flags:
     """(rows, LANES): which places are those of a card."""
     columns_ = columns(form)

@@ -1,7 +1,7 @@
 """Score cards played to win by two and more seats, one after another, as knowledge.
 
 A position is worth the chance that the seat's final total is the highest, shared where totals are equal,
-if everybody plays for the mean from there on (`spread` says how cards then turn out, each for itself).
+if everybody plays for the mean from there on (`remaining` says how cards then turn out, each for itself).
 Every choice is rated by the positions it may lead to, so who always takes the best plays better than the
 mean player at every choice. Final positions and the last turn of all are exact. A match of several games
 goes to the highest sum (R18): totals then count with what the seats bring from the games before, and every
@@ -20,17 +20,18 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.dice import Dice
 from fivedice.solve.cards.booked import booked
+from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import most_total
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, Pays, pays
-from fivedice.solve.cards.spread import WIDE, Spread, number_of, numbers, step_of, step_of_number, tent
+from fivedice.solve.cards.remaining import Remaining
 from fivedice.solve.cards.table import CardTable
 from fivedice.worth import Worth, first_best_along
 
 UNLIKELY = 1e-12
 """A sum of games to come that is less likely is left out."""
-MARGIN = WIDE
-"""The place of a total of nothing in a row of totals: chances may be spread a little below it."""
+MARGIN = 100
+"""The place of a total of nothing in a row of totals: slices of a distribution may reach a little beyond."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class CardWins:
     """The chance to win, a tie counted as a share, when all play for the mean after the choice rated."""
 
     table: CardTable
-    spread: Spread
+    remaining: Remaining
     carried: tuple[int, ...] = ()
     """What each seat brings from the games before this one; nothing, if none is named."""
     to_come: int = 0
@@ -75,7 +76,7 @@ class CardWins:
         cards, form = position.cards, self.table.form
         names = [use.name for use in filling.uses(form, cards[seat], roll)]
         after = [filling.book(form, cards[seat], roll, name) for name in names]
-        worths = self._after(after, self._shares_after(cards, seat))
+        worths = self._after(after, self._shares(cards, seat))
         chance = dict(zip(names, worths.tolist(), strict=True))
         return {name: min(worth, chance[name.removeprefix(ZERO)]) for name, worth in chance.items()}
 
@@ -83,7 +84,7 @@ class CardWins:
         """(252, boxes): the chance to win with each roll in each box; minus infinity in one not on offer."""
         card: Card = position.cards[seat]
         form = self.table.form
-        rules, shares = pays(form), self._shares_after(position.cards, seat)
+        rules, shares = pays(form), self._shares(position.cards, seat)
         boxes = self._bookings(card, shares, rules)[rules.booking]
         if filling.is_further(form, card, YAHTZEE_ROLLS[0]):
             boxes[rules.yahtzees] = [self._further_worth(card, roll, shares) for roll in YAHTZEE_ROLLS]
@@ -91,13 +92,13 @@ class CardWins:
 
     def _finals(self, card: Card) -> Worth:
         """(totals,): the chance of each final total, a total of nothing at `MARGIN`."""
-        low, chances = self.spread.to_come(card)
+        low, chances = self.remaining.to_come(card)
         return _placed(MARGIN + filling.total(self.table.form, card) + low, chances, self.totals)
 
     def _match_totals(self, card: Card, lead: int) -> Worth:
         """The chance of each total of the match, for a seat that is so far ahead from the games before."""
-        low, chances = self.spread.to_come(card)
-        low_ahead, ahead = games_to_come(self.spread, self.to_come)
+        low, chances = self.remaining.to_come(card)
+        low_ahead, ahead = games_to_come(self.remaining, self.to_come)
         begin = MARGIN + lead + filling.total(self.table.form, card) + low + low_ahead
         return _placed(begin, np.convolve(chances, ahead), self.totals * (self.to_come + 1))
 
@@ -105,19 +106,12 @@ class CardWins:
         """(totals,): the seat's share of the win with each final total of its own."""
         return _shares(self, cards[:seat] + cards[seat + 1 :], seat)
 
-    def _shares_after(self, cards: tuple[Card, ...], seat: int) -> Worth:
-        """(totals,): the same for totals at which `spread` tells the chances after the seat's turn."""
-        step = step_of(cards[seat].boxes.count(None) - 1)
-        return np.convolve(np.pad(self._shares(cards, seat), step - 1, "edge"), tent(step), "valid")
-
     def _bookings(self, card: Card, shares: Worth, rules: Pays) -> Worth:
         """(bookings,): the chance to win after each by an ordinary roll; minus infinity in a filled box."""
         after = booked(self.table.form, card)
-        cards = numbers(self.table.form)[0][after.places]
+        totals = filling.total(self.table.form, card) + after.gains
         chances = np.full(len(rules.box), -np.inf)
-        chances[after.bookings] = self._chances(
-            cards, filling.total(self.table.form, card) + after.gains, shares
-        )
+        chances[after.bookings] = self._chances(after.places, totals, shares)
         return chances
 
     def _further_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:
@@ -132,32 +126,18 @@ class CardWins:
     def _after(self, cards: list[Card], shares: Worth) -> Worth:
         """The chance to win with each card that the seat may have after its turn."""
         form = self.table.form
-        places, totals = (
-            [number_of(form, card) for card in cards],
-            [filling.total(form, card) for card in cards],
-        )
-        return self._chances(np.array(places), np.array(totals), shares)
+        places = np.array([place_of(form, card) for card in cards])
+        totals = np.array([filling.total(form, card) for card in cards])
+        return self._chances(places, totals, shares)
 
-    def _chances(self, cards: Ints, totals: Ints, shares: Worth) -> Worth:
-        """(n,): the same, for cards by their numbers, with equally many open boxes, and their totals."""
-        begin = self.spread.begin[cards]
-        size = self.spread.begin[cards + 1] - begin
-        along = np.arange(size.max())
-        there = along < size[:, None]
-        near = self.spread.chances[np.where(there, begin[:, None] + along, 0)].astype(np.float64)
-        chances = np.where(there, near, 0)
-        finals = (MARGIN + totals + self.spread.low[cards])[:, None] + step_of_number(
-            self.table.form, cards[0]
-        ) * along
-        wins: Worth = (chances * shares[np.minimum(finals, self.totals - 1)]).sum(axis=1) / chances.sum(
-            axis=1
-        )
-        return wins
+    def _chances(self, places: Ints, totals: Ints, shares: Worth) -> Worth:
+        """(n,): the same, for cards with equally many open boxes by their places, and their totals."""
+        return self.remaining.mean_of(shares, MARGIN + totals, places)
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def totals_of(form: ScoreCard) -> int:
-    """A number above any final total of a card, and all that chances may be spread beyond it."""
+    """A number above any final total of a card, with a margin at both ends."""
     return most_total(form) + 2 * MARGIN
 
 
@@ -167,15 +147,15 @@ def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
     carried = known.carried or (0,) * (len(others) + 1)
     leads = [brought - carried[seat] for brought in carried[:seat] + carried[seat + 1 :]]
     share = shares(tuple(map(known._match_totals, others, leads)))
-    low, ahead = games_to_come(known.spread, known.to_come)
+    low, ahead = games_to_come(known.remaining, known.to_come)
     return np.convolve(share[low : low + known.totals + len(ahead) - 1], ahead[::-1], "valid")
 
 
 @lru_cache(maxsize=16)
-def games_to_come(spread: Spread, games: int) -> tuple[int, Worth]:
+def games_to_come(remaining: Remaining, games: int) -> tuple[int, Worth]:
     """The fewest points of so many games played for the mean, and the chance of each sum from there on."""
     low, chances = 0, np.ones(1)
-    each_low, each = spread.to_come(filling.empty(spread.form))
+    each_low, each = remaining.to_come(filling.empty(remaining.table.form))
     for _ in range(games):
         low, chances = low + each_low, np.convolve(chances, each)
     likely = np.flatnonzero(chances > UNLIKELY)

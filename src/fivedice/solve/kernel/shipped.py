@@ -54,7 +54,7 @@ def pack(path: Path, like: str = "") -> int:
         head = json.loads(file.readline(tables.LONGEST_HEAD))
         bits = np.fromfile(file, _BITS)
     if like:
-        head["like"], bits = like, bits - _unpacked(like)
+        head["like"], bits = like, bits - _fitted(_unpacked(like), len(bits))
     shuffled = np.ascontiguousarray(bits.view(np.uint8).reshape(-1, _BITS.itemsize).T)
     packed = json.dumps(head).encode() + b"\n" + lzma.compress(shuffled.data, preset=9 | lzma.PRESET_EXTREME)
     FOLDER.mkdir(exist_ok=True)
@@ -66,4 +66,9 @@ def _unpacked(name: str) -> Bits:
         like = json.loads(file.readline(tables.LONGEST_HEAD)).get("like")
         shuffled = np.frombuffer(lzma.decompress(file.read()), np.uint8)
     bits = np.ascontiguousarray(shuffled.reshape(_BITS.itemsize, -1).T).view(_BITS).ravel()
-    return bits + _unpacked(like) if like else bits
+    return bits + _fitted(_unpacked(like), len(bits)) if like else bits
+
+
+def _fitted(bits: Bits, size: int) -> Bits:
+    """The same cut off or filled up with zeros to so many numbers."""
+    return np.pad(bits[:size], (0, max(size - len(bits), 0)))

@@ -116,15 +116,22 @@ def trim(level: Level, card: int) -> None:
 
 
 @compiled
-def thin_out(level: Level, step: int, begin: Ints, thinned: Chances) -> None:
-    """Tell the chances of every card at each `step` points only, from its fewest on.
-
-    A chance in between is shared by its two neighbours so that the mean stays what it was.
-    """
+def mean_of_slices(level: Level, means: Worth) -> None:
+    """(cards, slices): cut the distribution of each card into equally likely slices and take their means."""
+    slices = means.shape[1]
     for card in range(level.low.size):
-        for place in range(level.size[card]):
-            chance = level.chances[level.begin[card] + place]
-            here, rest = begin[card] + place // step, place % step
-            thinned[here] += chance * np.float32((step - rest) / step)
-            if rest:
-                thinned[here + 1] += chance * np.float32(rest / step)
+        begin, last = level.begin[card], level.begin[card] + level.size[card] - 1
+        whole = 0.0
+        for place in range(begin, last + 1):
+            whole += level.chances[place]
+        share, place = slices / whole, begin
+        here = level.chances[place] * share
+        for number in range(slices):
+            room, points = 1.0, 0.0
+            while here < room and place < last:
+                points += here * (place - begin)
+                room -= here
+                place += 1
+                here = level.chances[place] * share
+            means[card, number] = level.low[card] + points + room * (place - begin)
+            here -= room

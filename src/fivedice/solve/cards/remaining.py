@@ -1,0 +1,275 @@
+"""The points still to come on every score card, as a distribution, under best play for the mean.
+
+Cards with at most `EXACT` open boxes keep the whole distribution, the others 16 quantiles: the means of 16
+equally likely slices. These estimate a chance to win to within 0.01 on average. Worked out for all cards at
+once, and kept on disk. `distribution` has the exact distribution of one card.
+"""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.solve.cards.columns import columns, place_of
+from fivedice.solve.cards.pays import Ints, pays
+from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels, numbers
+from fivedice.solve.kernel import tables
+from fivedice.worth import Worth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fivedice.solve.cards.remaining_levels import Level
+
+MADE_BY = (
+    *SOURCES,
+    *(f"solve/cards/{name}.py" for name in ("ends", "landing", "remaining", "remaining_levels")),
+    "solve/kernel/ways.py",
+)
+
+FILE = "remaining"
+EXACT = 2
+"""Distributions are exact up to so many open boxes: there, a few lumps hold most of the chance."""
+SLICES = 16
+UNIT = 2
+"""Quantiles are stored as distances from the mean in this many points, which a third less is shipped for."""
+NARROWEST = 1e-3
+"""Half the width of a slice, in points, that has no width."""
+
+Chances = NDArray[np.float32]
+Offsets = NDArray[np.int16]
+
+
+class Rows(NamedTuple):
+    """Distributions of different lengths, one after another."""
+
+    low: Ints
+    """(n,): the fewest points of each."""
+    begin: Ints
+    """(n + 1,): where the chances of each begin, and where the last one's stop."""
+    chances: Chances
+    """The chance of each number of points from the fewest on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remaining:
+    """The points still to come on every card of one form; cards are looked up by place, as in `table`."""
+
+    table: CardTable
+    rows: Rows
+    """Cards with at most `EXACT` open boxes, by number (`table.numbers`)."""
+    offsets: Offsets
+    """(cards, SLICES): the quantiles of the others, less the mean and in `UNIT` points."""
+    seconds: float
+    """How long it took to work out, or to read."""
+
+    @property
+    def memory(self) -> int:
+        """The size in bytes."""
+        return sum(part.nbytes for part in (*self.rows, self.offsets))
+
+    def to_come(self, card: Card) -> tuple[int, Worth]:
+        """The fewest points still to come, and the chance of each number of points from there on.
+
+        A card that cannot be is a ValueError.
+        """
+        places = np.array([place_of(self.table.form, card)])
+        if self._are_exact(places):
+            low, chances = self._exact(places)
+            return int(low[0]), chances[0]
+        begin, end = self._slices(places)
+        return _on_whole_points(begin[0], end[0])
+
+    def mean_of(self, values: Worth, totals: Ints, places: Ints) -> Worth:
+        """(n,): the mean of `values`, given by final total, for cards that have these totals so far.
+
+        All cards have equally many open boxes.
+        """
+        if not self._are_exact(places):
+            begin, end = self._slices(places)
+            return _mean_between(values, begin + totals[:, None], end + totals[:, None])
+        low, chances = self._exact(places)
+        finals = (totals + low)[:, None] + np.arange(chances.shape[1])
+        mean: Worth = (chances * values[np.minimum(finals, len(values) - 1)]).sum(axis=1)
+        return mean
+
+    def _are_exact(self, places: Ints) -> bool:
+        return bool(numbers(self.table.form)[0][places[0]] < len(self.rows.low))
+
+    def _exact(self, places: Ints) -> tuple[Ints, Worth]:
+        """(n,) the fewest points, and (n, most) the chances from there on, of cards with few open boxes."""
+        number, rows = numbers(self.table.form)[0][places], self.rows
+        begin, size = rows.begin[number], rows.begin[number + 1] - rows.begin[number]
+        along = np.arange(size.max())
+        there = along < size[:, None]
+        near = rows.chances[np.where(there, begin[:, None] + along, 0)].astype(np.float64)
+        chances = np.where(there, near, 0)
+        return rows.low[number], chances / chances.sum(axis=1, keepdims=True)  # in float32 nearly one
+
+    def _slices(self, places: Ints) -> tuple[Worth, Worth]:
+        """(n, SLICES) each: where the slices of cards with more open boxes begin and end, in points.
+
+        A slice is taken to be uniform around its mean and to reach half way to its nearer neighbour. The
+        outermost are twice as wide, since tails are long.
+        """
+        offsets = self.offsets[numbers(self.table.form)[0][places] - len(self.rows.low)] * float(UNIT)
+        means = self.table.worths[places, None] + offsets - offsets.mean(axis=1, keepdims=True)
+        means = np.maximum(means, NARROWEST)
+        gaps = np.diff(means, axis=1)
+        before, behind = (
+            np.concatenate(parts, axis=1) for parts in ((2 * gaps[:, :1], gaps), (gaps, 2 * gaps[:, -1:]))
+        )
+        half = np.minimum(before, behind) / 2
+        half[:, [0, -1]] = gaps[:, [0, -1]]
+        half = np.clip(half, NARROWEST, means)
+        return means - half, means + half
+
+
+def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Remaining:
+    """Work it out for all cards, on `jobs` processors (all that there are, if none are named)."""
+    begin = time.perf_counter()
+    from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - who only reads need not load the compiler
+    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
+
+    jobs = jobs or processors()
+    number, first = numbers(table.form)
+    now = remaining_levels.full_cards(number, int(first[1]))
+    exact, offsets = [now], [np.zeros((0, SLICES), np.int16)]
+    with ThreadPoolExecutor(jobs) as pool:
+        for vacant, level in enumerate(levels(table.form)[1:], 1):
+            now = _next(table, level, now, int(first[vacant]), jobs, pool)
+            if vacant <= EXACT:
+                exact.append(now)
+            else:
+                offsets.append(_offsets(now))
+            if progress:
+                progress(int(first[vacant + 1]), int(first[-1]))
+    return Remaining(table, _rows(exact), np.concatenate(offsets), time.perf_counter() - begin)
+
+
+def load_or_work_out(
+    table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
+) -> Remaining:
+    """The same, kept in a folder as `table.load_or_solve` keeps the table."""
+    begin = time.perf_counter()
+    path, made_from = _kept_as(table.form, folder)
+    row = tables.read(path, made_from)
+    if row is None:
+        row = _packed(work_out(table, jobs, progress))
+        tables.write(path, made_from, row)
+    return _unpacked(table, row, begin)
+
+
+def is_kept(form: ScoreCard, folder: Path) -> bool:
+    """Whether a folder has it, as far as the first line of its file tells."""
+    return tables.is_made(*_kept_as(form, folder))
+
+
+def _kept_as(form: ScoreCard, folder: Path) -> tuple[Path, str]:
+    """The file, and the fingerprint of all that it depends on."""
+    return file_of(form, FILE, folder), tables.fingerprint(MADE_BY, form.text)
+
+
+def _next(
+    table: CardTable, shapes: Ints, then: "Level", first: int, jobs: int, pool: ThreadPoolExecutor
+) -> "Level":
+    """The level of cards with one box more open than those of the level before."""
+    from fivedice.solve.cards import ends, landing, remaining_levels, sweep  # noqa: PLC0415 - as above
+    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
+
+    rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
+    worths = sweep.rows(table.worths)
+    everywhere = then.number >= 0
+    parts = [np.ascontiguousarray(shapes[job::jobs]) for job in range(jobs)]
+    turns = list(pool.map(lambda p: ends.find_ends(p, worths, everywhere, rules, columns_, keeps), parts))
+    cards = int(columns_.number[shapes & columns_.counted].sum())
+    low, size = np.full(cards, remaining_levels.NEVER), np.full(cards, -remaining_levels.NEVER)
+    now = remaining_levels.Level(then.number, first, low, size, low, np.zeros(0, np.float32))
+
+    def fill(do: "Callable[..., None]") -> None:
+        list(pool.map(lambda part: do(part, now, then, landing.landing(), rules, columns_), turns))
+
+    fill(remaining_levels.measure)
+    begins = _begins(size)
+    now = now._replace(begin=begins[:-1], chances=np.zeros(begins[-1], np.float32))
+    fill(remaining_levels.mix)
+    return now
+
+
+def _offsets(level: "Level") -> Offsets:
+    """The quantiles of the cards of a level."""
+    from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - as above
+
+    means = np.zeros((len(level.low), SLICES))
+    remaining_levels.mean_of_slices(level, means)
+    offsets: Offsets = np.rint((means - means.mean(axis=1, keepdims=True)) / UNIT).astype(np.int16)
+    return offsets
+
+
+def _rows(exact: list["Level"]) -> Rows:
+    """The distributions of these levels without the gaps between them."""
+    sizes = np.concatenate([level.size for level in exact])
+    chances = [
+        level.chances[begin : begin + size]
+        for level in exact
+        for begin, size in zip(level.begin.tolist(), level.size.tolist(), strict=True)
+    ]
+    return Rows(np.concatenate([level.low for level in exact]), _begins(sizes), np.concatenate(chances))
+
+
+def _begins(sizes: Ints) -> Ints:
+    return np.concatenate([[0], np.cumsum(sizes)])
+
+
+def _on_whole_points(begin: Worth, end: Worth) -> tuple[int, Worth]:
+    """Slices that are uniform, as the chance of each number of points, and the first of them.
+
+    What lies between two whole numbers is shared by them, nearer ones having more: so the mean is kept.
+    """
+    first = int(np.floor(begin.min()))
+    points = np.arange(first - 1, int(np.ceil(end.max())) + 2)[:, None]
+    inside = np.clip(points, begin, end)
+    ramps = (inside - begin) ** 2 / (2 * (end - begin)) + np.maximum(points - end, 0)
+    chances: Worth = np.diff(ramps.mean(axis=1), 2)
+    return first, chances
+
+
+def _mean_between(values: Worth, begin: Worth, end: Worth) -> Worth:
+    """(n,): the mean of values, given at whole numbers, over slices (n, SLICES) that are uniform."""
+    steps = np.concatenate([[0.0], np.cumsum((values[1:] + values[:-1]) / 2)])
+
+    def integral(place: Worth) -> Worth:
+        whole = np.clip(place.astype(np.int64), 0, len(values) - 2)
+        part = place - whole
+        slope = values[whole + 1] - values[whole]
+        area: Worth = steps[whole] + part * (values[whole] + part * slope / 2)
+        return area
+
+    mean: Worth = ((integral(end) - integral(begin)) / (end - begin)).mean(axis=1)
+    return mean
+
+
+def _packed(remaining: Remaining) -> Worth:
+    """All of it in one row of float64, whose bytes lie so that `shipped` packs each quantile by itself."""
+    rows, by_quantile = remaining.rows, np.ascontiguousarray(remaining.offsets.T)
+    in_bytes = np.ascontiguousarray(by_quantile.view(np.uint8).reshape(-1, 2).T)
+    quantiles = np.ascontiguousarray(in_bytes.reshape(8, -1).T).view(np.float64).ravel()
+    chances = np.append(rows.chances, np.zeros(len(rows.chances) % 2, np.float32)).view(np.float64)
+    return np.concatenate([quantiles, rows.low, np.diff(rows.begin), chances])
+
+
+def _unpacked(table: CardTable, row: Worth, begin: float) -> Remaining:
+    first = numbers(table.form)[1]
+    few = int(first[: EXACT + 2][-1])
+    quantiles, low, sizes, chances = np.split(row, np.cumsum([(first[-1] - few) * SLICES // 4, few, few]))
+    begins = _begins(sizes.astype(np.int64))
+    rows = Rows(low.astype(np.int64), begins, chances.view(np.float32)[: begins[-1]])
+    in_bytes = np.ascontiguousarray(quantiles.view(np.uint8).reshape(-1, 8).T).reshape(2, -1)
+    by_quantile = np.ascontiguousarray(in_bytes.T).view(np.int16).reshape(SLICES, -1)
+    return Remaining(table, rows, np.ascontiguousarray(by_quantile.T), time.perf_counter() - begin)
