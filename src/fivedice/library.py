@@ -10,7 +10,7 @@ from msgspec import Struct
 from fivedice import bots
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.coach.knowledge import Beside, Knowing, Knowledge
-from fivedice.extras import Lacking, has
+from fivedice.extras import Lacking, has, need
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN
 from fivedice.play.setup import Setup
@@ -211,6 +211,10 @@ class Library:
         with suppress(IllegalMove):
             self._card_bonus(known_card(game))
 
+    def takes_long(self, game: Game, aim: str) -> bool:
+        """Whether this knowledge of a game must be worked out first, in many seconds."""
+        return aim == "wins" and game.solver == "cards" and has("solve") and not self._has_wins(game, 2)
+
     def foresee(self, game: Game, position: Any) -> None:
         """Works out what hints on a position, and on all that can come of it, would have to wait for."""
         seats = len(game.scores(position))
@@ -270,6 +274,8 @@ class Library:
         from fivedice.solve.cards.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
         from fivedice.solve.cards.last_rounds import LastRounds  # noqa: PLC0415 - as above
 
+        if seats == 2:
+            need("solve")  # before the match: its last rounds are solved by compiled code
         known = self._card_wins(known_card(game))
         return LastRounds(known) if seats == 2 else LastRound(known)
 
@@ -310,9 +316,10 @@ class Library:
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win takes no solving."""
         if game.solver == "cards":
-            from fivedice.solve.cards.remaining import is_kept  # noqa: PLC0415 - loaded only where needed
+            from fivedice.solve.cards.remaining import FILE, is_kept  # noqa: PLC0415 - loaded only where needed
 
-            return known_card(game) in self._wins or is_kept(known_card(game), self._folder)
+            card = known_card(game)
+            return card in self._wins or self._is_shipped(card, FILE) or is_kept(card, self._folder)
         return (game, seats, "wins") in self._known
 
     def _card_points(self, card: ScoreCard) -> "CardPoints":
@@ -350,6 +357,13 @@ class Library:
             from fivedice.solve.kernel import shipped  # noqa: PLC0415 - loaded only where needed
 
             shipped.put(path)
+
+    def _is_shipped(self, card: ScoreCard, what: str) -> bool:
+        """Whether something that is solved of a card comes with the package."""
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.kernel import shipped  # noqa: PLC0415 - as above
+
+        return self._shipped and bool(shipped.head_of(file_of(card, what, self._folder).name))
 
     def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
         from fivedice.solve.cards.bonus import load_or_work_out  # noqa: PLC0415 - as above

@@ -135,6 +135,12 @@ def test_the_best_choice_is_spoken_when_it_is_known(shows: Shows) -> None:
     assert spoken.evaluate("line => line === window.line")
 
 
+def test_a_hint_says_why_it_is_not_ranked_as_asked(shows: Shows) -> None:
+    """The server's sentence stands above the choices."""
+    page = shows(choice(keep="2345"), hinted={"note": "Not yet."})
+    assert page.locator(".hint .note").inner_text() == "Not yet."
+
+
 def test_a_hint_can_be_ranked_by_the_chance_to_win_where_that_is_known(shows: Shows) -> None:
     """What it is ranked by is pressed, and a cost is a chance too; alone there is nothing to press."""
     wins = {"aim": "wins", "exact": False, "aims": ["score", "wins"]}

@@ -23,7 +23,7 @@ from fivedice.play.setup import Player, Setup
 from fivedice.play.state import State, begin, step
 from fivedice.rules import Game, IllegalMove
 from fivedice.web.app import Settings
-from fivedice.web.thinking import THREADS, Thinking
+from fivedice.web.thinking import NOT_YET, THREADS, Thinking
 from fivedice.worth import Worth
 from tests.web import clients
 from tests.web.serving import in_thread
@@ -62,16 +62,21 @@ class Shelf(Library):
         self.held, self.let_go = held, Event()
         self.knows = True
         self.slow: tuple[Game, ...] = ()
+        self.wins_later: tuple[Game, ...] = ()
         self.prepared: list[Game] = []
 
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
         """Knowledge, in its time."""
         self.asked.append((game.name, seats, aim))
-        if game in self.held:
+        if game in self.held or self.takes_long(game, aim):
             assert self.let_go.wait(PATIENCE)
         if not self.knows:
             raise IllegalMove("Nothing is known.")
-        return Guess(game)
+        return Guess(game, aim="wins" if aim == "wins" else "points")
+
+    def takes_long(self, game: Game, aim: str) -> bool:
+        """The chances to win at the games that are named so, until all is let go."""
+        return aim == "wins" and game in self.wins_later and not self.let_go.is_set()
 
     async def is_asked(self) -> None:
         """Waits until somebody has asked for something."""
@@ -190,6 +195,26 @@ def test_what_builds_on_the_points_of_a_card_waits_for_them(tmp_path: Path) -> N
         table = thrown(TRADITIONAL)
         wishes = [(table, "champion"), (table, "expert"), (thrown(TRADITIONAL, 3), "expert")]
         await asyncio.gather(*(thinking.decide(state, 0, bot) for state, bot in wishes))
+
+    thinks(library, test)
+    assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]
+
+
+def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) -> None:
+    """While they are worked out, once, a champion plays for points and a hint says why it ranks by them."""
+    library = Shelf(tmp_path)
+    library.wins_later = (TRADITIONAL,)
+
+    async def test(thinking: Thinking) -> None:
+        table = thrown(TRADITIONAL)
+        for number in (1, 2):
+            assert isinstance(await thinking.decide(table, 0, "champion"), Keep)
+            hint = await thinking.hint(table, 0, number, "wins")
+            assert (hint.aim, hint.note, hint.aims) == ("points", NOT_YET, ("score", "wins"))
+        library.let_go.set()
+        while (hint := await thinking.hint(table, 0, 3, "wins")).note:
+            await asyncio.sleep(0.005)
+        assert hint.aim == "wins"
 
     thinks(library, test)
     assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]

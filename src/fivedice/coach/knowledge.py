@@ -89,6 +89,14 @@ class SolvesEnds(Protocol):
 
 
 @runtime_checkable
+class CompilesEndings(Protocol):
+    """What knowledge answers besides that solves ends by code which takes seconds to compile."""
+
+    def compile_endings(self) -> None:
+        """Compiles it."""
+
+
+@runtime_checkable
 class SolvesMore(Protocol):
     """What knowledge answers besides that could solve more than a hint has the time for."""
 

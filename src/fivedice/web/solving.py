@@ -5,10 +5,11 @@ who waits for it holds none.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fivedice.coach.knowledge import Beside, Knowledge
+from fivedice.coach.knowledge import Beside, CompilesEndings, Knowledge
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN
 from fivedice.library import Library, is_foreseen, lately
@@ -29,6 +30,7 @@ OWN_KEPT = 6
 """Of so many of these cards what was solved stays in memory; of the others it is on disk."""
 OWN_FILLINGS = 2_000_000
 """No card of one's own is solved that has more. A card of 15 boxes with one bonus has 1.4 million."""
+log = logging.getLogger(__name__)
 
 
 class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited for
@@ -51,14 +53,45 @@ class Solving:
         self._threads, self._own_threads = Threads(SOLVERS), Threads(OWN_AT_ONCE)
         self._own: dict[Game, None] = {}
         """Cards of one's own that were asked about, the latest last."""
+        self._in_background: dict[Wanted, asyncio.Task[Knowledge]] = {}
 
     def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """What is known by now, from any thread. Raises `Unsolved`: wait for `knowledge` and ask again."""
+        """What is known by now, from any thread. Raises `Unsolved`: wait for `soon` and ask again."""
         wanted = _wanted(game, seats, aim)
-        try:
-            return self._known[wanted]
-        except KeyError:
-            raise Unsolved(wanted) from None
+        known = self._known.get(wanted)
+        if known is None and wanted in self._in_background:
+            known = self._known.get(_wanted(game, 1, "score"))
+        if known is None:
+            raise Unsolved(wanted)
+        return known
+
+    async def soon(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """The knowledge of a game; its points instead, while chances to win take many seconds to work out.
+
+        Raises `IllegalMove` where there is none.
+        """
+        wanted = _wanted(game, seats, aim)
+        if not await self._takes_long(wanted):
+            return await self.knowledge(*wanted)
+        points = await self.knowledge(game, 1, "score")
+        if wanted not in self._in_background:
+            task = asyncio.ensure_future(self.knowledge(*wanted))
+            task.add_done_callback(lambda task: self._learned(wanted, task))
+            self._in_background[wanted] = task
+        return points
+
+    async def _takes_long(self, wanted: Wanted) -> bool:
+        game, _, aim = wanted
+        if wanted in self._known or wanted in self._in_background or aim != "wins":
+            return wanted in self._in_background
+        return await self._threads.do(lambda: self._library.takes_long(game, aim))
+
+    def _learned(self, wanted: Wanted, task: asyncio.Task[Any]) -> None:
+        """Where it failed, points go on being given."""
+        if not task.cancelled() and (error := task.exception()):
+            log.error("Chances to win could not be worked out.", exc_info=error)
+        else:
+            del self._in_background[wanted]
 
     async def knowledge(self, game: Game, seats: int, aim: str) -> Knowledge:
         """The knowledge of a game. Raises `IllegalMove` where there is none."""
@@ -69,6 +102,8 @@ class Solving:
                 await self._cards(game)
             known = await self._once(game, wanted, lambda: self._library(*wanted))
             lately(self._known)[wanted] = known
+            if isinstance(known, CompilesEndings):  # before anybody comes to the last rounds
+                self._begun(game, ("endings", wanted), known.compile_endings)
         return self._known[wanted]
 
     def has_wins(self, game: Game, seats: int) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import TypeVar, get_args
 
+from msgspec.structs import replace
+
 from fivedice import bots
 from fivedice.bots import Bot
 from fivedice.coach import hints, judge, mixing
@@ -23,6 +25,7 @@ Result = TypeVar("Result")
 
 AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4
+NOT_YET = "The chances to win are still being worked out. Ask again in a minute."
 THINKING = 60.0
 """Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
 
@@ -60,11 +63,14 @@ class Thinking:
         """
         game, seats = state.setup.game, len(state.setup.players)
         aims = AIMS if self.solving.has_wins(game, seats) else AIMS[:1]
-        wanted = game, seats, aim if aim in aims else AIMS[0]
-        known, others = await self.solving.knowledge(*wanted), await self.solving.beside(*wanted)
+        aim = aim if aim in aims else AIMS[0]
+        known = await self.solving.soon(game, seats, aim)
+        waits = aim == "wins" and known.aim != "wins"
+        others = await self.solving.beside(game, seats, AIMS[0] if waits else aim)
         self.solving.prepare(game)
         seen = view(state, seat)
-        return await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand, aims))
+        hinted = await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand, aims))
+        return replace(hinted, note=NOT_YET) if waits else hinted
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work in a thread."""
@@ -77,7 +83,7 @@ async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -
         try:
             return await work()
         except Unsolved as unsolved:
-            await solving.knowledge(*unsolved.wanted)
+            await solving.soon(*unsolved.wanted)
 
 
 def _hint(

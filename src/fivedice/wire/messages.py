@@ -157,6 +157,7 @@ class Hinted(Out, frozen=True):
 
     `aim` is what a worth counts; `exact` whether it is solved; `chances` which of the numbers beside it are.
     `mixed` says how to decide where the other may foresee it, if that is known; `aims` what can be asked for.
+    `note` says why the choices are ranked by another aim than was asked for.
     """
 
     number: int
@@ -166,6 +167,7 @@ class Hinted(Out, frozen=True):
     chances: tuple[str, ...] = ()
     mixed: str = ""
     aims: tuple[Aim, ...] = ("score",)
+    note: str = ""
 
 
 class Here(Out, frozen=True):

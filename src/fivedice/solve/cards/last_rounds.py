@@ -34,6 +34,12 @@ class LastRounds(Late):
         """The same with one round more of it solved, for who looks back at a match."""
         return replace(self, rounds=ROUNDS_AT_LEISURE)
 
+    def compile_endings(self) -> None:
+        """Solves the shortest ending there is, so that all is compiled before anybody waits for one."""
+        *boxes, _ = filling.empty(self.form).boxes
+        last = Card((*(0 for _ in boxes), None))
+        self._duel((last, last), True, 0)
+
     def is_known(self, position: Any) -> bool:
         """With at most `rounds` boxes open each."""
         return max(open_boxes(position)) <= self.rounds

@@ -61,8 +61,9 @@ function counted({aim, exact}, {unit, games}) {
 
 /** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts}} props */
 function Told({seen, hint, picture, acts}) {
-  const {mixed} = hint
-  return html`${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}
+  const {mixed, note} = hint
+  return html`${note && html`<p class="note">${note}</p>`}
+    ${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}
     <ol>${hint.choices.slice(0, SHOWN).map(
       (rated) => html`<${Choice} rated=${rated} seen=${seen}
       hint=${hint} acts=${acts} />`,
