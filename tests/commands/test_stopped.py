@@ -135,8 +135,7 @@ def stopped(process: "subprocess.Popen[str]") -> str:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("hint", "traditional", "fives 15 / -", "22345", "--aim", "wins"),
-        ("review", "--aim", "wins"),
+        ("hint", "traditional", "fives 15 / -", "22345", "--chances"),
         ("solve", "traditional", "--reach", "300"),
     ],
 )

@@ -91,23 +91,29 @@ def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -
 
 
 def test_what_is_told_beside_depends_on_what_is_at_hand(tmp_path: Path) -> None:
-    """No chance is worked out unless it is asked for; from then on it is told."""
+    """No chance is worked out unless it is asked for; from then on it is told. That to win at a bundled card
+    comes with the package.
+    """
     library = Library(tmp_path)
 
     def told(name: str, seats: int, *, make: bool = False) -> list[str]:
         return [other.aim for other in library.beside(game_called(name), seats, "score", make=make)]
 
-    assert [told(name, seats) for name in ("kniffel", "junior") for seats in (1, 2)] == [[]] * 4
-    assert told("kniffel", 1, make=True) == told("kniffel", 1) == told("kniffel", 2) == ["bonus"]
+    assert [told("kniffel", 1), told("junior", 1), told("junior", 2)] == [[]] * 3
+    assert told("kniffel", 2) == ["wins"]
+    assert told("kniffel", 1, make=True) == told("kniffel", 1) == ["bonus"]
+    assert told("kniffel", 2) == ["bonus", "wins"]
     assert told("junior", 2, make=True) == told("junior", 2) == ["wins"]
     assert library.tells_all(game_called("junior"), 2, "score")
     assert library.tells_all(game_called("kniffel"), 1, "score")
-    assert not library.tells_all(game_called("kniffel"), 2, "score")
+    assert library.tells_all(game_called("kniffel"), 2, "score")
+    assert not library.tells_all(game_called("piecepack"), 2, "score")
 
 
-def test_what_is_prepared_is_told_from_then_on(tmp_path: Path) -> None:
-    """What a table works out beside the play: the chance of the bonus, but not the chance to win."""
+def test_what_is_prepared_is_told_from_then_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a table works out beside the play: the chance of the bonus, but not one to win that takes long."""
     library, game = Library(tmp_path), game_called("kniffel")
+    monkeypatch.setattr(library, "_is_shipped", lambda *_: False)
     library.prepare(game)
     library.prepare(game_called("showdown"))
     assert [other.aim for other in library.beside(game, 2, "score")] == ["bonus"]
