@@ -182,3 +182,14 @@ def played_to(dice: np.random.Generator, vacant: int) -> Card:
         best = max(filling.uses(FORCED, card, roll), key=lambda use: use.pays)
         card = filling.book(FORCED, card, roll, best.name)
     return card
+
+
+def test_what_endings_need_can_be_compiled_before_one_is_reached(
+    champion: CardWins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shortest ending is solved: one open box each."""
+    solved = []
+    monkeypatch.setattr(duel, "solve", lambda _, cards, *__: solved.append(cards))
+    LastRounds(champion).compile_endings()
+    ((one, other),) = solved
+    assert one.boxes.count(None) == other.boxes.count(None) == 1
