@@ -60,7 +60,7 @@ def _below(top: Path) -> Iterator[Path]:
 
 def _is_open_to_all(folder: Path) -> bool:
     """Whether anybody can rename what is in it; in a folder such as /tmp only its owner can."""
-    if not folder.exists():
+    if not folder.is_dir():
         return False
     mode = folder.stat().st_mode
     return bool(mode & stat.S_IWOTH) and not mode & stat.S_ISVTX

@@ -40,7 +40,8 @@ def test_the_figures_have_stable_keys(whole: Whole) -> None:
     """Every bot and every two bots have their figures, each with its interval."""
     found = whole[0]
     assert list(found) == [
-        *("game", "unit", "seed", "duplicate", "adjusted", "deals", "matches", "confidence", "bots", "pairs")
+        *("fivedice_arena", "game", "unit", "seed", "duplicate", "adjusted", "deals", "matches"),
+        *("confidence", "bots", "pairs"),
     ]
     assert (found["deals"], found["matches"]) == (20, 60)
     assert [bot["name"] for bot in found["bots"]] == ["random", "greedy", "random 2"]

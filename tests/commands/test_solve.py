@@ -59,8 +59,8 @@ def test_the_distribution_is_told_to_programs_and_people(
     found = solved(capsys, *FREE, "--seats", "3", "--distribution")
     assert tables.exists()
     assert list(found) == [
-        *("game", "options", "seats", "what", "aim", "exact", "worth", "worths", "positions", "memory"),
-        *("seconds", "solved_now", "distribution", "digits"),
+        *("fivedice_solve", "game", "options", "seats", "what", "aim", "exact", "worth", "worths"),
+        *("positions", "memory", "seconds", "solved_now", "distribution", "digits"),
     ]
     spread = found["distribution"]
     assert list(spread) == [

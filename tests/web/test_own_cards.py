@@ -134,7 +134,7 @@ def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
 def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:
     """Whether a card can be solved may take long to find out, when read, for a bot and at the first hint.
 
-    Meanwhile anything else is answered: nothing takes half as long as that.
+    Meanwhile anything else is answered: nothing takes half as long as that, or a second where that is quick.
     """
     (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=SLOW.replace("60", "61"))
 
@@ -158,7 +158,7 @@ def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:
                 before = monotonic()
                 assert asked(welcoming, "GET", f"/api/tables/{seat['code']}").status_code == 200
                 waits.append(monotonic() - before)
-        assert max(waits) < (monotonic() - begun) / 2
+        assert max(waits) < max(1.0, (monotonic() - begun) / 2)
 
 
 def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> None:

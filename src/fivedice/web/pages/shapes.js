@@ -18,7 +18,7 @@
  */
 /** @typedef {{headings: string[], rows: Row[]}} Sheet */
 /**
- * How many of a seat's decisions the game made, whether the match counts for its player, and what they are told.
+ * How many of a seat's decisions the game made, whether the match counts for its player, and what is told.
  * @typedef {{by_game: number, of: number, counts: boolean, told: string}} Credit
  */
 /**
