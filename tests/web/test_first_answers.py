@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from fivedice import bots
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.chance import happen
 from fivedice.games import GAMES
 from fivedice.library import Library
@@ -17,8 +18,11 @@ from fivedice.play.state import State, begin, step
 from fivedice.rules import Game
 from fivedice.solve.cards import remaining, table
 from fivedice.solve.cards.last_rounds import LastRounds
+from fivedice.web.settings import Settings
+from fivedice.web.solving import SMALLEST, Solving
 from fivedice.web.thinking import AIMS, Thinking
 from fivedice.wire.messages import Hinted
+from tests.web.serving import in_thread
 from tests.web.test_thinking import PATIENCE
 
 KNOWN = [game for game in GAMES.values() if game.solver]
@@ -40,6 +44,35 @@ async def asked(folder: Path, game: Game) -> tuple[list[Decision], list[Hinted]]
         decided = [await thinking.decide(state, seat, bot) for bot in bots.BOTS]
         hinted = [await thinking.hint(state, seat, 1, aim) for aim in AIMS]
     return decided, hinted
+
+
+def test_a_server_for_own_cards_compiles_what_solves_them_when_it_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiling takes seven seconds: nobody waits for it who brings a card later. Others never need it."""
+    begun = list[None]()
+    monkeypatch.setattr(Solving, "compile_solver", lambda _: begun.append(None))
+    for brought in (False, True):
+        with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", own_cards=brought)):
+            assert bool(begun) == brought
+
+
+def test_what_solves_cards_is_compiled_by_solving_the_smallest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its numbers come from the compiled solver, as those of any card that is not shipped."""
+    solved = list[ScoreCard]()
+    solve = table.solve
+    monkeypatch.setattr(table, "solve", lambda form, *more: solved.append(form) or solve(form, *more))
+
+    async def test() -> None:
+        Solving(Library(tmp_path)).compile_solver()
+        async with asyncio.timeout(PATIENCE):
+            while not solved:
+                await asyncio.sleep(0.005)
+
+    asyncio.run(test())
+    assert solved == [SMALLEST.card]
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in KNOWN])

@@ -112,6 +112,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
     if settings.own_cards:
         limit_own_cards(OWN_FILLINGS)
+        thinking.solving.compile_solver()
     agreeing = Agreeing(settings.own_cards)
     post = _postman(settings, clerk, app.state.outside)
     more: dict[str, Any] = {"agreeing": agreeing, "post": post}

@@ -9,9 +9,10 @@ import logging
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fivedice.cards import written
 from fivedice.coach.knowledge import Beside, CompilesEndings, Knowledge
 from fivedice.games.cardgame import card_of
-from fivedice.games.owncard import OWN
+from fivedice.games.owncard import OWN, OwnCard
 from fivedice.library import Library, is_foreseen, lately
 from fivedice.rules import Game
 from fivedice.web.threads import Threads
@@ -30,6 +31,13 @@ OWN_KEPT = 6
 """Of so many of these cards what was solved stays in memory; of the others it is on disk."""
 OWN_FILLINGS = 2_000_000
 """No card of one's own is solved that has more. A card of 15 boxes with one bonus has 1.4 million."""
+SMALLEST = OwnCard(
+    written.read(
+        'title = "Two boxes"\n[[sections]]\ntitle = "All"\n'
+        'boxes = [{ name = "Sixes", needs = "face 6", pays = "these dice" }, { name = "Chance" }]'
+    )
+)
+"""A card that is solved in no time, once what solves cards is compiled."""
 log = logging.getLogger(__name__)
 
 
@@ -115,6 +123,10 @@ class Solving:
         await self._cards(game)
         key = "beside", game, seats, aim
         return await self._once(game, key, lambda: self._library.beside(game, seats, aim))
+
+    def compile_solver(self) -> None:
+        """Begins to compile what solves cards, so that the first card that somebody brings need not wait."""
+        self._begun(SMALLEST, "solver", lambda: self._library(SMALLEST, 1, "score"))
 
     def prepare(self, game: Game) -> None:
         """Begins with what hints can tell besides from then on; nobody waits for it."""
