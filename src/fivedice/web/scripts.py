@@ -57,7 +57,7 @@ def _part(name: str, text: str) -> str:
     text = EXPORTS.sub("", EXPORT.sub(r"\2 \3", text))
     if left := LEFT.search(text):
         raise ValueError(f"{name} imports or exports in a form that is not read here: {left[0]}")
-    given = ", ".join(f"{public}: {own}" for public, own in exported)
+    given = ", ".join(_property(public, own) for public, own in exported)
     return f"'{name}'(need, soon) {{\n{text}\nreturn {{{given}}}\n}},\n"
 
 
@@ -65,8 +65,13 @@ def _needed(name: str, whole: str | None, listed: str | None, path: str) -> str:
     taken = [f"default: {whole}"] if whole else []
     for one in (listed or "").split(","):
         public, _, own = _renamed(one)
-        taken += [f"{public}: {own or public}"] if public else []
+        taken += [_property(public, own or public)] if public else []
     return f"const {{{', '.join(taken)}}} = need('{_path(name, path)}')"
+
+
+def _property(key: str, name: str) -> str:
+    """A property of an object, in the shortest form: every page fetches hundreds of them."""
+    return key if key == name else f"{key}: {name}"
 
 
 def _renamed(one: str) -> tuple[str, str, str]:

@@ -18,7 +18,8 @@
  */
 /** @typedef {{headings: string[], rows: Row[]}} Sheet */
 /**
- * How many of a seat's decisions the game made, whether the match counts for its player, and what is told.
+ * How many of a seat's decisions the game made, whether the match counts for its player, and what the player
+ * is told.
  * @typedef {{by_game: number, of: number, counts: boolean, told: string}} Credit
  */
 /**
