@@ -11,7 +11,7 @@ from fivedice.play.state import begin, step
 from fivedice.room.terms import Terms
 from tests.golden import make
 from tests.web import clients
-from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, play, play_out
+from tests.web.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, ended, play, play_out
 from tests.web.serving import Process
 from tests.web.stored import put
 
@@ -137,9 +137,21 @@ OVERFLOWS = """() => {
             if (overflowX !== 'visible' && !isInside) wrong.push(`cut off: ${one.textContent.trim()}`)
         }
     }
+    const linesOf = one => {
+        const written = new Range()
+        written.selectNodeContents(one)
+        return [...written.getClientRects()]
+    }
+    const areApart = (a, b) => a.right < b.left + 2 || a.bottom < b.top + 4
+    for (const one of document.querySelectorAll('.ranking li > *, .worst .choice > *')) {
+        const next = one.nextElementSibling
+        if (!next) continue
+        const isOn = linesOf(one).some(a => linesOf(next).some(b => !areApart(a, b) && !areApart(b, a)))
+        if (isOn) wrong.push(`${one.textContent.trim()} lies on ${next.textContent.trim()}`)
+    }
     return wrong
 }"""
-"""What is wider than the window, and text cut off by what is around it, unless dots tell of that."""
+"""What is wider than the window, lies on what follows it, or is cut off, unless dots tell of that."""
 PAPER = {"width": 718, "height": 1047}
 """A4 between the margins that browsers leave."""
 
@@ -302,6 +314,16 @@ def test_dialogs_fit_a_phone_with_large_type(server: Process, arrives: Arrives) 
     ann.press("Close")
     ann.press("Rules")
     ann.page.locator(".rules h2").first.wait_for()
+    assert overflows(ann) == {}
+
+
+def test_what_cost_the_most_fits_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
+    """When a choice was made and what it cost stand below each other where there is no room side by side."""
+    ann = arrives(server.url, FINGER)
+    seat = ended(ann.url, "junior")
+    ann.remembers(seat, "junior")
+    ann.goes(f"/review/{seat['code']}")
+    ann.page.locator(".worst .choice").first.wait_for()
     assert overflows(ann) == {}
 
 
