@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web import clients
-from tests.web.browsing import SMALL, WIDE, Look, Person, ended
+from tests.web.browsing import SMALL, THOUGHT, WIDE, Look, Person, ended
 from tests.web.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -77,3 +77,16 @@ def test_who_takes_the_last_chair_without_storage_sits_there(
     ben.press("Rematch")
     ben.page.locator(".big-code").wait_for()
     ben.page.get_by_text(LOST).wait_for()
+
+
+def test_the_warning_fits_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
+    """Its last button is in view at once; a hint takes its place, for there is none for both."""
+    ann = without(arrives, server.url, "access", {**SMALL, "viewport": {"width": 360, "height": 640}})
+    ann.sets_type(32)
+    ann.goes("/")
+    ann.press("Play now: Junior")
+    expect(ann.button("OK")).to_be_in_viewport(ratio=1)
+    ann.press("Throw")
+    ann.press("Hint")
+    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    expect(ann.page.get_by_text(LOST)).not_to_be_visible()

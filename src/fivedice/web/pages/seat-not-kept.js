@@ -18,7 +18,7 @@ export default function SeatNotKept({code, token}) {
     setRead(true)
   }
   if (read) return null
-  return html`<section class="notice panel" role="status">
+  return html`<section class="notice not-kept panel" role="status">
     <p>${NOT_KEPT}</p>
     <div class="row">
       <button type="button" class="button small" onClick=${() => setMoves(true)}>${ELSEWHERE}</button>
