@@ -28,7 +28,7 @@ STRONG = Persona(
     "expert", "Ada", "an expert", "plays for points", {"traditional": 255, "piecepack": 246, "challenge": 253}
 )
 STRONGEST = Persona(
-    "champion", "Vera", "a champion", "plays to win", {"traditional": 240, "piecepack": 235, "challenge": 246}
+    "champion", "Vera", "a champion", "plays to win", {"traditional": 239, "piecepack": 235, "challenge": 246}
 )
 WILD = Persona("random", "Dodo", "no player at all", "does just anything")
 
