@@ -11,6 +11,7 @@ import pytest
 
 from fivedice import private_files, store
 from fivedice.__main__ import run
+from fivedice.commands import real_dice
 from fivedice.solve.kernel import tables
 from fivedice.store import Log
 
@@ -36,10 +37,11 @@ def modes(below: Path) -> set[int]:
 
 
 def test_records_and_their_folders_are_private(tmp_path: Path) -> None:
-    """Every folder that is made for them, and what is kept of a damaged one."""
+    """Every folder that is made for them, what is kept of a damaged one, and the mark of real dice."""
     tmp_path.chmod(0o755)
     with closing(Log.create(tmp_path / "home" / "records", "junior", "{}")) as log:
         store.set_aside(log.path, b"damaged")
+        real_dice.keep(log.path, thrown=True)
     assert modes(tmp_path) == {0o700}
     assert mode(tmp_path) == 0o755
 

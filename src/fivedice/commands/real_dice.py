@@ -5,7 +5,7 @@ Knows files, and nothing of what is thrown.
 
 from pathlib import Path
 
-from fivedice import store
+from fivedice import private_files, store
 from fivedice.store import StoreError
 
 SUFFIX = ".real-dice"
@@ -20,7 +20,7 @@ def keep(record: Path, *, thrown: bool) -> None:
     """Keeps for the next time whether they are. Raises `StoreError`."""
     mark = _mark(record)
     try:
-        mark.touch() if thrown else mark.unlink(missing_ok=True)
+        mark.touch(private_files.FILE) if thrown else mark.unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(f"{store.shown(mark)} cannot be written: {store.reason(error)}.") from None
 
