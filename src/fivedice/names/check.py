@@ -1,7 +1,7 @@
 """Which names players may have: what every record may hold, and what is asked of a new name besides.
 
 New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31 has
-them. Records of before are read by the weaker check.
+them. Names in older records only have to pass the weaker check.
 """
 
 from collections.abc import Iterable, Sequence

@@ -12,7 +12,7 @@ AN_HOUR = 60
 """New cards in an hour: each may take seconds to read and a minute to solve."""
 TOO_MANY = "There are too many new cards from your address; bring the next in a while"
 TAKE = "fivedice.bring"
-"""Under which the scope of a request has what counts a new card."""
+"""The key in a request's scope of the function that counts a new card."""
 
 
 def watch(scope: Scope, senders: Senders, sender: str) -> None:

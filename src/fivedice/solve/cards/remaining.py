@@ -38,7 +38,7 @@ EXACT = 2
 """Distributions are exact up to so many open boxes: there, a few lumps hold most of the chance."""
 SLICES = 16
 UNIT = 2
-"""Quantiles are stored as distances from the mean in this many points, which a third less is shipped for."""
+"""Quantiles are stored as distances from the mean in units of so many points: packed, a third smaller."""
 NARROWEST = 1e-3
 """Half the width of a slice, in points, that has no width."""
 
