@@ -298,6 +298,27 @@ def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.Monk
             gc.enable()
 
 
+def test_a_websocket_keeps_nothing_of_the_request_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The protocol that read its handshake, of 9 kB, is freed while the WebSocket is open."""
+    upgraded: list[weakref.ref[connections.Connection]] = []
+    become = connections.Connection._become_a_socket
+
+    def noted(connection: connections.Connection) -> None:
+        upgraded.append(weakref.ref(connection))
+        become(connection)
+
+    monkeypatch.setattr(connections.Connection, "_become_a_socket", noted)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'kept.sqlite3'}")) as url:
+        (seat,) = opened(url, "junior", "Ann", bots=1)
+        with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as socket:
+            socket.send('{"type": "there"}')
+            assert "hello" in str(socket.recv())
+            gc.collect()
+            assert [connection() for connection in upgraded] == [None]
+
+
 def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
     """One more is told so and ended; when another goes there is room again, as if nothing had been."""
     with in_thread(Settings(f"sqlite:///{tmp_path / 'few.sqlite3'}", connections=5)) as url:

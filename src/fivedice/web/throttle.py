@@ -64,6 +64,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         """The connection's own allowance, and the one that its household shares."""
         self.cut: Callable[[], None] = transport.abort
         """Called when the peer has exceeded its own allowance for too long."""
+        transport.set_protocol(NOBODY)  # uvloop keeps a method of the last protocol that reads into no buffer
         transport.set_protocol(self)
 
     def charge(self, amount: float) -> None:
