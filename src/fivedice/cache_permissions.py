@@ -12,6 +12,8 @@ from pathlib import Path
 ROOT = 0
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+OWNED = "belongs to another user."
+CLOSE = ", or, if you trust what is in it, run: chmod -R go-w {}"
 
 
 @cache
@@ -30,7 +32,7 @@ def problem(folder: Path) -> str:
     except PermissionError:  # what cannot be looked at is not read from either
         return ""
     if inside:
-        return f"{inside} Remove {folder}, or, if you trust what is in it, run: chmod -R go-w {folder}"
+        return f"{inside} Remove {folder}{'.' if inside.endswith(OWNED) else CLOSE.format(folder)}"
     return f"Others can replace what is in {above}. Run: chmod o-w {above}" if above else ""
 
 
@@ -48,7 +50,7 @@ def _untrusted(top: Path) -> Iterator[str]:
         except FileNotFoundError:  # another process has just put it under its name
             continue
         if about.st_uid not in (os.getuid(), ROOT):
-            yield f"{each} belongs to another user."
+            yield f"{each} {OWNED}"
         elif about.st_mode & forbidden and not stat.S_ISLNK(about.st_mode):
             yield f"Others can write to {each}."
 

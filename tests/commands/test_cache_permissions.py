@@ -102,7 +102,7 @@ def test_what_belongs_to_somebody_else_is_not_used(cache: Path, monkeypatch: pyt
         os.chown(code, SOMEBODY, -1)
     else:
         monkeypatch.setattr(os, "getuid", lambda: SOMEBODY)
-    assert "belongs to another user" in cache_permissions.problem(cache)
+    assert cache_permissions.problem(cache).endswith(f"belongs to another user. Remove {cache}.")
 
 
 def test_where_users_have_no_numbers_nothing_is_refused(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
