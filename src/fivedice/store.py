@@ -160,7 +160,7 @@ class Log:
     def again(self, *lines: str) -> "Log":
         """All the lines in a new file, of the same name where that is free. Raises `StoreError`."""
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_files.make_folder(self.path.parent)
             path, descriptor = _new_file(self.path.parent, self.path.stem, self.path.suffix)
         except OSError as error:
             lost = f"{shown(self.path)} was deleted or changed by another program"

@@ -107,6 +107,16 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards-forced.table", "file"]
 
 
+def test_a_table_that_another_process_deletes_meanwhile_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes may make room at once: what one was about to look at is gone, and the table is kept."""
+    (tmp_path / "card-gone.table").symlink_to(tmp_path / "nowhere")
+    monkeypatch.setattr(Path, "is_file", lambda _: True)
+    assert tables.write(tmp_path / "card-new.table", "these", np.zeros(3))
+    assert tables.read(tmp_path / "card-new.table", "these") is not None
+
+
 def test_tables_of_cards_that_nobody_reads_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one that was read last stays, whenever it was made; so do the new one and tables of other games."""
     monkeypatch.setattr(tables, "MOST_OF_CARDS", 4000)

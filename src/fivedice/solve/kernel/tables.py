@@ -118,7 +118,8 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
             unfinished.unlink()
         return False
     _unfinished.discard(unfinished)
-    make_room(path)
+    with suppress(OSError):  # another process may be making room at the same time
+        make_room(path)
     return True
 
 
