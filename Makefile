@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
-SCRIPTS := 'src/fivedice/web/pages/**/*.js'
+SCRIPTS := 'src/fivedice/web/**/*.js'
 
 .PHONY: play serve test browsers pictures parts found types style format bench golden tables clean
 

@@ -23,6 +23,8 @@ from rich import print as show
 from rich.table import Table
 
 from common_matches import play_round, with_means
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import Worth
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import Ints
@@ -31,8 +33,6 @@ from fivedice.solve.cards.table import CardTable, solve
 from fivedice.solve.challenge.chance import compared
 from fivedice.solve.challenge.shares import shares
 from fivedice.solve.kernel.compile import compiled
-from fivedice.turn import THROWS
-from fivedice.worth import Worth
 from machine import facts
 
 mpl.use("Agg")

@@ -12,7 +12,9 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import FIVE
+from fivedice.core.dice import FIVE
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import FIRST_ROLL, INSIDE, Worth
 from fivedice.solve.cards.columns import Columns, column_of, columns
 from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
@@ -29,8 +31,6 @@ from fivedice.solve.cards.wins import MARGIN, totals_of
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
 from fivedice.solve.kernel.width import LANES
-from fivedice.turn import THROWS
-from fivedice.worth import FIRST_ROLL, INSIDE, Worth
 
 SHAPE, COLUMN, TOTAL = range(3)
 """What is known of a card: its shape and column as `columns` has them, and its total."""

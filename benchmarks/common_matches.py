@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.playouts import (
@@ -24,8 +26,6 @@ from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
-from fivedice.turn import THROWS
-from fivedice.worth import Worth
 
 SHAPE, COLUMN, TOTAL = range(3)
 ANY_BOX_LAST = 0.5

@@ -8,7 +8,7 @@ from random import Random
 from statistics import fmean
 
 import fivedice
-from fivedice.intervals import estimate, share
+from fivedice.runtime.intervals import estimate, share
 
 MATCHES = 2000
 """So many of each game are played; runs of matches are drawn out of them, and their mean is the truth."""

@@ -29,16 +29,16 @@ from rich.progress import track
 from rich.table import Table
 
 from against import answers
+from fivedice.analysis import evaluate, explain
+from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.bots import make
-from fivedice.coach import explain, judge
-from fivedice.coach.knowledge import Beside, Knowledge
 from fivedice.games.junior import Position
-from fivedice.library import Library
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, begin, step
 from fivedice.notation import write
-from fivedice.play.match import Match
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, begin, step
-from fivedice.simulation import play
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play
 from fivedice.solve.junior.board import turn_of
 from fivedice.solve.junior.own_score import _tables
 from fivedice.solve.junior.table import EARLY
@@ -60,7 +60,7 @@ SHOWDOWN = [("showdown", seats) for seats in (2, 3, 4)]
 ROUNDS = 5
 STATES, AGAIN = 40, 15
 WINS = [("traditional", 2), ("challenge", 4)]
-CACHES = [judge.outlook, explain._ends, explain._used, explain._beside_keeps]
+CACHES = [evaluate.outlook, explain._ends, explain._used, explain._beside_keeps]
 CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clear")]
 
 
@@ -91,13 +91,13 @@ def ranking(library: Library, name: str, seats: int) -> float:
     known, took = library(game_called(name), seats, "score"), list[float]()
     for state in keeps(STATES, name, seats):
         seat = state.awaited.seats[0]
-        took.append(min(anew(lambda: judge.rate(state, seat, known)) for _ in range(AGAIN)))  # noqa: B023
+        took.append(min(anew(lambda: evaluate.rate(state, seat, known)) for _ in range(AGAIN)))  # noqa: B023
     return median(took) * 1e6
 
 
 def anew(work: Callable[[], object]) -> float:
     """How long some work takes when nothing is remembered of the turn."""
-    judge.outlook.cache_clear()
+    evaluate.outlook.cache_clear()
     return seconds(work)
 
 
@@ -171,12 +171,12 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
         cached.cache_clear()
     seat = state.awaited.seats[0]
     rolls = known.rolls(state.position, seat)
-    rated = judge.rate(state, seat, known)
+    rated = evaluate.rate(state, seat, known)
     for cached in CACHES:
         cached.cache_clear()
     works: list[Callable[[], object]] = [
-        lambda: judge.turn_worth(rolls).two_left,
-        lambda: judge.rate(state, seat, known),
+        lambda: evaluate.turn_worth(rolls).two_left,
+        lambda: evaluate.rate(state, seat, known),
         lambda: [explain.why(state, seat, choice, known) for choice in rated],
         lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],
     ]
@@ -208,8 +208,8 @@ def first(state: State, folder: Path, aim: str) -> tuple[float, float, float]:
         known = library(state.setup.game, 3, aim)
         if foreseen:
             took.append(1000 * seconds(lambda: library.foresee(state.setup.game, state.position)))  # noqa: B023
-        judge.outlook.cache_clear()
-        took.append(1000 * seconds(lambda: judge.rate(state, state.awaited.seats[0], known)))  # noqa: B023
+        evaluate.outlook.cache_clear()
+        took.append(1000 * seconds(lambda: evaluate.rate(state, state.awaited.seats[0], known)))  # noqa: B023
     return took[0], took[1], took[2]
 
 

@@ -19,15 +19,16 @@ from random import Random
 import uvloop
 
 import machine
-from fivedice import bots, chance
-from fivedice.library import Library
-from fivedice.play.questions import is_over
-from fivedice.room.entries import Happened
-from fivedice.room.terms import Terms
-from fivedice.web.clerk import Clerk
-from fivedice.web.database import Database
-from fivedice.web.hall import Hall
-from fivedice.web.thinking import Thinking
+from fivedice import bots
+from fivedice.match.questions import is_over
+from fivedice.runtime import chance
+from fivedice.runtime.library import Library
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.tables.registry import Hall
+from fivedice.table.log import Happened
+from fivedice.table.terms import Terms
 from load import Table, processor, served
 
 MATCHES = 100_000

@@ -14,7 +14,8 @@ import numpy as np
 from rich import print as show
 from rich.table import Table as Printed
 
-from fivedice.dice import FACES, FIVE
+from fivedice.core.dice import FACES, FIVE
+from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import (
@@ -33,7 +34,6 @@ from fivedice.solve.junior.levels import at_the_end
 from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.table import Table
 from fivedice.solve.junior.turn import best_keeps, best_uses, throw
-from fivedice.worth import Worth
 from junior_pairs import row_pars
 
 MATCHES = (("champion", "expert"), ("champion", "greedy"), ("expert", "greedy"))

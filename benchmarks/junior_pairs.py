@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.bots.greedy import outlook
+from fivedice.core.worth import Worth
 from fivedice.games.junior import CHARACTERS, Junior, Position
 from fivedice.solve.junior.board import COLUMNS, Ints, Outcomes, key_of, layout, outcomes, rows_of
 from fivedice.solve.junior.levels import Level, at_the_end, solve
 from fivedice.solve.junior.turn import Ends, turns_worth
-from fivedice.worth import Worth
 
 Way = Callable[[Ints, int, Outcomes], Worth]
 """Rates the outcomes of the turn of m positions: (m, 5, 6), whatever the unit."""

@@ -16,6 +16,7 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.solve.cards import sweep
@@ -28,7 +29,6 @@ from fivedice.solve.kernel.lanes import Rows, blank
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Lattice, lattice
 from fivedice.solve.kernel.turns import straight
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL
 from machine import facts
 
 CARDS = ("traditional", "yatzy")

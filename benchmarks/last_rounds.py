@@ -17,15 +17,15 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice import chance
+from fivedice.analysis import evaluate
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.coach import judge
 from fivedice.games.cardgame import card_of
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, begin, step
-from fivedice.solve.cards.last_round import LastRound
-from fivedice.solve.cards.last_rounds import LastRounds
-from fivedice.solve.cards.late import Late
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, begin, step
+from fivedice.runtime import chance
+from fivedice.solve.cards.endgame.last_round import LastRound
+from fivedice.solve.cards.endgame.last_rounds import LastRounds
+from fivedice.solve.cards.endgame.late import Late
 from fivedice.solve.cards.remaining import work_out
 from fivedice.solve.cards.table import solve
 from fivedice.solve.cards.wins import CardWins
@@ -76,8 +76,8 @@ def match(setup: Setup, known: Late, seed: int, number: int) -> tuple[float, flo
     while state.awaited.kind != "over":
         if state.awaited.kind in ("keep", "use"):
             seat = state.awaited.seats[0]
-            chosen = judge.best(state, seat, known.estimate)
-            rated = judge.rate(state, seat, known)
+            chosen = evaluate.best(state, seat, known.estimate)
+            rated = evaluate.rate(state, seat, known)
             lost += next(each.cost for each in rated if each.decision == chosen)
         state = moved(state, known.estimate, dice)
     return lost, took
@@ -87,7 +87,7 @@ def moved(state: State, estimate: CardWins, dice: "chance.Random") -> State:
     """The state after the next event."""
     if state.awaited.kind == "throw":
         return step(state, chance.happen(state.awaited, dice))
-    return step(state, judge.best(state, state.awaited.seats[0], estimate))
+    return step(state, evaluate.best(state, state.awaited.seats[0], estimate))
 
 
 if __name__ == "__main__":

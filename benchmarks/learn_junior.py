@@ -15,12 +15,12 @@ from time import perf_counter, process_time
 
 import numpy as np
 
+from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import many, whole
 from fivedice.solve.junior.board import Ints, Layout, key_of, layout, outcomes
 from fivedice.solve.junior.levels import Level, Progress, ended, first_levels
 from fivedice.solve.junior.turn import Ends, turns_worth
-from fivedice.worth import Worth
 
 SEATS = 4
 MEASURED = 200_000

@@ -14,11 +14,11 @@ import numpy as np
 from rich import print as show
 
 from fivedice.cards.filling import Card
+from fivedice.core.worth import INSIDE, Worth
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.table import solve
 from fivedice.solve.challenge.hidden import EQUAL, settle
 from fivedice.solve.challenge.last_round import work_out
-from fivedice.worth import INSIDE, Worth
 from machine import facts
 
 LESS = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))

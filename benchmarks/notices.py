@@ -19,14 +19,14 @@ import psycopg
 import uvloop
 
 import machine
-from fivedice.library import Library
-from fivedice.web import codes, notices
-from fivedice.web.appending import CHANNEL, Append
-from fivedice.web.clerk import Clerk
-from fivedice.web.database import Database
-from fivedice.web.failing import Outages
-from fivedice.web.hall import Hall
-from fivedice.web.thinking import Thinking
+from fivedice.runtime.library import Library
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.storage.append_entries import CHANNEL, Append
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import Outages
+from fivedice.server.tables import codes, notices
+from fivedice.server.tables.registry import Hall
 
 SECONDS = 5.0
 WRITERS = 4

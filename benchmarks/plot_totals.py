@@ -17,9 +17,9 @@ from rich.table import Table
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games.cardgame import Position, card_of
-from fivedice.play.setup import game_called
+from fivedice.match.setup import game_called
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.reach import Reach
+from fivedice.solve.cards.reach.reach import Reach
 from fivedice.solve.cards.table import solve
 from machine import facts
 

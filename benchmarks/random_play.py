@@ -18,8 +18,8 @@ import against
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.games import GAMES
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.simulation import play
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.runtime.simulation import play
 from machine import facts
 
 ROUNDS = 5

@@ -13,13 +13,13 @@ from time import perf_counter
 from rich import print as show
 from rich.table import Table
 
+from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.bots import make
-from fivedice.coach import accounts, explain, judge
-from fivedice.library import Library
-from fivedice.play.match import Match
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.review import as_json, page, text
-from fivedice.simulation import play
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.report import page, review_json, text
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play
 from fivedice.solve.showdown import own_turn
 from machine import facts
 
@@ -36,7 +36,7 @@ MATCHES = [
     ("showdown", 4, 1),
 ]
 
-CACHES = [judge.outlook, explain._ends, explain._used]
+CACHES = [evaluate.outlook, explain._ends, explain._used]
 CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._ending]
 
 
@@ -48,11 +48,11 @@ def measure(match: Match, library: Library, times: int) -> list[float]:
         for cached in CACHES:
             cached.cache_clear()
         marks = [perf_counter()]
-        review = accounts.review(match, known)
+        review = luck_and_cost.review(match, known)
         marks.append(perf_counter())
         text.lines(review, known, "digits", everything=True)
         marks.append(perf_counter())
-        as_json.text(review, "digits")
+        review_json.text(review, "digits")
         marks.append(perf_counter())
         page.page(review, known, "pips")
         marks.append(perf_counter())

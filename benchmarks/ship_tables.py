@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from fivedice.core.rules import Game
 from fivedice.games.cardgame import card_of
-from fivedice.library import Library
-from fivedice.play.setup import game_called
-from fivedice.rules import Game
+from fivedice.match.setup import game_called
+from fivedice.runtime.library import Library
 from fivedice.solve.cards import remaining
 from fivedice.solve.cards.table import file_of
 from fivedice.solve.junior import exact, three

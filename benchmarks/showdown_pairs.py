@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import FIRST_ROLL, INSIDE
 from fivedice.games.showdown import SPACES, WILD_SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
@@ -38,7 +39,6 @@ from fivedice.solve.showdown.compiled.turn import MOST_ENDS, best_end, list_ends
 from fivedice.solve.showdown.compiled.value import result
 from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, Ending, Turns
-from fivedice.worth import FIRST_ROLL, INSIDE
 from showdown_turns import copy_board
 
 CORNERS_OF_SEATS = np.array(WILD_SPACES)

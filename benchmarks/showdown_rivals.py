@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.core.worth import FIRST_ROLL, INSIDE
 from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import Rows
@@ -52,7 +53,6 @@ from fivedice.solve.showdown.compiled.turn import (
 from fivedice.solve.showdown.compiled.value import estimates, result
 from fivedice.solve.showdown.network import WINS, Boards, Floats, Net
 from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, RED, Ending, Turns
-from fivedice.worth import FIRST_ROLL, INSIDE
 from showdown_pairs import start, thrown
 from showdown_turns import copy_board, follow, landing_worths, mean_after, mean_rolls, throw_all, write_rolls
 

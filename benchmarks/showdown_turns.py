@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, larger, load, store, where
@@ -18,7 +19,6 @@ from fivedice.solve.showdown.board import CHOOSE, MOVE, NONE, ROLL, SIZE, Ints
 from fivedice.solve.showdown.compiled.turn import best_end
 from fivedice.solve.showdown.network import Floats
 from fivedice.solve.showdown.parts import PRECISE, Turns
-from fivedice.worth import FIRST_ROLL
 
 
 @compiled

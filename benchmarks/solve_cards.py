@@ -24,6 +24,7 @@ from against import answers
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import turn_worth
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.thirteen import CARDS
@@ -31,7 +32,6 @@ from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.pays import pays
 from fivedice.solve.cards.table import CardTable, load_or_solve, solve
-from fivedice.worth import turn_worth
 from machine import facts
 
 OTHER = "yatzy_solver"

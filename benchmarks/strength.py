@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from fivedice import store
 from fivedice.arena.figures import figures
 from fivedice.arena.plan import Plan, Play, player_of
 from fivedice.games import GAMES
-from fivedice.intervals import Estimate
-from fivedice.library import Library
-from fivedice.term import asking
+from fivedice.runtime import store
+from fivedice.runtime.intervals import Estimate
+from fivedice.runtime.library import Library
+from fivedice.terminal import asking
 
 
 class Row(NamedTuple):

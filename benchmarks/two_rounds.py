@@ -21,17 +21,17 @@ from rich.table import Table
 from exploit import position_of
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.worth import FIRST_ROLL, Worth, keep_worth
 from fivedice.games.challenge import Challenge
-from fivedice.library import Library
+from fivedice.runtime.library import Library
+from fivedice.runtime.store import tables
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import ends
 from fivedice.solve.challenge.hidden import hidden_turn
 from fivedice.solve.challenge.last_round import LastRound
 from fivedice.solve.challenge.turn import Numbers
 from fivedice.solve.kernel.mixed import mixed
-from fivedice.store import tables
-from fivedice.worth import FIRST_ROLL, Worth, keep_worth
 from machine import facts
 
 NONE = (np.arange(len(ROLLS)) + FIRST_ROLL,) * 2

@@ -18,15 +18,15 @@ from urllib.request import Request, urlopen
 import uvloop
 
 import machine
-from fivedice.chance import happen
-from fivedice.dice import FACES, FIVE, ROLLS
+from fivedice.core.dice import FACES, FIVE, ROLLS
+from fivedice.match import match as matches
+from fivedice.match import questions
+from fivedice.match.events import Choose, Event, Spend, Throw
+from fivedice.match.match import Match
 from fivedice.notation import record, write
 from fivedice.notation.record import BadRecord
-from fivedice.play import match as matches
-from fivedice.play import questions
-from fivedice.play.events import Choose, Event, Spend, Throw
-from fivedice.play.match import Match
-from fivedice.web.guard import LONGEST_BODY
+from fivedice.runtime.chance import happen
+from fivedice.server.protection.middleware import LONGEST_BODY
 from load import Table, served
 
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")

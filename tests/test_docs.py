@@ -15,12 +15,12 @@ from fivedice.bots.random import random
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Further, Section
-from fivedice.commands.hint import hint
+from fivedice.cli.hint import hint
 from fivedice.games import GAMES
+from fivedice.match import match
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
-from fivedice.play import match
-from fivedice.simulation import play
+from fivedice.runtime.simulation import play
 
 ROOT = Path(__file__).parents[1]
 RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
-from fivedice.rules import title
 
 DOCS = Path(__file__).parents[1] / "docs"
 VALUES = (DOCS / "values.md").read_text(encoding="utf-8")

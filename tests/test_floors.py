@@ -11,33 +11,15 @@ import fivedice
 
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
-    {"dice", "patterns", "turn", "ties", "worth", "faces", "private_files"},
-    {"rules", "texts", "cards", "extras", "names"},
+    {"core", "private_files"},
+    {"cards", "names"},
     {"games"},
-    {"play", "notation"},
-    {"coach", "solve", "bots"},
-    {"room", "wire", "lessons"},
-    {
-        "library",
-        "chance",
-        "intervals",
-        "simulation",
-        "arena",
-        "guests",
-        "store",
-        "record_names",
-        "cache_permissions",
-        "lock",
-        "threads",
-        "review",
-        "term",
-        "commands",
-        "front",
-        "web",
-        "__main__",
-    },
+    {"match", "notation"},
+    {"analysis", "narration", "solve", "bots"},
+    {"table", "lessons"},
+    {"report", "runtime", "arena", "external_bots", "api", "terminal", "cli", "server", "__main__"},
 ]
-QUIET = {"review"}
+QUIET = {"report"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
 SOLVERS = sorted(path.name for path in (SOURCE / "solve").iterdir() if (path / "__init__.py").exists())
@@ -82,9 +64,9 @@ def test_only_the_roof_draws_numbers_reads_clocks_or_files(path: Path) -> None:
     assert not forbidden & (names | modules)
 
 
-def test_play_knows_nothing_of_notation() -> None:
+def test_match_knows_nothing_of_notation() -> None:
     """The texts of events and setups are written above them: the two rooms do not import each other."""
-    assert all("notation" not in imported(path) for path in (SOURCE / "play").glob("*.py"))
+    assert all("notation" not in imported(path) for path in (SOURCE / "match").glob("*.py"))
 
 
 def test_no_circle_leads_through_the_rooms_of_the_solvers() -> None:
@@ -146,7 +128,11 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
         TopologicalSorter({name: files_imported(path) for name, path in NAMED.items()}).static_order()
     )
     assert len(order) == len(MODULES)
-    assert order.index("fivedice.dice") < order.index("fivedice.worth") < order.index("fivedice.coach.judge")
+    assert (
+        order.index("fivedice.core.dice")
+        < order.index("fivedice.core.worth")
+        < order.index("fivedice.analysis.evaluate")
+    )
 
 
 def test_no_room_imports_itself_by_way_of_others() -> None:

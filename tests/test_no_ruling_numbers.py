@@ -11,7 +11,7 @@ import pytest
 import fivedice
 from fivedice.__main__ import COMMANDS, run
 from fivedice.games import GAMES
-from fivedice.web.app import Settings, application
+from fivedice.server.app import Settings, application
 
 NUMBER = re.compile(r"\bR\d{1,2}\b")
 PACKAGE = Path(fivedice.__file__).parent

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice import private_files, store
+from fivedice import private_files
 from fivedice.__main__ import run
-from fivedice.commands import real_dice
+from fivedice.cli.shared import real_dice
+from fivedice.runtime import store
+from fivedice.runtime.store import Log
 from fivedice.solve.kernel import tables
-from fivedice.store import Log
 
 
 @pytest.fixture(autouse=True)

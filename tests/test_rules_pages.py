@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from fivedice import turn
 from fivedice.cards.filling import Card
-from fivedice.dice import ROLL_OF, ROLLS, Dice
-from fivedice.faces import FACE_SETS, legend
+from fivedice.core import turn
+from fivedice.core.dice import ROLL_OF, ROLLS, Dice
+from fivedice.core.faces import FACE_SETS, legend
+from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.pages.shared import TYPING, without_typing
 from fivedice.games.showdown import CARDS
-from fivedice.rules import title, wild
-from fivedice.term.screen.help import faces
+from fivedice.terminal.screen.help import faces
 from tests.thirteen import BOXES
 
 MORE_CARDS = tuple(name for name in GAMES if name not in FIVE_GAMES)

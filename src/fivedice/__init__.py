@@ -7,33 +7,33 @@ servers are loaded when they are first needed.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from fivedice.api.coerce import card, game
+from fivedice.api.match import Match, begin, read, start
+from fivedice.api.playing import play
+from fivedice.api.queries import decisions, uses
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, ScoreCard, Section
 from fivedice.cards.written import BadCard
-from fivedice.dice import KEEPS, ROLLS
-from fivedice.extras import Lacking
-from fivedice.front.asked import decisions, uses
-from fivedice.front.given import card, game
-from fivedice.front.match import Match, begin, read, start
-from fivedice.front.playing import play
+from fivedice.core.dice import KEEPS, ROLLS
+from fivedice.core.extras import Lacking
+from fivedice.core.rules import Game, IllegalMove, Use
+from fivedice.core.texts import BadText
+from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OwnCard
+from fivedice.match.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.match.history import History
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import Awaited, State
 from fivedice.notation.record import BadRecord
-from fivedice.play.events import Choose, Decision, Event, First, Keep, Spend, Throw
-from fivedice.play.history import History
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import Awaited, State
-from fivedice.rules import Game, IllegalMove, Use
-from fivedice.texts import BadText
-from fivedice.turn import Turn
 
 if TYPE_CHECKING:
-    from fivedice.coach.accounts import Account
-    from fivedice.coach.judge import Share
-    from fivedice.coach.moments import Moment
-    from fivedice.front.hints import Hint, Hints
-    from fivedice.front.review import Review
-    from fivedice.front.worths import Worths, distribution, worths
+    from fivedice.analysis.annotate import Moment
+    from fivedice.analysis.evaluate import Share
+    from fivedice.analysis.luck_and_cost import Account
+    from fivedice.api.hints import Hint, Hints
+    from fivedice.api.review import Review
+    from fivedice.api.worths import Worths, distribution, worths
     from fivedice.solve.cards.distribution import Distribution
 
 __all__ = [
@@ -89,16 +89,16 @@ __all__ = [
 __version__ = "0.1.0"
 
 _NEEDS_NUMPY = {
-    "Account": "coach.accounts",
+    "Account": "analysis.luck_and_cost",
     "Distribution": "solve.cards.distribution",
-    "Hint": "front.hints",
-    "Hints": "front.hints",
-    "Moment": "coach.moments",
-    "Review": "front.review",
-    "Share": "coach.judge",
-    "Worths": "front.worths",
-    "distribution": "front.worths",
-    "worths": "front.worths",
+    "Hint": "api.hints",
+    "Hints": "api.hints",
+    "Moment": "analysis.annotate",
+    "Review": "api.review",
+    "Share": "analysis.evaluate",
+    "Worths": "api.worths",
+    "distribution": "api.worths",
+    "worths": "api.worths",
 }
 """By name, where it comes from."""
 

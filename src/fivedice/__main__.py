@@ -9,15 +9,15 @@ from importlib import import_module
 
 import click
 
-from fivedice.commands import console
-from fivedice.commands.arguments import COMPLETION, HELP_NAMES
-from fivedice.extras import Lacking
+from fivedice.cli.shared import console
+from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES
+from fivedice.core.extras import Lacking
+from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
-from fivedice.rules import IllegalMove
-from fivedice.store import StoreError, reason, shown
-from fivedice.term import stopping, streams, waiting
-from fivedice.term.stopping import Stopped
+from fivedice.runtime import stopping, streams, waiting
+from fivedice.runtime.stopping import Stopped
+from fivedice.runtime.store import StoreError, reason, shown
 
 COMMANDS = {
     "play": "play",
@@ -44,7 +44,7 @@ THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
 
 def command(name: str) -> click.Command:
     """One command, with the file that has it loaded."""
-    loaded: click.Command = getattr(import_module(f"fivedice.commands.{COMMANDS[name]}"), name)
+    loaded: click.Command = getattr(import_module(f"fivedice.cli.{COMMANDS[name]}"), name)
     return loaded
 
 
@@ -105,7 +105,7 @@ def run(arguments: list[str] | None = None) -> int:
 def _ran(given: list[str]) -> int:
     """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
     if os.environ.get(COMPLETION):
-        from fivedice.commands import completion  # noqa: PLC0415 - loaded only where a shell asks
+        from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
 
         return completion.answer(every_command())
     showing = THINKS.get(given[0]) if given else None

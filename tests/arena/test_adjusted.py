@@ -7,8 +7,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.arena.figures import MOST_FEWER, BotFigures, Fewer
-from fivedice.commands.arena import LONGER, _fewer
-from fivedice.intervals import Estimate
+from fivedice.cli.arena import LONGER, _fewer
+from fivedice.runtime.intervals import Estimate
 
 TWO = ["arena", "junior", "expert", "greedy", "--adjusted", "--seed", "2"]
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from fivedice import extras
 from fivedice.__main__ import run
 from fivedice.arena import plan, work
 from fivedice.arena.plan import Played
+from fivedice.core import extras
 
 THREE = ["arena", "junior", "random", "greedy", "random", "--duplicate", "--seed", "5"]
 

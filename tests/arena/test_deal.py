@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from fivedice import chance
 from fivedice.arena.deal import Deal
 from fivedice.arena.plan import Plan, play
 from fivedice.bots import Bot
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
+from fivedice.core.turn import EMPTY
 from fivedice.games import GAMES
-from fivedice.play.events import Choose, Decision, Event, Keep, Spend, Throw
-from fivedice.play.questions import decisions, is_over, stops, view
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, begin, step
-from fivedice.turn import EMPTY
+from fivedice.match.events import Choose, Decision, Event, Keep, Spend, Throw
+from fivedice.match.questions import decisions, is_over, stops, view
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
+from fivedice.runtime import chance
 
 Fallen = dict[tuple[object, ...], int]
 """Where each die of a match fell (seat, number of its turn, throw, slot) and what it showed."""

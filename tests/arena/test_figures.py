@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from fivedice.arena.figures import elo, figures
 from fivedice.arena.plan import NO_LUCK, MatchLuck, Plan, Played
 from fivedice.games import GAMES
-from fivedice.intervals import cut, estimate, share, student
-from fivedice.play.setup import Player
+from fivedice.match.setup import Player
+from fivedice.runtime.intervals import cut, estimate, share, student
 
 
 def a_plan(bots: int = 2, *, duplicate: bool = True) -> Plan:

@@ -13,23 +13,23 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.arena import luck
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
 from fivedice.arena.plan import Plan, Played, player_of
 from fivedice.bots.random import random
-from fivedice.coach.knowledge import Knowing, Knowledge
-from fivedice.dice import FACES, ROLLS, Dice
+from fivedice.core.dice import FACES, ROLLS, Dice
+from fivedice.core.rules import Game
+from fivedice.core.worth import Worth
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.library import Library
-from fivedice.play.events import First, Throw
-from fivedice.play.match import start
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, begin, step
-from fivedice.rules import Game
-from fivedice.simulation import play
-from fivedice.worth import Worth
+from fivedice.match.events import First, Throw
+from fivedice.match.match import start
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play
 from tests import shared
 
 SAMPLED = 6

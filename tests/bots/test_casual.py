@@ -7,15 +7,15 @@ from statistics import fmean
 
 import pytest
 
+from fivedice.analysis import evaluate
 from fivedice.bots import make
-from fivedice.coach import judge
 from fivedice.games import GAMES
-from fivedice.library import Library
-from fivedice.play.events import Throw
-from fivedice.play.questions import decisions, is_over, scores, view, winners
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, begin, step
-from fivedice.simulation import play
+from fivedice.match.events import Throw
+from fivedice.match.questions import decisions, is_over, scores, view, winners
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, begin, step
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_small_mistakes_come_more_often_than_large_ones(library: Library) -> Non
     """Of 4,000 choices with one roll the best comes most often, and the dearer half of them seldom."""
     state = after_first_throw(setup_of("traditional", "casual:2"), (1, 3, 3, 4, 6))
     bot, chance = make("casual:2", library), Random(1)
-    rated = judge.rate(state, 0, library(state.setup.game, 1, "score"))
+    rated = evaluate.rate(state, 0, library(state.setup.game, 1, "score"))
     chosen = [bot(state, 0, chance) for _ in range(4000)]
     counts = [chosen.count(choice.decision) for choice in rated]
     half = len(counts) // 2
@@ -82,7 +82,8 @@ def test_at_full_strength_it_plays_almost_the_best(library: Library) -> None:
     """Its mean cost of a choice is under a fifth of that at strength 0."""
     state = after_first_throw(setup_of("traditional", "casual:2"), (1, 3, 3, 4, 6))
     cost = {
-        choice.decision: choice.cost for choice in judge.rate(state, 0, library(state.setup.game, 1, "score"))
+        choice.decision: choice.cost
+        for choice in evaluate.rate(state, 0, library(state.setup.game, 1, "score"))
     }
 
     def mean(strength: int) -> float:

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots.expert import champion, expert
-from fivedice.coach.knowledge import Knowledge
+from fivedice.core.rules import Game
+from fivedice.core.worth import Worth
+from fivedice.match.events import Decision, Spend
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, at
 from fivedice.notation import read
-from fivedice.play.events import Decision, Spend
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, at
-from fivedice.rules import Game
-from fivedice.worth import Worth
 
 CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 

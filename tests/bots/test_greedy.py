@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivedice import chance
 from fivedice.bots.greedy import greedy, outlook
 from fivedice.bots.random import random
-from fivedice.dice import FACES, KEEPS_OF, ROLLS
+from fivedice.core.dice import FACES, KEEPS_OF, ROLLS
+from fivedice.core.rules import Choice, Game, Hands, RedDie
+from fivedice.core.worth import KEEP_NUMBER, TurnWorth, turn_worth
 from fivedice.games import GAMES
 from fivedice.games.showdown import FULL_VALUE, SPACES, WILD_SPACES, Held, Position, Showdown
-from fivedice.play.events import Choose, Decision, Keep, Spend
-from fivedice.play.questions import final_roll, is_over
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, at, begin, step
-from fivedice.rules import Choice, Game, Hands, RedDie
-from fivedice.worth import KEEP_NUMBER, TurnWorth, turn_worth
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.questions import final_roll, is_over
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, at, begin, step
+from fivedice.runtime import chance
 
 
 def plain_outlook(game: Game, position: Any, seat: int) -> tuple[dict[str, float], TurnWorth]:

@@ -3,7 +3,7 @@
 import pytest
 
 from fivedice.bots import BOTS, check, is_bot, looks_like
-from fivedice.rules import IllegalMove
+from fivedice.core.rules import IllegalMove
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fivedice.cards.document import Written
 from fivedice.games import GAMES
 from fivedice.games.cardgame import Position, card_of
 from fivedice.games.owncard import OwnCard
-from fivedice.play.setup import game_called
+from fivedice.match.setup import game_called
 from tests.cards.drawn import filled, score_cards
 
 CARD_GAMES = [game for game in map(game_called, GAMES) if card_of(game)]

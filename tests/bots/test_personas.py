@@ -7,7 +7,7 @@ import pytest
 from fivedice import bots
 from fivedice.bots import BOTS, personas
 from fivedice.bots.personas import PERSONAS, Persona
-from fivedice.room.terms import check_bot
+from fivedice.table.terms import check_bot
 
 DOCS = Path(__file__).parents[2] / "docs"
 MEASURED = (DOCS / "strength.md").read_text("utf-8") + (DOCS / "values.md").read_text("utf-8")

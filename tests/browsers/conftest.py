@@ -9,8 +9,8 @@ from tests.browsers import firefox, webkit
 from tests.browsers.browser import Browser
 from tests.browsers.firefox import Firefox
 from tests.browsers.webkit import WebKit
-from tests.web.browsing import pictures_folder
-from tests.web.serving import Process, process
+from tests.server.browsing import pictures_folder
+from tests.server.serving import Process, process
 
 KINDS = {"firefox": (Firefox, firefox.program), "webkit": (WebKit, webkit.program)}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browsers.browser import Browser
-from tests.web.browsing import END, FIRST_SHOWN, TITLES, WANTED
+from tests.server.browsing import END, FIRST_SHOWN, TITLES, WANTED
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""

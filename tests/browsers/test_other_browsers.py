@@ -6,8 +6,8 @@ import pytest
 
 from tests.browsers.browser import Browser
 from tests.browsers.player import PHONE, Player
-from tests.web.browsing import TITLES
-from tests.web.serving import Process
+from tests.server.browsing import TITLES
+from tests.server.serving import Process
 
 HOLD = ".tray button.hold[aria-disabled=false]"
 KEPT = ".hold[aria-pressed=true]"

@@ -8,8 +8,8 @@ import pytest
 
 from fivedice.cards.boxes import Box, all_paid, dice_of, paid, paid_as_joker
 from fivedice.cards.faults import Fault
-from fivedice.dice import ROLLS, Dice
-from fivedice.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.patterns import YAHTZEES
 from tests.cards.drawn import NEEDS
 
 

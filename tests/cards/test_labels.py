@@ -4,10 +4,10 @@ import pytest
 
 import fivedice
 from fivedice.cards import labels
+from fivedice.core.rules import Use
 from fivedice.games import GAMES
 from fivedice.notation.paper import position as paper
-from fivedice.rules import Use
-from fivedice.term.answers import uses_called
+from fivedice.terminal.answers import uses_called
 
 SHEETS = [
     ("ones", "aces"),

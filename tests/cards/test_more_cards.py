@@ -6,12 +6,12 @@ from fivedice.cards import filling
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Further, Section
-from fivedice.dice import ROLLS, Dice
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.rules import title
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.more import MORE_CARDS
 from fivedice.games.owncard import OwnCard
-from fivedice.rules import title
 
 
 def pays(game: str, dice: str) -> dict[str, int]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
 from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
-from fivedice.rules import title
+from fivedice.core.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
 

@@ -11,12 +11,12 @@ from random import Random
 
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
-from fivedice.chance import happen
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.match import autoplay
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record
-from fivedice.play import whole
-from fivedice.play.match import Match
-from fivedice.play.setup import Player, Setup, game_called
+from fivedice.runtime.chance import happen
 
 FOLDER = Path(__file__).parent
 BOTS = {"greedy": greedy, "random": random}
@@ -58,7 +58,7 @@ def play(name: str) -> Match:
     """The whole match of that name."""
     agreed, chance = setup(name), Random(name)
     seated = [BOTS[player.bot] for player in agreed.players]
-    return whole.played(
+    return autoplay.played(
         agreed,
         lambda state: happen(state.awaited, chance),
         lambda seen, seat: seated[seat](seen, seat, chance),

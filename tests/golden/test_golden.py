@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.match.questions import is_over
 from fivedice.notation import record
-from fivedice.play.questions import is_over
 from tests.golden import make
 
 FILES = sorted(make.FOLDER.glob("*.jsonl"))

@@ -4,23 +4,23 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.analysis import evaluate, explain
 from fivedice.cards import written
 from fivedice.cards.filling import Card
-from fivedice.coach import explain, judge
+from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
-from fivedice.library import Library, check_bots
+from fivedice.match.events import Keep, Spend
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, at
 from fivedice.notation import read
-from fivedice.play.events import Keep, Spend
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, at
-from fivedice.rules import IllegalMove
+from fivedice.report import hint_text
+from fivedice.runtime.library import Library, check_bots
 from fivedice.solve.cards.bonus import CardBonus
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.table import file_of
-from fivedice.term import hinting
-from tests.term.test_screen_sixth_game import Odds
-from tests.web.own_cards import LARGE
+from tests.server.own_cards import LARGE
+from tests.terminal.test_screen_sixth_game import Odds
 
 CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 
@@ -44,7 +44,7 @@ def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name
     state = traditional(dice, name)
     known = library(state.setup.game, 1, "score")
     assert isinstance(known, CardPoints)
-    for rated in judge.rate(state, 0, known):
+    for rated in evaluate.rate(state, 0, known):
         beside = explain.beside(state, 0, rated.decision, known, (known,))
         assert beside["points"] == pytest.approx(rated.worth, abs=1e-9)
         assert explain.beside(state, 0, rated.decision, known, ()) == {}
@@ -58,7 +58,7 @@ def test_the_bonus_of_a_turn_is_the_mean_of_its_keeps(library: Library, dice: st
     (bonus,) = library.beside(state.setup.game, 1, "score", make=True)
     found = {
         rated.decision: explain.beside(state, 0, rated.decision, known, (bonus,))["bonus"]
-        for rated in judge.rate(state, 0, known)
+        for rated in evaluate.rate(state, 0, known)
     }
     assert all(0 <= chance <= 1 for chance in found.values())
     assert found[Keep(0, (2, 2))] > found[Keep(0, (2, 3, 4))]
@@ -125,7 +125,7 @@ def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
     position = read.position(game, "-+3+2+4+-/5+-+3+1+- 0 -")
     state = at(Setup(game, (Player("Ann"), Player("Ben"))), position, read.turn("22245@3"))
     known, wins = library(game, 2, "score"), library(game, 2, "wins")
-    for rated in judge.rate(state, 0, wins):
+    for rated in evaluate.rate(state, 0, wins):
         beside = explain.beside(state, 0, rated.decision, known, (wins,))
         assert beside["wins"] == pytest.approx(rated.worth, abs=1e-9)
 
@@ -134,14 +134,15 @@ def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
 def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> None:
     """Every line at a table is short enough for a page of the screen, and tells the bonus of each choice."""
     state = traditional(dice)
-    hinting.prepare(state, library)
-    advice = hinting.advice(state, 0, library)
+    hint_text.prepare(state, library)
+    advice = hint_text.advice(state, 0, library)
     called = enumerate(advice.choices, start=1)
     choices = [
-        hinting.as_lines(choice, f"{n} {hinting.typed(choice.decision, 'digits')}") for n, choice in called
+        hint_text.as_lines(choice, f"{n} {hint_text.typed(choice.decision, 'digits')}")
+        for n, choice in called
     ]
-    assert max(len(line) for lines in (advice.heading, *choices) for line in lines) <= hinting.PAGE_WIDTH
-    assert ["; bonus " in " ".join(lines) for lines in choices] == [True] * hinting.HINTS
+    assert max(len(line) for lines in (advice.heading, *choices) for line in lines) <= hint_text.PAGE_WIDTH
+    assert ["; bonus " in " ".join(lines) for lines in choices] == [True] * hint_text.HINTS
 
 
 @pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])

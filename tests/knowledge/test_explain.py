@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.coach import explain, judge
-from fivedice.coach.judge import Rated
+from fivedice.analysis import evaluate, explain
+from fivedice.analysis.evaluate import Rated
+from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.junior import Junior
 from fivedice.games.showdown import Showdown
-from fivedice.library import Library
+from fivedice.match.events import Choose, Keep, Spend
+from fivedice.match.questions import stops
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, at
 from fivedice.notation import read
 from fivedice.notation.paper import position as paper
-from fivedice.play.events import Choose, Keep, Spend
-from fivedice.play.questions import stops
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State, at
-from fivedice.rules import IllegalMove
+from fivedice.runtime.library import Library
 from fivedice.solve.junior.own_score import OwnScore
 
 ALONE = OwnScore(1)
@@ -32,7 +32,7 @@ def junior(dice: str, tokens: str = "-+-+-+-+-") -> State:
 def test_the_chances_of_how_a_turn_ends_add_up_to_one(dice: str) -> None:
     """After any keep the turn ends in one of the uses, and what they pay is never less than nothing."""
     state = junior(dice)
-    for rated in judge.rate(state, 0, ALONE):
+    for rated in evaluate.rate(state, 0, ALONE):
         assert isinstance(rated.decision, Keep)
         ends = explain.ends(state, 0, rated.decision, ALONE)
         assert sum(end.chance for end in ends) == pytest.approx(1)
@@ -42,7 +42,7 @@ def test_the_chances_of_how_a_turn_ends_add_up_to_one(dice: str) -> None:
 def test_ends_and_worth_agree_on_the_last_turn() -> None:
     """On the last turn a keep is worth what is placed and what its ends pay on average."""
     state = junior("22345@2", tokens="-+3+2+4+3")
-    for rated in judge.rate(state, 0, ALONE):
+    for rated in evaluate.rate(state, 0, ALONE):
         assert isinstance(rated.decision, Keep)
         paid = sum(end.chance * end.pays for end in explain.ends(state, 0, rated.decision, ALONE))
         assert rated.worth == pytest.approx(12 + paid)
@@ -69,7 +69,7 @@ def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Pa
 def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
     """What it pays now, and what is still to come after it, make up its worth with what is placed."""
     state = junior("22245@3", tokens="-+3+2+4+-")
-    (best, *_) = judge.rate(state, 0, ALONE)
+    (best, *_) = evaluate.rate(state, 0, ALONE)
     assert best.decision == Spend(0, "minnie-mouse")
     left = best.worth - 9 - 3
     assert explain.why(state, 0, best, ALONE) == f"pays 3, leaves {left:.2f} to come"
@@ -78,22 +78,22 @@ def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
 def test_what_a_use_pays_is_told_apart_from_what_more_there_is_to_it() -> None:
     """Dice that place nothing put a token on the picture (R15), which stands beside the zero as elsewhere."""
     state = junior("44455@3", tokens="-+3+2+4+3")
-    (only,) = judge.rate(state, 0, ALONE)
+    (only,) = evaluate.rate(state, 0, ALONE)
     assert explain.why(state, 0, only, ALONE) == "pays 0 (a zero in the picture column), leaves 0.00 to come"
 
 
 def test_a_lone_hand_that_keeps_all_stops() -> None:
     """Keeping all five alone is worth what the dice are worth now, throws left or not."""
-    early, late = (judge.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
+    early, late = (evaluate.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
     assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stops on these dice, for Minnie Mouse 5"
     assert early[0].worth == pytest.approx(late[0].worth)
 
 
 def test_of_keeps_that_are_worth_the_same_that_of_most_dice_comes_first() -> None:
     """Five wild dice are no worse thrown again, and nobody is told to do that."""
-    rated = judge.rate(junior("11111@1"), 0, ALONE)
+    rated = evaluate.rate(junior("11111@1"), 0, ALONE)
     assert [len(one.decision.dice) for one in rated[:2] if isinstance(one.decision, Keep)] == [5, 4]
-    assert judge.best(junior("11111@1"), 0, ALONE) == rated[0].decision
+    assert evaluate.best(junior("11111@1"), 0, ALONE) == rated[0].decision
 
 
 def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
@@ -133,7 +133,8 @@ def test_moving_on_or_staying_is_explained_by_what_follows(tmp_path: Path) -> No
     position = read.position(Showdown(), "1/4 -/-/1+0+2/-/-/-/-/-/-/-/-/- 0 choose -")
     state = at(setup, position, None)
     whys = {
-        rated.decision: explain.why(state, 0, rated, knowledge) for rated in judge.rate(state, 0, knowledge)
+        rated.decision: explain.why(state, 0, rated, knowledge)
+        for rated in evaluate.rate(state, 0, knowledge)
     }
     assert whys[Choose(0, "move")] == "throws the red die again"
     assert whys[Choose(0, "stay")].startswith("ends in Nothing 65%, Raise Threes 32% (1.3), Place ")

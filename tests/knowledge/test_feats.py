@@ -2,15 +2,15 @@
 
 import pytest
 
-from fivedice.coach.feats import feats
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.rules import Feat
 from fivedice.games import GAMES
 from fivedice.games.showdown import Held
 from fivedice.games.showdown import Position as Ring
-from fivedice.play.events import Event, Keep, Spend, Throw
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, begin, step
-from fivedice.rules import Feat
+from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
+from fivedice.narration.achievements import feats
 
 
 def last(game: str, *events: Event) -> tuple[Feat, ...]:

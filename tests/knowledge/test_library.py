@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.analysis import luck_and_cost
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import KEPT_CARDS, Section
-from fivedice.coach import accounts
-from fivedice.commands import open_record
+from fivedice.cli.shared import open_record
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.library import Library
-from fivedice.review import as_json
+from fivedice.report import review_json
+from fivedice.runtime.library import Library
 from fivedice.solve.showdown.compiled import works as compiled
 from fivedice.solve.showdown.own_turn import ShowdownKnowledge
 from fivedice.solve.showdown.plain import works as plain
@@ -30,7 +30,7 @@ def test_a_chance_to_win_is_promised_only_where_it_can_be_had(monkeypatch: pytes
     for seats in (2, 4):
         assert all(Library.has_wins(game, seats) for game in GAMES.values())
     assert not any(Library.has_wins(game, 1) for game in GAMES.values())
-    monkeypatch.setattr("fivedice.library.has", lambda _: False)
+    monkeypatch.setattr("fivedice.runtime.library.has", lambda _: False)
     promised = {name for name, game in GAMES.items() if Library.has_wins(game, 2)}
     assert promised == {"challenge", "junior", "showdown"}
 
@@ -67,5 +67,5 @@ def test_who_asks_much_about_showdown_is_told_the_same_by_machine_code(
         known = Library(tmp_path, many=many)(match.setup.game, seats, aim)
         assert isinstance(known, ShowdownKnowledge)
         assert known.works is works
-        told.append(as_json.text(accounts.review(match, known), known, "digits"))
+        told.append(review_json.text(luck_and_cost.review(match, known), known, "digits"))
     assert told[0] == told[1]

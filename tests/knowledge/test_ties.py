@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from fivedice import bots
-from fivedice.coach import judge
-from fivedice.coach.knowledge import Knowing, Knowledge, in_digits
-from fivedice.dice import ROLLS
+from fivedice.analysis import evaluate
+from fivedice.analysis.solver_api import Knowing, Knowledge, in_digits
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import Game
+from fivedice.core.ties import SAME, best_first, best_named, first_best, ranking
+from fivedice.core.worth import Worth, first_best_along
 from fivedice.games import GAMES
-from fivedice.library import Library
-from fivedice.play.events import Keep
-from fivedice.play.match import start
-from fivedice.play.setup import Player, Setup
-from fivedice.rules import Game
-from fivedice.simulation import play
-from fivedice.ties import SAME, best_first, best_named, first_best, ranking
-from fivedice.worth import Worth, first_best_along
+from fivedice.match.events import Keep
+from fivedice.match.match import start
+from fivedice.match.setup import Player, Setup
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play
 
 NOISE = 1e-12
 """More than rounding changes worths by, and far less than choices that are not equal differ by."""
@@ -94,7 +94,7 @@ def test_hints_have_the_same_order_and_costs_whatever_the_last_digits(library: L
     for dice in ("11111", "11223", "12345", "33366"):
         state = start("junior", "Ann", "Ben").throw(dice).state
         rated = [
-            judge.rate(state, 0, blurred(library, seed)(state.setup.game, 2, "wins")) for seed in range(4)
+            evaluate.rate(state, 0, blurred(library, seed)(state.setup.game, 2, "wins")) for seed in range(4)
         ]
         for one, other in pairwise(rated):
             assert [each.decision for each in one] == [each.decision for each in other]

@@ -5,11 +5,11 @@ from itertools import groupby
 import pytest
 
 from fivedice.bots.greedy import greedy
-from fivedice.coach import sentences
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.play.events import Spend, Throw
-from fivedice.play.setup import Player, Setup
-from fivedice.simulation import play
+from fivedice.match.events import Spend, Throw
+from fivedice.match.setup import Player, Setup
+from fivedice.narration import sentences
+from fivedice.runtime.simulation import play
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)

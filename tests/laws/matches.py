@@ -8,15 +8,15 @@ import msgspec
 from hypothesis import strategies as st
 
 from fivedice.bots.random import random
-from fivedice.chance import happen
-from fivedice.dice import FACES, ROLLS
+from fivedice.core.dice import FACES, ROLLS
 from fivedice.games import GAMES
+from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.match import Match, begin
+from fivedice.match.questions import is_over, view
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State
 from fivedice.notation import read
-from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.match import Match, begin
-from fivedice.play.questions import is_over, view
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import State
+from fivedice.runtime.chance import happen
 
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 SOME_PAWNS = {2: "8,0", 3: "12,4,0", 4: "4,0,12,8"}

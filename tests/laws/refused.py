@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
-from fivedice.rules import IllegalMove
 
 
 def tried(reader: Any, *arguments: Any) -> Exception | None:

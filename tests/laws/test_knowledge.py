@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from fivedice.analysis import evaluate, luck_and_cost
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.cards.written import Written
-from fivedice.coach import accounts, judge
-from fivedice.coach.knowledge import Knowledge
+from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.games.traditional import Traditional
-from fivedice.library import Library, check_bots
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record
-from fivedice.play.match import Match
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.rules import Game, IllegalMove
+from fivedice.runtime.library import Library, check_bots
 from fivedice.solve.cards import table
 from tests.cards.drawn import score_cards
 from tests.laws.matches import NAMES, options, played, seeds
@@ -52,7 +52,7 @@ def made(match: Match) -> list[int]:
 
 def worths(match: Match, known: Knowledge) -> list[float]:
     """What each seat made, as the knowledge says it."""
-    return [judge.worth(match.state, seat, known) for seat in range(len(match.setup.players))]
+    return [evaluate.worth(match.state, seat, known) for seat in range(len(match.setup.players))]
 
 
 def table_for(game: Game) -> Setup:
@@ -86,7 +86,7 @@ def test_a_review_comes_to_what_the_record_says(
 
 def sums(match: Match, known: Knowledge) -> list[float]:
     """What the accounts of a review come to."""
-    told = accounts.review(match, known).accounts
+    told = luck_and_cost.review(match, known).accounts
     return [account.start + account.luck - account.cost + account.others for account in told]
 
 

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fivedice.bots.greedy import greedy
+from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
+from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.match import Match, begin
+from fivedice.match.questions import decisions, event_seen, is_over, scores, uses, view, winners
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import HIDDEN, step
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
-from fivedice.play.events import Event, Keep, Spend, Throw
-from fivedice.play.match import Match, begin
-from fivedice.play.questions import decisions, event_seen, is_over, scores, uses, view, winners
-from fivedice.play.setup import Player, Setup, game_called
-from fivedice.play.state import HIDDEN, step
-from fivedice.rules import IllegalMove
 from tests.laws.matches import (
     LONGEST,
     NAMES,

@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 
+from fivedice.analysis import evaluate, hints
 from fivedice.cards.filling import Card, possible
-from fivedice.chance import happen
-from fivedice.coach import hints, judge
+from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.cardgame import CardGame, card_of
 from fivedice.games.cardgame import Position as CardPosition
@@ -18,10 +18,10 @@ from fivedice.games.junior import TURNS
 from fivedice.games.junior import Position as JuniorPosition
 from fivedice.games.showdown import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES, Held
 from fivedice.games.showdown import Position as RingPosition
-from fivedice.library import Library
-from fivedice.play.match import begin
-from fivedice.play.setup import Player, Setup
-from fivedice.rules import Game, IllegalMove
+from fivedice.match.match import begin
+from fivedice.match.setup import Player, Setup
+from fivedice.runtime.chance import happen
+from fivedice.runtime.library import Library
 from tests.laws.matches import NAMES, seeds
 from tests.laws.refused import tried
 from tests.laws.test_laws import is_sentence
@@ -118,5 +118,5 @@ def test_any_position_is_refused_in_a_sentence_or_can_be_weighed(
         match = match.step(happen(match.awaited, chance))
     for seat in match.awaited.seats:
         known = library(game, seats, "score")
-        rated = judge.rate(match.state, seat, known)
+        rated = evaluate.rate(match.state, seat, known)
         assert hints.choices(match.state, seat, rated, known, ())

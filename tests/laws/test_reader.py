@@ -10,20 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivedice import bots
+from fivedice.analysis.solver_api import Knowing
 from fivedice.bots import BOTS
 from fivedice.cards import written
-from fivedice.coach.knowledge import Knowing
+from fivedice.core.rules import IllegalMove
+from fivedice.core.texts import BadText
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
+from fivedice.match import match, setup
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
-from fivedice.play import match, setup
-from fivedice.room import seating
-from fivedice.room.room import opened
-from fivedice.room.terms import Terms, check_terms
-from fivedice.rules import IllegalMove
-from fivedice.term import asking
-from fivedice.texts import BadText
+from fivedice.table import seating
+from fivedice.table.state import opened
+from fivedice.table.terms import Terms, check_terms
+from fivedice.terminal import asking
 from tests.laws.test_texts import law
 from tests.test_docs import WHOLE
 

@@ -8,10 +8,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fivedice.games import GAMES
+from fivedice.match.events import Event
+from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
-from fivedice.play.events import Event
-from fivedice.play.setup import Player, Setup, game_called
 from tests.laws.matches import (
     events,
     matches,

@@ -6,19 +6,19 @@ import pytest
 
 from fivedice import lessons
 from fivedice.cards import written
+from fivedice.core.rules import title
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.junior import TURNS
 from fivedice.games.owncard import OwnCard
 from fivedice.games.pages import owncard
 from fivedice.lessons import script
 from fivedice.lessons.script import LEARNER, Lesson, Played
-from fivedice.play import questions
-from fivedice.play.events import Keep, Spend, Throw
-from fivedice.room.room import Room, asked, due
-from fivedice.rules import title
-from fivedice.wire import messages as say
-from fivedice.wire import moves
-from tests.web.own_cards import CARD
+from fivedice.match import questions
+from fivedice.match.events import Keep, Spend, Throw
+from fivedice.table.protocol import messages as say
+from fivedice.table.protocol import requests
+from fivedice.table.state import Room, asked, due
+from tests.server.own_cards import CARD
 
 STEPS = range(4, 10)
 LONGEST = 260
@@ -56,7 +56,7 @@ def test_a_table_makes_the_same_of_what_is_pressed(game: str) -> None:
     """Each press is asked of the learner, and as a message to a table it makes the events of the script."""
     for played in script.play(lesson(game)):
         room = played.rooms[0]
-        entries = moves.entries(sent(played), room, LEARNER, lambda _, played=played: played.events[0])
+        entries = requests.entries(sent(played), room, LEARNER, lambda _, played=played: played.events[0])
         assert LEARNER in asked(room)
         assert tuple(entry.event for entry in entries) == played.move  # type: ignore[union-attr]
 

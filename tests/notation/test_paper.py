@@ -5,15 +5,15 @@ import pytest
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
+from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
+from fivedice.match.setup import game_called
 from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.read import BadText
-from fivedice.play.setup import game_called
-from fivedice.rules import IllegalMove
 from tests.laws.matches import some_of
-from tests.term.seated import agreed
+from tests.terminal.seated import agreed
 
 CARD = "-,-,-,-,15,-,25,-,-,30,-,50,-+2 0"
 

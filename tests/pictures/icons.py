@@ -8,8 +8,8 @@ from io import BytesIO
 from PIL import Image
 from playwright.sync_api import Browser
 
-from fivedice.web.site import PAGES
-from tests.web.browsing import chromium
+from fivedice.server.assets.site import PAGES
+from tests.server.browsing import chromium
 
 SIGN, WHOLE = PAGES / "favicon.svg", PAGES / "icons" / "whole.svg"
 ICONS = {"sign-192": SIGN, "sign-512": SIGN, "whole-180": WHOLE, "whole-512": WHOLE}

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from fivedice.notation import record
 from tests.golden import make
-from tests.web import clients
-from tests.web.browsing import MAIN, THOUGHT, TITLES, Person, ended, play
+from tests.server import clients
+from tests.server.browsing import MAIN, THOUGHT, TITLES, Person, ended, play
 
 Opens = Callable[[Person, str], None]
 """Comes to a page about a game."""

@@ -16,8 +16,8 @@ from rich import print as show
 from rich.progress import track
 
 from tests.pictures import pages, terminal
-from tests.web.browsing import Look, Person, chromium
-from tests.web.serving import process
+from tests.server.browsing import Look, Person, chromium
+from tests.server.serving import process
 
 HOUSE = Path(__file__).parents[2]
 SHEET = HOUSE / "build" / "pictures" / "sheet.html"

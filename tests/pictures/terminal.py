@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.term.seated import Seated, agreed, at_table, sit
+from tests.terminal.seated import Seated, agreed, at_table, sit
 
 SIZE = (100, 34)
 

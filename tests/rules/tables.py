@@ -3,12 +3,12 @@
 from typing import Any
 
 from fivedice.cards.filling import Card
-from fivedice.dice import ROLL_OF
+from fivedice.core.dice import ROLL_OF
+from fivedice.core.rules import Hands
 from fivedice.games.cardgame import Position as Cards
 from fivedice.games.showdown import CARDS, Held
 from fivedice.games.showdown import Position as Board
-from fivedice.play.match import Match
-from fivedice.rules import Hands
+from fivedice.match.match import Match
 from tests.thirteen import BOXES
 
 

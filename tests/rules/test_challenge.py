@@ -2,13 +2,13 @@
 
 import pytest
 
+from fivedice.core.rules import Hands, IllegalMove
 from fivedice.games.challenge import Challenge, Position
 from fivedice.games.traditional import Traditional
-from fivedice.play.events import Throw
-from fivedice.play.match import Match, start
-from fivedice.play.questions import event_seen, is_over, view
-from fivedice.play.state import HIDDEN
-from fivedice.rules import Hands, IllegalMove
+from fivedice.match.events import Throw
+from fivedice.match.match import Match, start
+from fivedice.match.questions import event_seen, is_over, view
+from fivedice.match.state import HIDDEN
 from tests.rules.tables import card, fill_card, full_card_but, one, pays, take_turn
 from tests.thirteen import BOXES, EMPTY
 

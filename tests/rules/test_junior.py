@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from fivedice.coach import sentences
-from fivedice.faces import named
+from fivedice.core.faces import named
+from fivedice.core.rules import IllegalMove, Over, RollOff
 from fivedice.games.junior import CHARACTERS, Junior, Position
-from fivedice.play.match import Match, start
-from fivedice.play.questions import is_over
-from fivedice.rules import IllegalMove, Over, RollOff
+from fivedice.match.match import Match, start
+from fivedice.match.questions import is_over
+from fivedice.narration import sentences
 from tests.rules.tables import explained, pays, take_turn, used
 
 GAME: Any = Junior()

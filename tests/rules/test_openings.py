@@ -6,13 +6,13 @@ import pytest
 
 from fivedice.bots.away import away
 from fivedice.bots.random import random
+from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
+from fivedice.match.events import Spend
+from fivedice.match.match import Match, start
+from fivedice.match.questions import decisions, is_over, uses
+from fivedice.match.state import at
 from fivedice.notation import read
-from fivedice.play.events import Spend
-from fivedice.play.match import Match, start
-from fivedice.play.questions import decisions, is_over, uses
-from fivedice.play.state import at
-from fivedice.rules import IllegalMove
 from tests.rules.tables import card, one, take_turn
 from tests.thirteen import BOXES
 

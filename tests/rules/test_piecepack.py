@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from fivedice.cards.filling import Card
-from fivedice.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.core.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.core.rules import IllegalMove
 from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import CARD, Piecepack
-from fivedice.play.match import start
-from fivedice.play.questions import is_over
-from fivedice.rules import IllegalMove
+from fivedice.match.match import start
+from fivedice.match.questions import is_over
 from tests.rules.tables import one, pays, scored, take_turn, used
 from tests.thirteen import EMPTY
 

@@ -4,11 +4,11 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import IllegalMove, check_turns
 from fivedice.games.junior import CHARACTERS, Junior, Position, Tokens
-from fivedice.play.match import begin
-from fivedice.play.setup import Player, Setup
-from fivedice.rules import IllegalMove, check_turns
+from fivedice.match.match import begin
+from fivedice.match.setup import Player, Setup
 
 GAME = Junior()
 COLUMNS = range(6)

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from fivedice.coach import sentences
+from fivedice.core.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from fivedice.games.showdown import CARDS, FULL_VALUE, POINTS_A_CHIP, Position, Showdown
-from fivedice.play.events import Spend
-from fivedice.play.match import Match, begin, start
-from fivedice.play.setup import Player, Setup
-from fivedice.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
+from fivedice.match.events import Spend
+from fivedice.match.match import Match, begin, start
+from fivedice.match.setup import Player, Setup
+from fivedice.narration import sentences
 from tests.rules.tables import board, pays, take_turn, used
 
 GAME: Any = Showdown()

@@ -6,14 +6,14 @@ import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.coach import sentences
-from fivedice.faces import FACE_SETS
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import IllegalMove, Over
 from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
-from fivedice.play.match import Match, start
-from fivedice.play.questions import is_over
-from fivedice.rules import IllegalMove, Over
+from fivedice.match.match import Match, start
+from fivedice.match.questions import is_over
+from fivedice.narration import sentences
 from tests.rules.tables import card, explained, fill_card, full_card_but, one, pays, scored, take_turn, used
 from tests.thirteen import BOXES, UPPER
 from tests.thirteen import EMPTY as EMPTY_CARD

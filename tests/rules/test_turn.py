@@ -2,10 +2,10 @@
 
 import pytest
 
-from fivedice import turn
-from fivedice.play.match import start
-from fivedice.rules import IllegalMove
-from fivedice.turn import Turn
+from fivedice.core import turn
+from fivedice.core.rules import IllegalMove
+from fivedice.core.turn import Turn
+from fivedice.match.match import start
 
 
 def after(first: str, *keeps_and_throws: tuple[str, str]) -> Turn:

@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from fivedice.dice import KEEPS, KEEPS_OF, ROLL_OF, ROLLS, Dice
-from fivedice.worth import (
+from fivedice.core.dice import KEEPS, KEEPS_OF, ROLL_OF, ROLLS, Dice
+from fivedice.core.worth import (
     KEEP_NUMBER,
     ROLL_NUMBER,
     Worth,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivedice.dice import ROLL_OF
+from fivedice.core.dice import ROLL_OF
 from fivedice.games.junior import Junior, Position
 
 GAME = Junior()

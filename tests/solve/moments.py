@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card, scoring
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
 from tests.thirteen import EMPTY, FORCED, FREE, NONE, UPPER_GOAL, YAHTZEE
 
 Floats = NDArray[np.float64]

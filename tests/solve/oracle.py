@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
+from fivedice.core.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
 
 ORDERS = tuple(product(FACES, repeat=FIVE))
 THROWN = tuple(thrown for number in range(FIVE + 1) for thrown in combinations(range(FIVE), number))

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import ROLLS, Dice
-from fivedice.patterns import YAHTZEES
-from fivedice.rules import Use
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.patterns import YAHTZEES
+from fivedice.core.rules import Use
+from fivedice.core.worth import ROLL_NUMBER
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import column_of, columns, place_of
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import ROLL_NUMBER
 from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law
 

@@ -9,12 +9,12 @@ import pytest
 
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import Worth
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import bonus
 from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.distribution import distribution
-from fivedice.worth import Worth
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.thirteen import EMPTY, FORCED, FREE, NONE, UPPER

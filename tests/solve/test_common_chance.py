@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 import calibrate_challenge
+from fivedice.analysis import evaluate, explain
 from fivedice.cards.filling import Card
-from fivedice.coach import explain, judge
+from fivedice.core.turn import Turn
 from fivedice.games.challenge import Challenge, Position
-from fivedice.library import Library
-from fivedice.play.events import Decision, Keep
-from fivedice.play.state import State, at
+from fivedice.match.events import Decision, Keep
+from fivedice.match.state import State, at
+from fivedice.runtime.library import Library
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.policy import Chosen
 from fivedice.solve.challenge import shares as common_shares
 from fivedice.solve.challenge.chance import CommonChance
-from fivedice.turn import Turn
 from tests.solve.conftest import solved
 from tests.solve.test_common_wins import cards_of, seated
 from tests.solve.test_policy import policy_for
@@ -33,7 +33,7 @@ def told(state: State) -> dict[Decision, float]:
     known, chance = CardPoints(solved(FORCED)), CommonChance(solved(FORCED))
     return {
         rated.decision: explain.beside(state, 0, rated.decision, known, (chance,))["wins"]
-        for rated in judge.rate(state, 0, known)
+        for rated in evaluate.rate(state, 0, known)
     }
 
 

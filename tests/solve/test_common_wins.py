@@ -8,20 +8,22 @@ import numpy as np
 import pytest
 
 from fivedice import bots
+from fivedice.analysis import evaluate
+from fivedice.analysis.luck_and_cost import review
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.coach import judge
-from fivedice.coach.accounts import review
-from fivedice.dice import KEEPS, KEEPS_OF, ROLLS
+from fivedice.core.dice import KEEPS, KEEPS_OF, ROLLS
+from fivedice.core.rules import leaders
+from fivedice.core.turn import Turn
+from fivedice.core.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
 from fivedice.games.challenge import Challenge, Position
-from fivedice.library import Library
-from fivedice.play.events import Event, Keep, Spend, Throw
-from fivedice.play.history import History
-from fivedice.play.match import Match
-from fivedice.play.questions import decisions, is_over
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, at, begin, step
-from fivedice.rules import leaders
+from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.history import History
+from fivedice.match.match import Match
+from fivedice.match.questions import decisions, is_over
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, at, begin, step
+from fivedice.runtime.library import Library
 from fivedice.solve.cards import playouts
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.challenge import wins as common_wins
@@ -30,8 +32,6 @@ from fivedice.solve.challenge.last_round import LastRound
 from fivedice.solve.challenge.turn import common_turn, throw
 from fivedice.solve.challenge.value import chances
 from fivedice.solve.challenge.wins import CommonWins
-from fivedice.turn import Turn
-from fivedice.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_policy import policy_for
@@ -201,8 +201,8 @@ def test_luck_is_nil_on_average(champion: CommonWins, seats: int, seed: int) -> 
             rows = product(range(1, 7), repeat=state.awaited.dice)
             after = [step(state, Throw(state.awaited.seats[0], dice)) for dice in rows]
             for seat in range(seats):
-                mean = np.mean([judge.worth(then, seat, champion) for then in after])
-                assert judge.worth(state, seat, champion) == pytest.approx(mean, abs=1e-9)
+                mean = np.mean([evaluate.worth(then, seat, champion) for then in after])
+                assert evaluate.worth(state, seat, champion) == pytest.approx(mean, abs=1e-9)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -229,7 +229,7 @@ def test_who_leads_with_an_equal_card_does_as_the_other_does(
     for number, decision in ((1, told.two_left), (2, told.one_left), (3, told.box)):
         state = at(seated(2), position, Turn((roll, roll), number))
         wanted = Spend(0, BOXES[decision]) if isinstance(decision, int) else Keep(0, decision)
-        rated = {rating.decision: rating.worth for rating in judge.rate(state, 0, champion)}
+        rated = {rating.decision: rating.worth for rating in evaluate.rate(state, 0, champion)}
         assert rated[wanted] == pytest.approx(1, abs=1e-12)
 
 
@@ -239,7 +239,7 @@ def test_in_the_last_round_who_is_behind_does_not_do_as_the_other_does(champion:
     less = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
     roll = (2, 3, 5, 6, 6)
     state = at(seated(2), Position((less, more), 0), Turn((roll, roll), 2))
-    rated = {rating.decision: rating.worth for rating in judge.rate(state, 0, champion)}
+    rated = {rating.decision: rating.worth for rating in evaluate.rate(state, 0, champion)}
     kept = policy_for(FORCED).chosen(less, roll).one_left
     assert rated[Keep(0, kept)] == 0
     rows = list(product(range(1, 7), repeat=5))
@@ -269,8 +269,8 @@ def test_in_the_last_round_the_champion_gives_nothing_away(champion: CommonWins,
     knowing = {"wins": champion, "score": CardPoints(solved(FORCED))}
     contested = 0
     for state in last_rounds(seats, 90):
-        rated = {choice.decision: choice.cost for choice in judge.rate(state, 0, champion)}
-        expected = judge.best(state, 0, knowing["score"])
+        rated = {choice.decision: choice.cost for choice in evaluate.rate(state, 0, champion)}
+        expected = evaluate.best(state, 0, knowing["score"])
         decided = bots.make("champion", lambda _game, _seats, aim: knowing[aim])(state, 0, Random(1))
         assert rated[decided] < 1e-9
         assert rated[expected] > 1e-9 or decided == expected

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivedice.dice import KEEPS, ROLLS, WAYS, Dice
+from fivedice.core.dice import KEEPS, ROLLS, WAYS, Dice
+from fivedice.core.rules import Over, RollOff
+from fivedice.core.worth import ROLL_NUMBER, best_keep, turn_worth
 from fivedice.games.junior import TURNS, WILD, Position
-from fivedice.rules import Over, RollOff
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, layout
 from fivedice.solve.junior.levels import next_keys
-from fivedice.worth import ROLL_NUMBER, best_keep, turn_worth
 from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import NUMBERS, holding
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.junior import Junior, Position
 from fivedice.solve.junior import exact, many, whole
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
@@ -14,7 +15,6 @@ from fivedice.solve.junior.levels import Level, before, next_keys, solve
 from fivedice.solve.junior.net import estimate, fit, fresh, shapes
 from fivedice.solve.junior.table import solved
 from fivedice.solve.junior.turn import Ends, turns_worth
-from fivedice.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 
 GAME = Junior()
 

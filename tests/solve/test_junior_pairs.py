@@ -7,7 +7,7 @@ import pytest
 
 import junior_pairs
 from fivedice.bots.greedy import outlook
-from fivedice.dice import ROLL_OF
+from fivedice.core.dice import ROLL_OF
 from fivedice.games.junior import Junior, Position
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, outcomes

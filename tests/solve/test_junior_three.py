@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 import junior_many_matches as matches
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import Hands, RollOff
+from fivedice.core.ties import SAME
+from fivedice.core.worth import Worth, turn_worth
 from fivedice.games.junior import Position
-from fivedice.rules import Hands, RollOff
 from fivedice.solve.junior import exact, levels, many, three, whole
 from fivedice.solve.junior.board import (
     COUNTS,
@@ -25,8 +27,6 @@ from fivedice.solve.junior.kinds import kinds
 from fivedice.solve.junior.levels import Level, before, next_keys
 from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.turn import Ends, turns_worth
-from fivedice.ties import SAME
-from fivedice.worth import Worth, turn_worth
 from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import NUMBERS, ways
 

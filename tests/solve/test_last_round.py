@@ -9,25 +9,25 @@ import pytest
 
 import exploit
 from fivedice import bots
+from fivedice.analysis import evaluate, mixed_strategies
+from fivedice.analysis.luck_and_cost import review
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.coach import judge, mixing
-from fivedice.coach.accounts import review
-from fivedice.dice import KEEPS_OF, ROLLS, WAYS, Dice
+from fivedice.core.dice import KEEPS_OF, ROLLS, WAYS, Dice
+from fivedice.core.turn import Turn
+from fivedice.core.worth import ROLL_NUMBER, Worth
 from fivedice.games.challenge import Challenge, Position
+from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.history import History
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, at, step
 from fivedice.notation.record import replay
-from fivedice.play.events import Event, Keep, Spend, Throw
-from fivedice.play.history import History
-from fivedice.play.match import Match
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, at, step
-from fivedice.review import as_json, page, text, words
+from fivedice.report import page, review_json, text, words
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.challenge.hidden import HiddenTurn
 from fivedice.solve.challenge.last_round import LastRound, work_out
 from fivedice.solve.challenge.wins import DOUBT, CommonWins
-from fivedice.turn import Turn
-from fivedice.worth import ROLL_NUMBER, Worth
 from tests import drawn
 from tests.solve.conftest import solved
 from tests.solve.test_mixed import value
@@ -113,8 +113,8 @@ def test_it_is_worth_what_a_naive_oracle_says(
     state = lying(position, (*mine, 0), (*theirs, 0), 2)
     faces = [tuple(tuple(sorted((*hand, face))) for hand in (mine, theirs)) for face in range(1, 7)]
     exact = np.mean([naive(position, *hands) for hands in faces])
-    assert judge.worth(state, 0, known) == pytest.approx(exact, abs=1e-9)
-    assert judge.worth(state, 1, known) == pytest.approx(1 - exact, abs=1e-9)
+    assert evaluate.worth(state, 0, known) == pytest.approx(exact, abs=1e-9)
+    assert evaluate.worth(state, 1, known) == pytest.approx(1 - exact, abs=1e-9)
     assert 0.01 < exact < 0.99
 
 
@@ -172,8 +172,8 @@ def test_luck_is_nil_on_average(known: LastRound, seat: int) -> None:
         (part, {(n,): 1 for n in range(1, 7)}),
         (last, {(n,): 1 for n in range(1, 7)}),
     ):
-        after = [ways * judge.worth(step(state, Throw(0, row)), seat, known) for row, ways in dice.items()]
-        assert judge.worth(state, seat, known) == pytest.approx(sum(after) / sum(dice.values()), abs=1e-9)
+        after = [ways * evaluate.worth(step(state, Throw(0, row)), seat, known) for row, ways in dice.items()]
+        assert evaluate.worth(state, seat, known) == pytest.approx(sum(after) / sum(dice.values()), abs=1e-9)
 
 
 # --- As it is played --------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ MIXED = lying(LEVEL, (2, 3, 5, 6, 6), (2, 3, 5, 6, 6), 2)
 
 def test_the_champion_draws_by_the_chances_told(known: LastRound) -> None:
     """From the chance that it is handed: the same again for the same chance, and in the long run as told."""
-    mixed = judge.mixture(MIXED, 0, known)
+    mixed = evaluate.mixture(MIXED, 0, known)
     assert sum(share.chance for share in mixed) == pytest.approx(1)
     bot = bots.make("champion", lambda _game, _seats, _aim: known)
     made = [bot(MIXED, 0, Random(seed)) for seed in range(400)]
@@ -199,12 +199,12 @@ def test_what_is_drawn_costs_nothing_and_stands_first(known: LastRound) -> None:
     does one of them can be foreseen, by as much as it then may come to less.
     """
     for seat in range(2):
-        mixed, rated = judge.mixture(MIXED, seat, known), judge.rate(MIXED, seat, known)
+        mixed, rated = evaluate.mixture(MIXED, seat, known), evaluate.rate(MIXED, seat, known)
         assert [one.decision for one in rated[: len(mixed)]] == [share.decision for share in mixed]
         assert len(mixed) > 1
         assert max(one.cost for one in rated[: len(mixed)]) < 1e-12
         assert min(one.cost for one in rated) == 0
-        assert judge.best(MIXED, seat, known) == mixed[0].decision
+        assert evaluate.best(MIXED, seat, known) == mixed[0].decision
         turn = solved_round(known, LEVEL)
         keeps = (turn if seat == 0 else turn.turned).one_left
         for share in mixed:
@@ -219,24 +219,27 @@ def test_what_is_drawn_costs_nothing_and_stands_first(known: LastRound) -> None:
 def test_where_one_choice_is_safe_it_is_made(known: LastRound) -> None:
     """One that has the best mean if it is among those; nothing is then drawn, and nobody gains by knowing."""
     state = lying(LEVEL, (1, 3, 5, 6, 6), (2, 3, 5, 5, 6), 2)
-    (share,) = judge.mixture(state, 0, known)
+    (share,) = evaluate.mixture(state, 0, known)
     assert (share.decision, share.chance, share.gain) == (Keep(0, (5, 6, 6)), 1, pytest.approx(0, abs=1e-12))
     won = Position((Card((*LESS.boxes[:6], 30, *LESS.boxes[7:]), 3), LESS), 0)
     for roll in ((1, 2, 2, 4, 6), (4, 4, 4, 5, 6)):
-        (share,) = judge.mixture(lying(won, roll, roll, 1), 0, known)
-        expected = judge.best(lying(won, roll, roll, 1), 0, CardPoints(solved(FORCED)))
+        (share,) = evaluate.mixture(lying(won, roll, roll, 1), 0, known)
+        expected = evaluate.best(lying(won, roll, roll, 1), 0, CardPoints(solved(FORCED)))
         assert share.decision == expected
 
 
 def test_it_is_said_in_a_sentence(known: LastRound) -> None:
     """With the chance of each, and what who knows that it is always made gains."""
-    mixed = judge.mixture(MIXED, 0, known)
-    assert mixing.said(mixed, "pips") == (
+    mixed = evaluate.mixture(MIXED, 0, known)
+    assert mixed_strategies.said(mixed, "pips") == (
         "Best to win: 62% keep ⚂ ⚄ ⚅ ⚅, 38% keep ⚄ ⚅ ⚅; "
         "whoever knows that you always keep ⚂ ⚄ ⚅ ⚅ gains 15.6%, always ⚄ ⚅ ⚅ gains 15.6%."
     )
-    assert mixing.said(mixed[:1], "pips") == "Best to win: keep ⚂ ⚄ ⚅ ⚅, and nobody gains by knowing it."
-    assert mixing.said((), "pips") == ""
+    assert (
+        mixed_strategies.said(mixed[:1], "pips")
+        == "Best to win: keep ⚂ ⚄ ⚅ ⚅, and nobody gains by knowing it."
+    )
+    assert mixed_strategies.said((), "pips") == ""
 
 
 def test_where_it_begins(known: LastRound) -> None:
@@ -250,8 +253,8 @@ def test_where_it_begins(known: LastRound) -> None:
     assert follows.worth(LEVEL, 0) == follows.estimate.worth(LEVEL, 0)
     assert known.in_match((1, 0), 0).worth(LEVEL, 0) == pytest.approx(0.5, abs=1e-12)
     state = lying(LEVEL, (2, 3, 5, 6, 6), (2, 3, 5, 6, 6), 3)
-    assert judge.mixture(state, 0, known) == ()
-    assert judge.is_exact(state, known)
+    assert evaluate.mixture(state, 0, known) == ()
+    assert evaluate.is_exact(state, known)
 
 
 def test_a_round_is_reviewed_to_the_last_digit(known: LastRound) -> None:
@@ -281,7 +284,7 @@ def test_a_review_names_all_that_should_be_drawn(known: LastRound) -> None:
     assert [moment.number for moment in (good, bad)] == [drawn.OF_THE_BEST, drawn.MISTAKE]
     assert (good.best, good.mark, bad.mark) == (None, "", "??")
     for moment in (good, bad):
-        assert moment.mixed == judge.mixture(moment.state, moment.seat, known)
+        assert moment.mixed == evaluate.mixture(moment.state, moment.seat, known)
         assert len(moment.mixed) == 2
     assert words.sentence(good, "wins", "digits") == (
         "kept 5 6 6 of 2 3 5 6 6 (best: 62% keep 3 5 6 6, 38% keep 5 6 6), one of the best"
@@ -301,7 +304,9 @@ def test_every_kind_of_review_names_all_that_should_be_drawn(known: LastRound) -
     printed = page.page(found, known, "digits")
     assert printed.count(">best 63% </span>") == printed.count(">best 37% </span>") == 1
     assert '<span class="better">best: 62% <span' in printed
-    good, bad = (as_json.moment(one, known, "digits") for one in found.moments if one.kind == "second keep")
+    good, bad = (
+        review_json.moment(one, known, "digits") for one in found.moments if one.kind == "second keep"
+    )
     assert [part["decision"]["keep"] for part in good["mixed"]] == ["3566", "566"]
     assert [part["chance"] for part in bad["mixed"]] == pytest.approx([0.625, 0.375])
     assert (good["reason"], good["happened"]) == (None, "kept 5 6 6 of 2 3 5 6 6")

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fivedice.analysis.solver_api import at_leisure
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.coach.knowledge import at_leisure
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.cardgame import Position
-from fivedice.solve.cards import duel
-from fivedice.solve.cards.last_rounds import LastRounds
+from fivedice.solve.cards.endgame import duel
+from fivedice.solve.cards.endgame.last_rounds import LastRounds
 from fivedice.solve.cards.wins import CardWins
-from fivedice.worth import ROLL_NUMBER, turn_worth
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law
 from tests.solve import oracle

@@ -12,13 +12,13 @@ from fivedice.cards import filling
 from fivedice.cards.boxes import all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.cardgame import Position
-from fivedice.solve.cards import duel
-from fivedice.solve.cards.last_round import LastRound
-from fivedice.solve.cards.last_turns import NOBODY, Seat, preferred, solve
+from fivedice.solve.cards.endgame import duel
+from fivedice.solve.cards.endgame.last_round import LastRound
+from fivedice.solve.cards.endgame.last_turns import NOBODY, Seat, preferred, solve
 from fivedice.solve.cards.wins import CardWins
-from fivedice.worth import ROLL_NUMBER, turn_worth
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law
 from tests.solve import oracle

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.solve.kernel import mixed
-from fivedice.worth import Worth
 
 ROCK = np.array([[[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]]])
 

@@ -5,13 +5,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import Hands
+from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.junior import TURNS, Position
-from fivedice.rules import Hands
 from fivedice.solve.junior.board import COLUMNS
 from fivedice.solve.junior.many import PARTS
 from fivedice.solve.junior.own_score import OwnScore
-from fivedice.worth import Worth, best_keep, keep_worth, turn_worth
 from tests.solve.junior_positions import GAME, played
 
 

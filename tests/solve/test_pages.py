@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fivedice.core.worth import Worth
 from fivedice.solve.kernel.pages import Pages
-from fivedice.worth import Worth
 from tests.laws.test_texts import law
 
 

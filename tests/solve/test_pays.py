@@ -7,7 +7,7 @@ import pytest
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.layout import shape_of

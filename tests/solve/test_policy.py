@@ -3,24 +3,24 @@
 import numpy as np
 import pytest
 
+from fivedice.analysis import evaluate
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.coach import judge
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import Game
+from fivedice.core.turn import Turn
 from fivedice.games.challenge import Challenge
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
-from fivedice.play.events import Keep, Spend
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import at
-from fivedice.rules import Game
+from fivedice.match.events import Keep, Spend
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import at
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
 from fivedice.solve.cards.playouts import Played
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.policy import Policy
-from fivedice.turn import Turn
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_distribution import found_for
@@ -55,7 +55,7 @@ def cost(game: Game, card: Card, turn: Turn, decision: Keep | Spend, known: Card
     position = game.start(1, 0)
     position = type(position)((card,), 0)
     state = at(Setup(game, (Player("alone"),)), position, turn)
-    return next(rated.cost for rated in judge.rate(state, 0, known) if rated.decision == decision)
+    return next(rated.cost for rated in evaluate.rate(state, 0, known) if rated.decision == decision)
 
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)

@@ -6,29 +6,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fivedice.analysis import evaluate, luck_and_cost
+from fivedice.analysis.annotate import mark
 from fivedice.cards import filling, written
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.coach import accounts, judge
-from fivedice.coach.moments import mark
-from fivedice.dice import ROLLS, Dice
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.rules import Use
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from fivedice.games import challenge
 from fivedice.games.cardgame import Position
 from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
+from fivedice.match.events import Event, Throw
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, at, step
 from fivedice.notation.record import replay
-from fivedice.play.events import Event, Throw
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, at, step
-from fivedice.review import text, words
-from fivedice.rules import Use
-from fivedice.solve.cards import reach
+from fivedice.report import text, words
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.cards.reach import Reach
+from fivedice.solve.cards.reach.reach import Reach, reach
 from fivedice.solve.kernel.pages import Pages
-from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from tests.solve import oracle
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
@@ -281,23 +280,23 @@ def test_luck_and_cost_make_up_what_became_of_it(seed: int) -> None:
     choose = np.random.default_rng(seed)
     known = Reach(NONE, 370)
     state = at(Setup(Piecepack(), (Player("Ann"),)), alone(NEARLY_BEST))
-    start, luck, cost = judge.worth(state, 0, known), 0.0, 0.0
+    start, luck, cost = evaluate.worth(state, 0, known), 0.0, 0.0
     while state.awaited.kind != "over":
-        before, event = judge.worth(state, 0, known), some_event(state, choose)
+        before, event = evaluate.worth(state, 0, known), some_event(state, choose)
         if isinstance(event, Throw):
-            luck += judge.worth(step(state, event), 0, known) - before
+            luck += evaluate.worth(step(state, event), 0, known) - before
         else:
-            cost += next(rated.cost for rated in judge.rate(state, 0, known) if rated.decision == event)
+            cost += next(rated.cost for rated in evaluate.rate(state, 0, known) if rated.decision == event)
         state = step(state, event)
     result = float(filling.total(NONE, state.position.cards[0]) >= 370)
-    assert judge.worth(state, 0, known) == result == pytest.approx(start + luck - cost, abs=1e-12)
+    assert evaluate.worth(state, 0, known) == result == pytest.approx(start + luck - cost, abs=1e-12)
 
 
 def some_event(state: State, choose: np.random.Generator) -> Event:
     """A random throw, or a random decision."""
     if state.awaited.kind == "throw":
         return Throw(0, tuple(choose.integers(1, 7, state.awaited.dice).tolist()))
-    rated = judge.rate(state, 0, CardPoints(solved(NONE)))
+    rated = evaluate.rate(state, 0, CardPoints(solved(NONE)))
     return rated[choose.integers(min(2, len(rated)))].decision
 
 
@@ -305,7 +304,7 @@ def test_a_match_is_looked_back_at() -> None:
     """A review by this aim adds up, and names the aim in its lines."""
     match = replay((GOLDEN / "piecepack-1seats.jsonl").read_bytes()).match
     known = Reach(NONE, 370)
-    found = accounts.review(match, known)
+    found = luck_and_cost.review(match, known)
     (account,) = found.accounts
     assert abs(account.residue) < 1e-9
     told = "\n".join(text.lines(found, known, "digits"))

@@ -7,13 +7,13 @@ import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
+from fivedice.core.worth import Worth
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import remaining as module
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.remaining import EXACT, SLICES, UNIT, Remaining, load_or_work_out
 from fivedice.solve.cards.wins import CardWins
-from fivedice.worth import Worth
 from tests.solve.conftest import solved
 from tests.solve.test_wins import LAST_TURNS, cards_of, without
 from tests.thirteen import CHANCE, EMPTY, FORCED

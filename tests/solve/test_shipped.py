@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fivedice.coach.knowledge import Knowledge
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.ties import SAME
 from fivedice.games.cardgame import card_of
-from fivedice.library import Library
-from fivedice.play.setup import game_called
+from fivedice.match.setup import game_called
+from fivedice.runtime.library import Library
 from fivedice.solve.cards import table as cards
 from fivedice.solve.cards.distribution import load_or_work_out
 from fivedice.solve.cards.remaining import FILE, Remaining
@@ -17,7 +18,6 @@ from fivedice.solve.cards.remaining import load_or_work_out as load_or_work_out_
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.junior import exact
 from fivedice.solve.kernel import shipped, tables
-from fivedice.ties import SAME
 from ship_tables import CARDS, SEATS, file_for
 from tests.solve.conftest import solved
 

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 import showdown_estimates
 import showdown_lessons
 import showdown_pairs as showdown_matches
-from fivedice.chance import happen
-from fivedice.coach import judge
-from fivedice.dice import FACES, ROLLS, Dice
+from fivedice.analysis import evaluate
+from fivedice.core.dice import FACES, ROLLS, Dice
+from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.showdown import CARDS, FULL_VALUE, Held, Position, Showdown
-from fivedice.play.questions import decisions, is_over
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, begin, step
+from fivedice.match.questions import decisions, is_over
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
+from fivedice.runtime.chance import happen
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.plain import TOGETHER, turn_means
 from fivedice.solve.showdown import last_turn as solving
@@ -53,7 +54,6 @@ from fivedice.solve.showdown.own_turn import ShowdownKnowledge, compiled_knowled
 from fivedice.solve.showdown.parts import MOST_BOARDS
 from fivedice.solve.showdown.plain import works as plain
 from fivedice.solve.showdown.plain.steps import landed
-from fivedice.worth import ROLL_NUMBER, turn_worth
 from tests.solve.oracle import NUMBERS, holding
 
 GAME = Showdown()
@@ -481,7 +481,7 @@ def test_the_best_decision_costs_nothing(seats: int, aim: str) -> None:
         if state.awaited.kind == "throw":
             state = step(state, happen(state.awaited, chance))
         else:
-            after = step(state, judge.best(state, state.awaited.seats[0], known))
+            after = step(state, evaluate.best(state, state.awaited.seats[0], known))
             assert_worth_stays(state, after, known)
             state = after
 
@@ -489,7 +489,7 @@ def test_the_best_decision_costs_nothing(seats: int, aim: str) -> None:
 def assert_worth_stays(before: State, after: State, known: ShowdownKnowledge) -> None:
     """To the seat that decided."""
     seat = before.awaited.seats[0]
-    assert judge.worth(after, seat, known) == pytest.approx(judge.worth(before, seat, known), abs=1e-9)
+    assert evaluate.worth(after, seat, known) == pytest.approx(evaluate.worth(before, seat, known), abs=1e-9)
 
 
 def test_a_red_die_brings_no_luck_on_average() -> None:
@@ -630,11 +630,11 @@ def test_bots_choose_alike_whether_compiled_or_not(seats: int, wanders: bool) ->
             continue
         (seat,) = state.awaited.seats
         for both in asked:
-            first, second = (judge.rate(state, seat, known) for known in both)
+            first, second = (evaluate.rate(state, seat, known) for known in both)
             assert first == second
         chosen = asked[seat % 2][0]
         any_ = wanders and chance.random() < 0.2
-        decision = chance.choice(decisions(state, seat)) if any_ else judge.best(state, seat, chosen)
+        decision = chance.choice(decisions(state, seat)) if any_ else evaluate.best(state, seat, chosen)
         state = step(state, decision)
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from fivedice.core.worth import FIRST_ROLL, turn_worth
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, blank, blank_slices, load, store
 from fivedice.solve.kernel.lattice import (
@@ -24,7 +25,6 @@ from fivedice.solve.kernel.lattice import (
 )
 from fivedice.solve.kernel.turns import straight, turn
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, turn_worth
 from tests.laws.test_texts import law
 
 ANY = st.integers(0, 2**32 - 1)

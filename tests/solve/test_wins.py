@@ -8,14 +8,14 @@ import pytest
 import card_matches
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import leaders
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.cardgame import Position
-from fivedice.rules import leaders
 from fivedice.solve.cards import wins
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.wins import MARGIN, CardWins, totals_of
-from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from tests.solve.test_cards import random_card
 from tests.thirteen import CHANCE, FORCED, YAHTZEE
 

@@ -4,22 +4,22 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.bots.random import random
 from fivedice.cards.filling import Card
-from fivedice.coach import accounts, judge
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.turn import Turn
+from fivedice.core.worth import KEEP_NUMBER, best_keep, keep_worth
 from fivedice.games.cardgame import Position
 from fivedice.games.challenge import Challenge
 from fivedice.games.traditional import Traditional
-from fivedice.play.events import Keep
-from fivedice.play.questions import final_roll, winners
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, at
-from fivedice.simulation import play
+from fivedice.match.events import Keep
+from fivedice.match.questions import final_roll, winners
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, at
+from fivedice.runtime.simulation import play
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.wins import CardWins, games_to_come
-from fivedice.turn import Turn
-from fivedice.worth import KEEP_NUMBER, best_keep, keep_worth
 from tests.thirteen import CHANCE, EMPTY
 
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
@@ -37,7 +37,7 @@ def stands(
 
 def chances(state: State, champion: CardWins) -> list[float]:
     """The chance of each seat to win the match if all play for the mean from here."""
-    known = judge.spanning(state, champion)
+    known = evaluate.spanning(state, champion)
     return [known.worth(state.position, seat) for seat in range(len(state.setup.players))]
 
 
@@ -48,8 +48,8 @@ def test_before_the_first_throw_all_are_level(champion: CardWins) -> None:
     for games in (1, 2, 6):
         state = stands((EMPTY, EMPTY), games=games)
         assert chances(state, champion) == pytest.approx([0.5, 0.5], abs=1e-9)
-        assert judge.worth(state, 0, champion) == pytest.approx(0.5, abs=1e-3)
-        assert judge.worth(state, 1, champion) == pytest.approx(0.5, abs=1e-9)
+        assert evaluate.worth(state, 0, champion) == pytest.approx(0.5, abs=1e-3)
+        assert evaluate.worth(state, 1, champion) == pytest.approx(0.5, abs=1e-9)
 
 
 def test_a_lead_from_the_first_game_nearly_wins_the_second(champion: CardWins) -> None:
@@ -91,7 +91,7 @@ def test_the_end_goes_to_the_highest_sum(
     cards = tuple(Card((*(0,) * 12, total)) for total in finished[1])
     setup = Setup(Traditional(), (Player("A"), Player("B")), 2)
     over = State(setup, 0, finished, Position(cards, 0))
-    assert [judge.worth(over, seat, champion) for seat in (0, 1)] == pytest.approx(shares, abs=1e-12)
+    assert [evaluate.worth(over, seat, champion) for seat in (0, 1)] == pytest.approx(shares, abs=1e-12)
     assert winners(over) == tuple(seat for seat in (0, 1) if shares[seat])
 
 
@@ -108,10 +108,10 @@ def test_a_lead_changes_what_is_kept(champion: CardWins) -> None:
     expert, position = CardPoints(champion.table), Position((LAST, FULL), 0)
     roll = at(Setup(Traditional(), (Player("A"), Player("B"))), position, Turn(((5, 5, 6, 6, 6),), 2))
     state = replace(roll, setup=Setup(Traditional(), roll.setup.players, 2), finished=((100, 108),))
-    assert judge.best(state, 0, champion) == Keep(0, (6, 6, 6))
-    assert judge.best(state, 0, expert) == Keep(0, (5, 5, 6, 6, 6))
+    assert evaluate.best(state, 0, champion) == Keep(0, (6, 6, 6))
+    assert evaluate.best(state, 0, expert) == Keep(0, (5, 5, 6, 6, 6))
     ahead = replace(state, finished=((500, 100),))
-    assert judge.rate(ahead, 0, champion)[-1].cost == pytest.approx(0, abs=1e-12)
+    assert evaluate.rate(ahead, 0, champion)[-1].cost == pytest.approx(0, abs=1e-12)
     kept = best_keep(keep_worth(champion.in_match((100, 108), 0).rolls(position, 0)))
     assert final_roll(state, 0) == (5, 5, 6, 6, 6)
     assert KEEP_NUMBER[6, 6, 6] in kept
@@ -133,7 +133,7 @@ def test_luck_and_cost_account_for_a_match_of_several_games(
 ) -> None:
     """Start, luck, cost and what others changed give 1, 0 or the share of who wins the match."""
     match = play(Setup(game, (Player("A"), Player("B")), 2), [random, random], 3, 1)
-    review = accounts.review(match, champion)
+    review = luck_and_cost.review(match, champion)
     won = winners(match.state)
     for account in review.accounts:
         assert account.residue == pytest.approx(0, abs=1e-9)

@@ -12,11 +12,11 @@ depend on how many throws the others needed, nor its red dice on how many black 
 
 from collections import Counter, defaultdict
 
-from fivedice import chance
-from fivedice.dice import FIVE, Dice
-from fivedice.play.events import First, Throw
-from fivedice.play.state import State
-from fivedice.turn import EMPTY, NO_DICE, THROWS, Turn
+from fivedice.core.dice import FIVE, Dice
+from fivedice.core.turn import EMPTY, NO_DICE, THROWS, Turn
+from fivedice.match.events import First, Throw
+from fivedice.match.state import State
+from fivedice.runtime import chance
 
 
 class Deal:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.arena.plan import Plan, Played
-from fivedice.intervals import CONFIDENCE, Estimate, cut, estimate, share
+from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
 
 MOST_FEWER = 1e6
 """Where next to nothing is left but rounding, as of the score of who plays a solved card best."""

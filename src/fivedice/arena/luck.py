@@ -13,15 +13,15 @@ are made; over red dice, roll-offs and the draw of who starts it is taken outcom
 from collections import Counter
 from functools import lru_cache
 
+from fivedice.analysis import evaluate
+from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.arena.plan import MatchLuck
-from fivedice.coach import judge
-from fivedice.coach.knowledge import Knowing, Knowledge
-from fivedice.dice import FACES, WAYS
-from fivedice.play.events import Event, First, Throw
-from fivedice.play.match import Match
-from fivedice.play.setup import Setup
-from fivedice.play.state import State, begin, step
-from fivedice.rules import Hands
+from fivedice.core.dice import FACES, WAYS
+from fivedice.core.rules import Hands
+from fivedice.match.events import Event, First, Throw
+from fivedice.match.match import Match
+from fivedice.match.setup import Setup
+from fivedice.match.state import State, begin, step
 
 RED_DIE = tuple((face,) for face in FACES)
 
@@ -53,7 +53,7 @@ class Luck:
 def lucks(state: State, event: Throw | First, then: State, knowledge: Knowledge) -> dict[int, float]:
     """What a chance event gave beyond its mean to each seat whose luck it was; the others' worths rest."""
     return {
-        seat: judge.worth(then, seat, knowledge) - _mean(state, seat, knowledge)
+        seat: evaluate.worth(then, seat, knowledge) - _mean(state, seat, knowledge)
         for seat in touched(state, event)
     }
 
@@ -70,9 +70,9 @@ def touched(state: State, event: Event) -> tuple[int, ...]:
 def _mean(state: State, seat: int, knowledge: Knowledge) -> float:
     """The worth to a seat after a chance event, on average."""
     if state.turn is not None:
-        return judge.worth(state, seat, knowledge)
+        return evaluate.worth(state, seat, knowledge)
     after = _outcomes(state)
-    return sum(ways * judge.worth(then, seat, knowledge) for then, ways in after.items()) / after.total()
+    return sum(ways * evaluate.worth(then, seat, knowledge) for then, ways in after.items()) / after.total()
 
 
 @lru_cache(maxsize=8)  # asked for every seat and both aims at once

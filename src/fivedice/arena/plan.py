@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from fivedice import chance, guests
+from fivedice import external_bots
+from fivedice.analysis.solver_api import Knowing
 from fivedice.arena.deal import Deal
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
-from fivedice.coach.knowledge import Knowing
-from fivedice.play import whole
-from fivedice.play.guests import PATIENCE
-from fivedice.play.setup import Player, Setup
-from fivedice.rules import Game
+from fivedice.core.rules import Game
+from fivedice.match import autoplay
+from fivedice.match.external_bots import PATIENCE
+from fivedice.match.setup import Player, Setup
+from fivedice.runtime import chance
 
 if TYPE_CHECKING:
     from fivedice.arena.luck import Luck
@@ -93,7 +94,7 @@ Play = Callable[[int], Played]
 
 def player_of(plan: Plan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
-    bots = tuple(guests.make(player.bot, knowing, plan.patience) for player in plan.players)
+    bots = tuple(external_bots.make(player.bot, knowing, plan.patience) for player in plan.players)
     luck = _luck(plan, knowing) if plan.adjusted else None
     return lambda deal: play(plan, bots, deal, luck)
 
@@ -127,7 +128,7 @@ def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luc
     count = len(bots)
     dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
-    match = whole.played(
+    match = autoplay.played(
         plan.setup(rotation), dice.happen, lambda seen, seat: seated.decide(seen, seat, thinking[seat])
     )
     won, lost = (

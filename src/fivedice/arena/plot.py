@@ -8,10 +8,10 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivedice import store
 from fivedice.arena.figures import Figures
-from fivedice.intervals import Estimate
-from fivedice.store import StoreError
+from fivedice.runtime import store
+from fivedice.runtime.intervals import Estimate
+from fivedice.runtime.store import StoreError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from fivedice import chance, store
 from fivedice.arena.plan import Plan, Played
+from fivedice.match.external_bots import is_guest
 from fivedice.notation import write
-from fivedice.play.guests import is_guest
-from fivedice.store import Log, StoreError
+from fivedice.runtime import chance, store
+from fivedice.runtime.store import Log, StoreError
 
 VERSION = 1
 LONGEST_HEADER = 100_000

@@ -22,11 +22,11 @@ from multiprocessing import active_children, get_context
 from types import FrameType
 from typing import Any, NoReturn
 
-from fivedice import extras, store
+from fivedice.analysis.solver_api import Knowing
 from fivedice.arena.plan import Plan, Play, Played, player_of
-from fivedice.coach.knowledge import Knowing
-from fivedice.library import Library
-from fivedice.term import stopping, waiting
+from fivedice.core import extras
+from fivedice.runtime import stopping, store, waiting
+from fivedice.runtime.library import Library
 
 Chunk = range
 Timed = tuple[list[Played], float]

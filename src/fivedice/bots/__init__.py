@@ -7,15 +7,15 @@ decisions that `questions.decisions` offers. What needs worths is loaded when su
 from collections.abc import Callable
 from random import Random
 
+from fivedice.analysis.solver_api import Knowing
 from fivedice.bots import naming
 from fivedice.bots.away import away
 from fivedice.bots.random import random
-from fivedice.coach.knowledge import Knowing
-from fivedice.play.events import Decision
-from fivedice.play.setup import BOTS as IN_RECORDS
-from fivedice.play.setup import STRENGTHS
-from fivedice.play.state import State
-from fivedice.rules import IllegalMove, quoted
+from fivedice.core.rules import IllegalMove, quoted
+from fivedice.match.events import Decision
+from fivedice.match.setup import BOTS as IN_RECORDS
+from fivedice.match.setup import STRENGTHS
+from fivedice.match.state import State
 
 Bot = Callable[[State, int, Random], Decision]
 

@@ -1,8 +1,8 @@
 """Plays for a seat whose player has left, until the player is back (R6). Knows no game."""
 
-from fivedice.play import questions
-from fivedice.play.events import Choose, Decision, Spend
-from fivedice.play.state import State
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Spend
+from fivedice.match.state import State
 
 
 def away(state: State, seat: int) -> Decision:

@@ -11,10 +11,10 @@ from math import exp
 from random import Random
 from statistics import fmean
 
-from fivedice.coach import judge
-from fivedice.coach.knowledge import Knowing
-from fivedice.play.events import Decision
-from fivedice.play.state import State
+from fivedice.analysis import evaluate
+from fivedice.analysis.solver_api import Knowing
+from fivedice.match.events import Decision
+from fivedice.match.state import State
 
 SHARE_OF_A_BEGINNER = 0.32
 """The tolerance at strength 0, as a share of what a random choice costs: alone at traditional, 160 points."""
@@ -27,7 +27,7 @@ def casual(knowing: Knowing, strength: int) -> Callable[[State, int, Random], De
     share = SHARE_OF_A_BEGINNER - A_STEP * strength
 
     def decide(state: State, seat: int, chance: Random) -> Decision:
-        rated = judge.rate(state, seat, knowing(state.setup.game, len(state.setup.players), "score"))
+        rated = evaluate.rate(state, seat, knowing(state.setup.game, len(state.setup.players), "score"))
         tolerance = share * fmean(choice.cost for choice in rated)
         if not tolerance:
             return chance.choice(rated).decision

@@ -6,12 +6,12 @@ Both ask the judge; they differ only in what a worth counts.
 from collections.abc import Callable
 from random import Random
 
-from fivedice.coach import judge
-from fivedice.coach.judge import Share
-from fivedice.coach.knowledge import Estimates, Knowing
-from fivedice.play.events import Decision
-from fivedice.play.state import State
-from fivedice.ties import SAME
+from fivedice.analysis import evaluate
+from fivedice.analysis.evaluate import Share
+from fivedice.analysis.solver_api import Estimates, Knowing
+from fivedice.core.ties import SAME
+from fivedice.match.events import Decision
+from fivedice.match.state import State
 
 
 def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
@@ -33,15 +33,15 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
 
     def decide(state: State, seat: int, chance: Random) -> Decision:
         wins = knowing(state.setup.game, len(state.setup.players), "wins")
-        mixed = judge.mixture(state, seat, wins)
+        mixed = evaluate.mixture(state, seat, wins)
         if mixed:
             return _drawn(mixed, chance)
         if not isinstance(wins, Estimates):
-            return judge.best(state, seat, wins)
+            return evaluate.best(state, seat, wins)
         expected = _best(knowing, "score", state, seat)
-        rated = judge.rate(state, seat, wins)
+        rated = evaluate.rate(state, seat, wins)
         cost = next(choice.cost for choice in rated if choice.decision == expected)
-        doubt = judge.spanning(state, wins).doubt(state.position, seat)
+        doubt = evaluate.spanning(state, wins).doubt(state.position, seat)
         return expected if cost <= doubt + SAME else rated[0].decision
 
     return decide
@@ -56,4 +56,4 @@ def _drawn(mixed: tuple[Share, ...], chance: Random) -> Decision:
 
 
 def _best(knowing: Knowing, aim: str, state: State, seat: int) -> Decision:
-    return judge.best(state, seat, knowing(state.setup.game, len(state.setup.players), aim))
+    return evaluate.best(state, seat, knowing(state.setup.game, len(state.setup.players), aim))

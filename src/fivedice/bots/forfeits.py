@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from fivedice.bots.away import away
-from fivedice.play import questions
-from fivedice.play.events import Decision
-from fivedice.play.state import State
-from fivedice.rules import leaders
+from fivedice.core.rules import leaders
+from fivedice.match import questions
+from fivedice.match.events import Decision
+from fivedice.match.state import State
 
 
 class Forfeit(Exception):  # noqa: N818 - by rule

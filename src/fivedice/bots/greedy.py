@@ -12,14 +12,14 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from fivedice.bots.pays import pays
-from fivedice.dice import FACES, KEEPS, Dice
-from fivedice.play import questions
-from fivedice.play.events import Choose, Decision, Keep, Spend
-from fivedice.play.state import State
-from fivedice.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
-from fivedice.ties import first_best
-from fivedice.turn import THROWS
-from fivedice.worth import KEEPS_INSIDE, TurnWorth, first_best_along, turn_worth
+from fivedice.core.dice import FACES, KEEPS, Dice
+from fivedice.core.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
+from fivedice.core.ties import first_best
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import KEEPS_INSIDE, TurnWorth, first_best_along, turn_worth
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.state import State
 
 RED_DICE_AHEAD = 2
 """How many throws of the red die it looks ahead before a plain choice."""

@@ -12,11 +12,11 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.patterns import YAHTZEES
+from fivedice.core.rules import Game
+from fivedice.core.worth import Worth
 from fivedice.games.cardgame import card_of
-from fivedice.patterns import YAHTZEES
-from fivedice.rules import Game
-from fivedice.worth import Worth
 
 Pays = dict[str, Worth]
 """(252,) for every use that waives nothing, by its name: what it pays for each of `ROLLS`, minus infinity

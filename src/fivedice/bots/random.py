@@ -2,9 +2,9 @@
 
 from random import Random
 
-from fivedice.play.events import Decision
-from fivedice.play.questions import decision
-from fivedice.play.state import State
+from fivedice.match.events import Decision
+from fivedice.match.questions import decision
+from fivedice.match.state import State
 
 
 def random(state: State, seat: int, chance: Random) -> Decision:

@@ -27,9 +27,9 @@ from unicodedata import category
 from msgspec import Struct
 
 from fivedice.cards.faults import Fault, check_kinds
-from fivedice.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
-from fivedice.patterns import FULL_HOUSES, RUN
-from fivedice.rules import quoted
+from fivedice.core.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
+from fivedice.core.patterns import FULL_HOUSES, RUN
+from fivedice.core.rules import quoted
 
 Pays = int | Literal["all dice", "these dice"]
 

@@ -5,8 +5,8 @@ from msgspec import Struct
 from fivedice.cards.boxes import meant
 from fivedice.cards.faults import Fault, check_kinds
 from fivedice.cards.scorecard import Further, ScoreCard, Section, check_words
-from fivedice.faces import FACE_SETS
-from fivedice.rules import quoted
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import quoted
 
 MOST_SEATS = 10
 LONGEST_TITLE, LONGEST_LINE = 40, 120
@@ -21,7 +21,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     line: str = ""
     """What it is, in one line."""
     faces: str = "pips"
-    """What the dice show: a key of `fivedice.faces.FACE_SETS`."""
+    """What the dice show: a key of `fivedice.core.faces.FACE_SETS`."""
     seats: tuple[int, int] = (1, 6)
     """The fewest and the most that may play."""
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, force_setattr
 
 from fivedice.cards.places import Place
-from fivedice.faces import FACE_SETS
-from fivedice.rules import quoted
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import quoted
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program

@@ -9,9 +9,9 @@ from msgspec import Struct
 from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
-from fivedice.dice import ROLLS, Dice
-from fivedice.patterns import YAHTZEES
-from fivedice.rules import Use, title
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.patterns import YAHTZEES
+from fivedice.core.rules import Use, title
 
 KEPT_USES = 4096
 """So many of the uses that were offered lately are remembered."""

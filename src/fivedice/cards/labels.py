@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from unicodedata import normalize
 
-from fivedice.rules import plain_letters
+from fivedice.core.rules import plain_letters
 
 LABELS: dict[str, tuple[str, ...]] = {
     "aces": ("ace", "ones", "one"),

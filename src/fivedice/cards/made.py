@@ -15,7 +15,7 @@ from fivedice.cards.document import Written
 from fivedice.cards.faults import SAYS, Fault
 from fivedice.cards.places import Place
 from fivedice.cards.scorecard import Further, Section
-from fivedice.rules import quoted, shortened
+from fivedice.core.rules import quoted, shortened
 
 
 class Form(Struct, frozen=True):

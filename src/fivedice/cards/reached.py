@@ -5,8 +5,8 @@ from itertools import combinations
 
 from fivedice.cards.filling import Card, further_title, possible, scoring
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import FACES, FIVE
-from fivedice.rules import IllegalMove, title
+from fivedice.core.dice import FACES, FIVE
+from fivedice.core.rules import IllegalMove, title
 
 
 def check(form: ScoreCard, card: Card) -> None:

@@ -13,8 +13,8 @@ from fivedice.cards import boxes
 from fivedice.cards.boxes import Box
 from fivedice.cards.faults import Fault, check_kinds
 from fivedice.cards.places import Place
-from fivedice.dice import FIVE
-from fivedice.rules import quoted
+from fivedice.core.dice import FIVE
+from fivedice.core.rules import quoted
 
 Joker = Literal["none", "forced", "free"]
 """What Joker rules bind a further Yahtzee; see `Further`."""

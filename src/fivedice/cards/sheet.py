@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.rules import Row, title
+from fivedice.core.rules import Row, title
 
 
 def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[Row, ...]:

@@ -13,7 +13,7 @@ from fivedice.cards.document import Written
 from fivedice.cards.faults import BadCard, Fault
 from fivedice.cards.made import Form, card
 from fivedice.cards.places import Place
-from fivedice.rules import quoted, shortened
+from fivedice.core.rules import quoted, shortened
 
 __all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
 

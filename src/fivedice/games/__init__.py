@@ -1,5 +1,6 @@
 """The register of games: one file and one word in the line below for each; a card more is a file of data."""
 
+from fivedice.core.rules import Game
 from fivedice.games import cardgame, challenge, junior, showdown_board
 from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
@@ -7,7 +8,6 @@ from fivedice.games.more import MORE_CARDS
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
-from fivedice.rules import Game
 
 Position = cardgame.Position | challenge.Position | showdown_board.Position | junior.Position
 """A position of one of these games, for type checkers: `isinstance` tells which."""

@@ -12,8 +12,8 @@ from msgspec import Struct
 from fivedice.cards import filling, reached, sheet
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import Dice
-from fivedice.rules import Awaits, Feat, Game, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
+from fivedice.core.dice import Dice
+from fivedice.core.rules import Awaits, Feat, Game, Hands, Over, Sheet, Use, check_seats, check_turns, leaders
 
 
 class Position(Struct, frozen=True, gc=False):

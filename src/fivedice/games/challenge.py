@@ -8,11 +8,11 @@ from msgspec import Struct
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.rules import Awaits, Hands, IllegalMove, Over
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.challenge import RULES
-from fivedice.rules import Awaits, Hands, IllegalMove, Over
 
 
 class Position(Struct, frozen=True, gc=False):

@@ -7,9 +7,8 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.dice import Dice
-from fivedice.games.pages.junior import RULES
-from fivedice.rules import (
+from fivedice.core.dice import Dice
+from fivedice.core.rules import (
     Awaits,
     Feat,
     Hands,
@@ -24,6 +23,7 @@ from fivedice.rules import (
     leaders,
     title,
 )
+from fivedice.games.pages.junior import RULES
 
 WILD = 1
 CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")

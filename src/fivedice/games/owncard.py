@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.core.rules import quoted
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page
-from fivedice.rules import quoted
 
 OWN = "card"
 """What a game is called whose card comes from a file."""

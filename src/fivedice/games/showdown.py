@@ -11,7 +11,22 @@ from typing import ClassVar, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
+from fivedice.core.rules import (
+    Awaits,
+    Choice,
+    Feat,
+    Hands,
+    IllegalMove,
+    Over,
+    RedDie,
+    Sheet,
+    Use,
+    check_seats,
+    leaders,
+    title,
+)
 from fivedice.games import showdown_told as told
 from fivedice.games.pages.showdown import RULES
 from fivedice.games.showdown_board import (
@@ -30,21 +45,6 @@ from fivedice.games.showdown_board import (
     next_empty,
     off_board,
     with_pawn,
-)
-from fivedice.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
-from fivedice.rules import (
-    Awaits,
-    Choice,
-    Feat,
-    Hands,
-    IllegalMove,
-    Over,
-    RedDie,
-    Sheet,
-    Use,
-    check_seats,
-    leaders,
-    title,
 )
 
 POINTS_A_CHIP = 10

@@ -5,6 +5,7 @@ Changes nothing; what dice are good for is in `showdown`.
 
 from collections.abc import Sequence
 
+from fivedice.core.rules import Row, Sheet, Use, title
 from fivedice.games.showdown_board import (
     CARDS,
     SPACES,
@@ -14,7 +15,6 @@ from fivedice.games.showdown_board import (
     covering,
     off_board,
 )
-from fivedice.rules import Row, Sheet, Use, title
 
 
 def where(position: Position, seat: int, names: tuple[str, ...]) -> str:

@@ -1,8 +1,8 @@
 """The lessons: for each game a first turn or two that anybody can play in a minute. Shows nothing itself."""
 
+from fivedice.core.rules import Game
 from fivedice.lessons import challenge, general, junior, piecepack, showdown, traditional
 from fivedice.lessons.script import Lesson
-from fivedice.rules import Game
 
 _OWN: dict[str, Lesson] = {
     one.LESSON.game: one.LESSON for one in (traditional, challenge, showdown, piecepack, junior)

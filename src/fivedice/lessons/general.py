@@ -2,10 +2,10 @@
 
 from fivedice.cards.boxes import Box, paid
 from fivedice.cards.scorecard import ScoreCard, Section
+from fivedice.core.rules import Game, title
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages.owncard import COUNTS, in_words
 from fivedice.lessons.script import Lesson, Step
-from fivedice.rules import Game, title
 
 WANTED = 4
 SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}

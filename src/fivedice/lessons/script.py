@@ -11,23 +11,23 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.bots import personas
-from fivedice.coach import sentences
-from fivedice.dice import Dice
-from fivedice.faces import DRAWN
+from fivedice.core.dice import Dice
+from fivedice.core.faces import DRAWN
+from fivedice.core.rules import Game, Use, title
+from fivedice.core.turn import NO_DICE
+from fivedice.match import match as matches
+from fivedice.match import questions
+from fivedice.match.events import Event, Keep, Spend
+from fivedice.match.match import Match
+from fivedice.match.setup import game_called
+from fivedice.narration import sentences
 from fivedice.notation import read, write
-from fivedice.play import match as matches
-from fivedice.play import questions
-from fivedice.play.events import Event, Keep, Spend
-from fivedice.play.match import Match
-from fivedice.play.setup import game_called
-from fivedice.room.entries import Happened
-from fivedice.room.room import Room
-from fivedice.room.seating import Chair, players
-from fivedice.room.terms import Terms
-from fivedice.rules import Game, Use, title
-from fivedice.turn import NO_DICE
-from fivedice.wire import picture, spoken
-from fivedice.wire.messages import Told
+from fivedice.table.log import Happened
+from fivedice.table.protocol import narrated, player_view
+from fivedice.table.protocol.messages import Told
+from fivedice.table.seating import Chair, players
+from fivedice.table.state import Room
+from fivedice.table.terms import Terms
 
 LEARNER = 0
 """The seat of who learns."""
@@ -150,7 +150,7 @@ def shown(lesson: Lesson) -> dict[str, Any]:
     return {
         "game": lesson.game,
         "title": game_called(lesson.game).title,
-        "start": {"picture": picture.picture(room, ""), "you": picture.seen_by(room, LEARNER)},
+        "start": {"picture": player_view.picture(room, ""), "you": player_view.seen_by(room, LEARNER)},
         "steps": [_step(played) for played in play(lesson)],
         "ending": lesson.ending,
     }
@@ -175,12 +175,12 @@ def _told(entry: Happened, before: Room, after: Room) -> Told:
     """What the learner's seat would be told of it at a table."""
     return Told(
         after.number,
-        _raw(spoken.seen(entry, after, LEARNER)),
-        spoken.told(entry, before, after),
-        _raw(picture.picture(after, "")),
-        _raw(picture.seen_by(after, LEARNER)),
-        revealed=spoken.revealed(entry, before),
-        feats=spoken.achieved(entry, before, after),
+        _raw(narrated.seen(entry, after, LEARNER)),
+        narrated.told(entry, before, after),
+        _raw(player_view.picture(after, "")),
+        _raw(player_view.seen_by(after, LEARNER)),
+        revealed=narrated.revealed(entry, before),
+        feats=narrated.achieved(entry, before, after),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from unicodedata import category
 
+from fivedice.core.rules import IllegalMove, quoted
 from fivedice.names.unicode import (
     JOINERS,
     ZERO_WIDTH_JOINER,
@@ -17,7 +18,6 @@ from fivedice.names.unicode import (
     mixed_scripts,
     most_marks,
 )
-from fivedice.rules import IllegalMove, quoted
 
 LONGEST_NAME = 40
 MOST_MARKS = 4

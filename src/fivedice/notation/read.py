@@ -12,13 +12,13 @@ from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from fivedice.core.rules import Game, quoted, shortened
+from fivedice.core.texts import LONGEST_NUMBER, BadText, dice, first
+from fivedice.core.turn import Turn
+from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.external_bots import is_guest
+from fivedice.match.setup import BOTS, Player, Setup, game_called, options_of
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
-from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.guests import is_guest
-from fivedice.play.setup import BOTS, Player, Setup, game_called, options_of
-from fivedice.rules import Game, quoted, shortened
-from fivedice.texts import LONGEST_NUMBER, BadText, dice, first
-from fivedice.turn import Turn
 
 __all__ = ["BadText", "dice", "event", "first", "json_object", "position", "setup", "turn"]
 

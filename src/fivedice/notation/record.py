@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from fivedice.core.rules import IllegalMove
+from fivedice.match import match, questions
+from fivedice.match.limits import Length
+from fivedice.match.match import Match
+from fivedice.match.setup import Setup
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
-from fivedice.play import match, questions
-from fivedice.play.length import Length
-from fivedice.play.match import Match
-from fivedice.play.setup import Setup
-from fivedice.rules import IllegalMove
 
 VERSION = 1
 LONGEST = 10_000_000

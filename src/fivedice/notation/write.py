@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from fivedice.dice import Dice
-from fivedice.play.events import Choose, Event, First, Hint, Keep, Spend, Throw
-from fivedice.play.setup import Setup, options_of
-from fivedice.turn import Turn
+from fivedice.core.dice import Dice
+from fivedice.core.turn import Turn
+from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.setup import Setup, options_of
 
 DEPTHS = (" ", "/", "+", ",")
 """What separates the parts of a position, from the outermost level inwards."""

@@ -5,9 +5,10 @@ from textwrap import fill
 from fivedice.cards.boxes import Box, stands_in
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import Section
-from fivedice.dice import FIVE
-from fivedice.faces import FACE_SETS
-from fivedice.faces import NUMBERS as PLAIN
+from fivedice.core.dice import FIVE
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.faces import NUMBERS as PLAIN
+from fivedice.core.rules import players, title
 from fivedice.games.pages.shared import (
     AWAY_WITH_A_CARD,
     FILLING,
@@ -19,7 +20,6 @@ from fivedice.games.pages.shared import (
     typed_boxes,
     typing,
 )
-from fivedice.rules import players, title
 
 COUNTS = ("none", "one", "two", "three", "four", "five")
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")

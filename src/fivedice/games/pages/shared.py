@@ -8,7 +8,7 @@ which is left out where nothing is typed.
 from textwrap import fill
 
 from fivedice.cards.boxes import ZERO
-from fivedice.rules import title
+from fivedice.core.rules import title
 
 LONGEST_LINE = 79
 TYPING = "## At the terminal"

@@ -6,10 +6,10 @@ from fivedice.cards import labels
 from fivedice.cards.boxes import Box, all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.rules import plain_letters, title
 from fivedice.notation.paper.figures import NUMBER, called, figures
 from fivedice.notation.read import BadText
 from fivedice.notation.write import NOTHING
-from fivedice.rules import plain_letters, title
 
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from fivedice.rules import plain_letters
-from fivedice.texts import LONGEST_NUMBER, BadText
+from fivedice.core.rules import plain_letters
+from fivedice.core.texts import LONGEST_NUMBER, BadText
 
 BETWEEN = re.compile(r"[\s,;.]*")
 """What may stand between two of them."""

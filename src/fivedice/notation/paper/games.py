@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.rules import Game
 from fivedice.games import cardgame, junior, showdown
 from fivedice.games.cardgame import card_of
 from fivedice.games.challenge import Position as RoundPosition
@@ -13,7 +14,6 @@ from fivedice.notation.paper import cards as score_card
 from fivedice.notation.paper import junior as scoreboard
 from fivedice.notation.paper import showdown as ring
 from fivedice.notation.read import BadText
-from fivedice.rules import Game
 
 
 class Said(Struct, frozen=True):

@@ -7,15 +7,15 @@ The exact text of a position (`notation.read`) is taken as it is. Else the seats
 import re
 from typing import Any
 
-from fivedice import faces
+from fivedice.core import faces
+from fivedice.core.rules import Choice, Game, Hands, IllegalMove, check_seats
+from fivedice.core.turn import Turn
 from fivedice.games.cardgame import card_of
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin
 from fivedice.notation import read, write
 from fivedice.notation.paper.games import Paper, Said, paper_of
 from fivedice.notation.read import BadText
-from fivedice.play.setup import Player, Setup
-from fivedice.play.state import State, begin
-from fivedice.rules import Choice, Game, Hands, IllegalMove, check_seats
-from fivedice.turn import Turn
 
 
 class Missing(BadText):

@@ -5,10 +5,10 @@ import re
 from msgspec import Struct
 
 from fivedice.cards import labels
+from fivedice.core.rules import title
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, Held
 from fivedice.notation.paper.figures import NUMBER, called, each, plain
 from fivedice.notation.read import BadText
-from fivedice.rules import title
 
 NAMES = {
     name: card

@@ -16,11 +16,11 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import columns, place_of
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, solve_with
 from fivedice.solve.kernel import tables
-from fivedice.worth import Worth
 
 MADE_BY = (*SOURCES, "solve/cards/bonus.py")
 MORE = 1e-6

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.layout import Layout, layout, shape_of
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]

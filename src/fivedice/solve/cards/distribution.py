@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import Worth, fixed
 from fivedice.solve.cards.columns import columns, place_of
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import Ints, pays
@@ -26,7 +27,6 @@ from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, le
 from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth, fixed
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.ends import Ends

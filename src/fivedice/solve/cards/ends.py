@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.ties import SAME
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.landing import Landing, blocks_of, land, width_of
 from fivedice.solve.cards.pays import Ints, Pays
@@ -27,8 +29,6 @@ from fivedice.solve.kernel.lanes import Rows, alike, load, raised, store, where
 from fivedice.solve.kernel.lattice import ROLL_COUNT, Lattice, throw
 from fivedice.solve.kernel.ways import Way, choose, follow_turns, way
 from fivedice.solve.kernel.width import LANES
-from fivedice.ties import SAME
-from fivedice.worth import FIRST_ROLL
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.ends import Ends, land_end, place_of, shape_after
 from fivedice.solve.cards.landing import Landing
@@ -17,7 +18,6 @@ from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import add, load_from, store_from, times
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth
 
 NEVER = 1 << 20
 """More points than any card makes: the fewest made on the way to a card that is not reached, and, negative,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.dice import FIVE
+from fivedice.core.dice import FIVE
 
 
 class Layout(NamedTuple):

@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.dice import FACES, FIVE, KEEPS, ROLL_OF, Dice
+from fivedice.core.dice import FACES, FIVE, KEEPS, ROLL_OF, Dice
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import INSIDE, ROLL_NUMBER
 from fivedice.solve.cards.columns import Columns, column_of, columns
 from fivedice.solve.cards.layout import shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
@@ -27,8 +29,6 @@ from fivedice.solve.cards.table import Progress, numbers
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lattice import ROLL_COUNT
 from fivedice.solve.kernel.width import LANES
-from fivedice.turn import THROWS
-from fivedice.worth import INSIDE, ROLL_NUMBER
 
 ORDERS = np.uint64(len(FACES) ** FIVE)
 """In how many orders five dice can lie."""

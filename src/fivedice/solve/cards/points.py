@@ -9,10 +9,10 @@ from typing import Any
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.worth import Worth, first_best_along
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
-from fivedice.worth import Worth, first_best_along
 
 
 @dataclass(frozen=True, eq=False)

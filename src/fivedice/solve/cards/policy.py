@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.dice import KEEPS, Dice
+from fivedice.core.dice import KEEPS, Dice
+from fivedice.core.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.ends import choose_turns
@@ -30,7 +31,6 @@ from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
 from fivedice.solve.kernel.ways import Way, way
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
 
 Choices = NDArray[np.uint16]
 

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import columns, place_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels, numbers
 from fivedice.solve.kernel import tables
-from fivedice.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable

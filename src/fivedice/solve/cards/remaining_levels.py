@@ -9,13 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.ends import Ends, land_end, place_of
 from fivedice.solve.cards.landing import Landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth
 
 Chances = NDArray[np.float32]
 

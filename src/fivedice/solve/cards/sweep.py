@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
@@ -17,7 +18,6 @@ from fivedice.solve.kernel.lanes import Rows, blank, blank_slices, larger, load,
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT
 from fivedice.solve.kernel.turns import turn
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL
 
 Boxes = NDArray[np.uint64]
 

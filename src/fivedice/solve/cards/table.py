@@ -2,7 +2,7 @@
 
 The worth of a card is the mean of the points still to come, a section's bonus among them until it is earned;
 so the total of the card plus its worth is what the final total will be on average. Knows one card at
-a time: no seat, no opponent, no turn under way (`fivedice.worth` makes keeps of `roll_worth`).
+a time: no seat, no opponent, no turn under way (`fivedice.core.worth` makes keeps of `roll_worth`).
 """
 
 import hashlib
@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.worth import Worth
 from fivedice.solve.cards.booked import every
 from fivedice.solve.cards.columns import Columns, check, columns, place_of
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth
 
 Flags = NDArray[np.bool_]
 
@@ -34,7 +34,14 @@ Progress = Callable[[int, int], None]
 """Hears how many of how many shapes of a card are done."""
 
 SOURCES = (
-    *("dice.py", "patterns.py", "worth.py", "cards/boxes.py", "cards/filling.py", "cards/scorecard.py"),
+    *(
+        "core/dice.py",
+        "core/patterns.py",
+        "core/worth.py",
+        "cards/boxes.py",
+        "cards/filling.py",
+        "cards/scorecard.py",
+    ),
     *(f"solve/cards/{name}.py" for name in ("columns", "layout", "pays", "sweep", "table")),
     *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "turns", "width")),
 )

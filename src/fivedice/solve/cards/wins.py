@@ -18,7 +18,8 @@ from fivedice.cards import filling
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.worth import Worth, first_best_along
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import most_total
@@ -26,7 +27,6 @@ from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.cards.remaining import Remaining
 from fivedice.solve.cards.table import CardTable
-from fivedice.worth import Worth, first_best_along
 
 UNLIKELY = 1e-12
 """A sum of games to come that is less likely is left out."""

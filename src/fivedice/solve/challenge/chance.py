@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.cards.filling import Card
-from fivedice.dice import FACES, FIVE, KEEPS, Dice
+from fivedice.core.dice import FACES, FIVE, KEEPS, Dice
+from fivedice.core.turn import Turn
+from fivedice.core.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, best_keep
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import Play, as_arrays, play
 from fivedice.solve.challenge.shares import shares
 from fivedice.solve.challenge.turn import NEXT, Numbers
 from fivedice.solve.challenge.value import Cards, chances
-from fivedice.turn import Turn
-from fivedice.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, best_keep
 
 ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
 """(7776, 5): all rows of five dice, by the numbers of their faces."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
+from fivedice.core.worth import Worth, best_keep, first_best_along, follow, keep_worth, turn_worth
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import column_of, columns
 from fivedice.solve.cards.layout import layout, shape_of
@@ -14,7 +15,6 @@ from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.turn import Numbers
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth, best_keep, first_best_along, follow, keep_worth, turn_worth
 
 NOT_OFFERED = -1
 

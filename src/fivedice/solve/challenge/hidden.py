@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.core.ties import SAME, best_first
+from fivedice.core.worth import FIRST_ROLL, INSIDE, MOST_KEEPS, Worth
 from fivedice.solve.challenge.turn import CommonTurn, Numbers, Seen, throw
 from fivedice.solve.kernel.mixed import Flags, mixed
-from fivedice.ties import SAME, best_first
-from fivedice.worth import FIRST_ROLL, INSIDE, MOST_KEEPS, Worth
 
 DISTINCT: Flags = np.stack([(INSIDE[:place] != INSIDE[place]).all(axis=0) for place in range(MOST_KEEPS)])
 """(32, 252): whether a place of `INSIDE` has a keep that stands nowhere before it."""

@@ -15,14 +15,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from fivedice.cards.filling import Card
-from fivedice.dice import KEEPS, Dice
+from fivedice.core.dice import KEEPS, Dice
+from fivedice.core.turn import EMPTY, THROWS, Turn
+from fivedice.core.worth import Worth, keep_worth
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import ends, play
 from fivedice.solve.challenge.hidden import HiddenTurn, hidden_turn
 from fivedice.solve.challenge.turn import Outlook
 from fivedice.solve.challenge.wins import CommonWins, lying
-from fivedice.turn import EMPTY, THROWS, Turn
-from fivedice.worth import Worth, keep_worth
 
 REMEMBERED = 8
 """So many last rounds are remembered as worked out, of some 8 MB each."""

@@ -8,7 +8,7 @@ good are one among the others, and share what that one wins. Against one rival i
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.worth import Worth
+from fivedice.core.worth import Worth
 
 PART_OF_OTHERS = 0.3
 """How much a seat counts that is not the hardest to beat; fitted by `benchmarks/calibrate_challenge.py`."""

@@ -3,7 +3,7 @@
 The other hand's choices are known for every roll. Both take the same dice, so what this hand holds tells
 what the other will get: keeps are looked at in pairs, and a pair of keeps is worth the mean over the faces
 of the next die, which each takes that still has an empty slot (so who throws n dice takes the first n of
-the common row). Otherwise as `fivedice.worth`. Knows no card and no game.
+the common row). Otherwise as `fivedice.core.worth`. Knows no card and no game.
 """
 
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FACES, FIVE, KEEPS
-from fivedice.worth import (
+from fivedice.core.dice import FACES, FIVE, KEEPS
+from fivedice.core.worth import (
     FIRST_ROLL,
     INSIDE,
     PLUS_ONE,

@@ -20,11 +20,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import Ints
-from fivedice.worth import Worth
 
 Floats = NDArray[np.float32]
 

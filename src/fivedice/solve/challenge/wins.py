@@ -17,17 +17,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fivedice.cards import filling
-from fivedice.dice import Dice
-from fivedice.rules import leaders
+from fivedice.core.dice import Dice
+from fivedice.core.rules import leaders
+from fivedice.core.ties import best_first
+from fivedice.core.turn import EMPTY, THROWS, Turn
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, turn_worth
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.chance import CommonChance
 from fivedice.solve.challenge.ends import Ends, Play, as_arrays, ends, play
 from fivedice.solve.challenge.turn import CommonTurn, Outlook, Seen, common_turn
 from fivedice.solve.challenge.value import Cards, chances
-from fivedice.ties import best_first
-from fivedice.turn import EMPTY, THROWS, Turn
-from fivedice.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, turn_worth
 
 WEIGHT_OF_OTHERS = 0.5
 """For seats that are equal, with totals apart, chances then come out as 1/2, 0.35 and 1/4 for two to four."""

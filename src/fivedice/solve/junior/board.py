@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
 from fivedice.games.junior import PICTURE, TURNS, WILD, Position, Tokens, landing
 from fivedice.solve.junior.kinds import kinds
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.ties import SAME
+from fivedice.core.worth import Worth
 from fivedice.solve.junior.kinds import Kinds
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import (
@@ -28,8 +30,6 @@ from fivedice.solve.kernel.lanes import (
     where,
 )
 from fivedice.solve.kernel.width import LANES
-from fivedice.ties import SAME
-from fivedice.worth import Worth
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int32]

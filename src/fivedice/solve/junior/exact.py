@@ -11,19 +11,19 @@ from typing import ClassVar
 
 import numpy as np
 
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.rules import Hands, RollOff
+from fivedice.core.worth import Worth, first_best_along, turn_worth
 from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
-from fivedice.rules import Hands, RollOff
 from fivedice.solve.junior import many as networks
 from fivedice.solve.junior import three
 from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
 from fivedice.solve.junior.levels import Progress
 from fivedice.solve.junior.table import Table, as_numbers, from_numbers, solved
 from fivedice.solve.kernel import tables
-from fivedice.worth import Worth, first_best_along, turn_worth
 
 SOURCES = (
-    *("dice.py", "worth.py", "games/junior.py"),
+    *("core/dice.py", "core/worth.py", "games/junior.py"),
     *(
         f"solve/junior/{name}.py"
         for name in ("board", "exact", "kinds", "levels", "many", "net", "table", "turn")

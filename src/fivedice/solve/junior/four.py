@@ -7,6 +7,8 @@ counts. Knows arrays, no key and no board.
 
 from typing import NamedTuple
 
+from fivedice.core.ties import SAME
+from fivedice.core.worth import Worth
 from fivedice.solve.junior.compiled import (
     COUNTS,
     NOT_OFFERED,
@@ -21,8 +23,6 @@ from fivedice.solve.junior.kinds import Kinds
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Lanes, Rows, alike, blank, load, ones, preferred, store, where
 from fivedice.solve.kernel.width import LANES
-from fivedice.ties import SAME
-from fivedice.worth import Worth
 
 HALF = 0.5
 

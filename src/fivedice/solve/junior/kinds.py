@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FACES, FIVE
+from fivedice.core.dice import FACES, FIVE
 from fivedice.games.junior import CHARACTERS
 
 Ints = NDArray[np.int64]

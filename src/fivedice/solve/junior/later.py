@@ -10,10 +10,10 @@ from threading import Lock
 
 import numpy as np
 
+from fivedice.core.worth import Worth
 from fivedice.solve.junior import levels
 from fivedice.solve.junior.board import Ints, Layout
 from fivedice.solve.junior.levels import Level
-from fivedice.worth import Worth
 
 KEPT = 16
 """So many matches are remembered; each takes some two megabytes at most."""

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.core.worth import Worth
 from fivedice.solve.junior.board import Ints, Layout, Outcomes, behind, offered, outcomes
 from fivedice.solve.junior.turn import Ends, turns_worth
-from fivedice.worth import Worth
 
 Progress = Callable[[int, int], None]
 Leaf = Callable[[Ints, int], Worth]

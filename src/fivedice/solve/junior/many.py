@@ -13,12 +13,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.games.junior import TURNS
 from fivedice.solve.junior.board import COLUMNS, Ints, Layout, offered, outcomes
 from fivedice.solve.junior.later import Later
 from fivedice.solve.junior.levels import Level, Progress, worths
 from fivedice.solve.junior.net import Net, estimate, fit, fresh
-from fivedice.worth import Worth
 
 EARLY, LATE = 6, 8
 """From the first of these turns to before the second are networks."""

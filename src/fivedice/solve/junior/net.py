@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.solve.junior.board import BEHIND_BITS, COLUMNS, Ints, Layout, behind, rows_of
-from fivedice.worth import Worth
 
 Floats = NDArray[np.float32]
 

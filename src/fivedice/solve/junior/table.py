@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from fivedice.core.worth import Worth
 from fivedice.solve.junior import many
 from fivedice.solve.junior.board import Ints, Layout
 from fivedice.solve.junior.later import Later, Solver
 from fivedice.solve.junior.levels import Level, Progress, ended, first_levels, next_keys, solve
-from fivedice.worth import Worth
 
 EARLY = 6
 """So many turns of three seats come with the package; one turn more would be ten times as much."""

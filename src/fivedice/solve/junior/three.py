@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior.board import Ints, key_of, layout
 from fivedice.solve.junior.levels import Level, Progress
@@ -22,7 +23,6 @@ from fivedice.solve.junior.table import (
     solved,
 )
 from fivedice.solve.kernel import shipped, tables
-from fivedice.worth import Worth
 
 SEATS = 3
 TO_WIN, FOR_COLUMNS = "junior-3-first.table", "junior-3-columns.table"
@@ -32,7 +32,7 @@ WHOLE = "junior-3-whole.table"
 KEPT = 8
 """The turns in that; one more would be four times as much."""
 SOURCES = (
-    *("dice.py", "worth.py", "games/junior.py", "solve/kernel/lanes.py", "solve/kernel/width.py"),
+    *("core/dice.py", "core/worth.py", "games/junior.py", "solve/kernel/lanes.py", "solve/kernel/width.py"),
     *(
         f"solve/junior/{name}.py"
         for name in ("board", "compiled", "four", "kinds", "levels", "table", "three", "whole")

@@ -15,12 +15,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FIVE
+from fivedice.core.dice import FIVE
+from fivedice.core.ties import SAME
+from fivedice.core.worth import Worth
 from fivedice.games.junior import PICTURE
 from fivedice.solve.junior.board import Ints
 from fivedice.solve.junior.kinds import Kinds, kinds
-from fivedice.ties import SAME
-from fivedice.worth import Worth
 
 SIDE_BY_SIDE = 1024
 """How many positions are worked on at once: so many that calling numpy costs little."""

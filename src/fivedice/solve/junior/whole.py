@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.solve.junior import compiled, four
 from fivedice.solve.junior.board import (
     COUNTS,
@@ -28,7 +29,6 @@ from fivedice.solve.junior.compiled import WORD, Moves, Stand, count, list_keys,
 from fivedice.solve.junior.kinds import Kinds, kinds
 from fivedice.solve.junior.levels import AT_ONCE, Level, Progress, at_the_end
 from fivedice.solve.kernel.compile import processors
-from fivedice.worth import Worth
 
 STEPS = {3: compiled.solve_some, 4: four.solve_some}
 """What works out the worths of positions, by the number of seats."""

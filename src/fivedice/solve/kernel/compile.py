@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from fivedice import private_files
-from fivedice.extras import Lacking
+from fivedice.core.extras import Lacking
 from fivedice.solve.kernel import kept, tables
 
 try:
@@ -29,7 +29,7 @@ int64 = cast(Callable[[Any], int], np.int64)
 would be compiled once more."""
 
 _PACKAGE = Path(__file__).parents[2]
-_SOURCES = ("*.py", "cards/*.py", "games/*.py", "solve/*/*.py", "solve/*/*/*.py")
+_SOURCES = ("core/*.py", "cards/*.py", "games/*.py", "solve/*/*.py", "solve/*/*/*.py")
 _places: list[Path] = []
 """Where code is kept: the last one, if any."""
 _called: list[Any] = []

@@ -21,9 +21,9 @@ from numba.core.codegen import get_host_cpu_features
 from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
+from fivedice.core.worth import Worth
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import Worth
 
 LINE = 64 // 8
 """How many numbers a line of the cache holds."""

@@ -1,6 +1,6 @@
 """The compiled lattice of keeps: throws and best keeps, sixteen worths side by side. Knows no game.
 
-One die at a time, as `fivedice.worth` does it.
+One die at a time, as `fivedice.core.worth` does it.
 """
 
 from functools import cache
@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import FACES, FIVE, KEEPS, ROLLS
+from fivedice.core.dice import FACES, FIVE, KEEPS, ROLLS
+from fivedice.core.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, keep_worth
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Lanes, Rows, add, larger, load, load_from, store, store_from, times
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, keep_worth
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.ties import SAME
-from fivedice.worth import Worth
+from fivedice.core.ties import SAME
+from fivedice.core.worth import Worth
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.intp]

@@ -7,7 +7,7 @@ import mmap
 
 import numpy as np
 
-from fivedice.worth import Worth
+from fivedice.core.worth import Worth
 
 _OWN = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
 """What is shared with other processes would stay although it is given back."""

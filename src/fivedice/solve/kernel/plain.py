@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from fivedice.dice import FACES, KEEPS, ROLLS
-from fivedice.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, SIZE_STARTS, Worth, keep_worth
+from fivedice.core.dice import FACES, KEEPS, ROLLS
+from fivedice.core.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, SIZE_STARTS, Worth, keep_worth
 
 KEEP_COUNT, ROLL_COUNT = len(KEEPS), len(ROLLS)
 PART = 1 / len(FACES)

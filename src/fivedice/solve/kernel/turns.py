@@ -16,12 +16,12 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from fivedice.dice import KEEPS
+from fivedice.core.dice import KEEPS
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.solve.kernel.compile import compiled_at
 from fivedice.solve.kernel.lanes import SLICE, Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, lattice
 from fivedice.solve.kernel.width import LANES
-from fivedice.worth import FIRST_ROLL
 
 SLICES = LANES // SLICE
 

@@ -7,11 +7,11 @@ is chosen, and of these the one with the highest numbers, as `worth.best_keep` d
 
 from typing import NamedTuple
 
+from fivedice.core.ties import SAME
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, add, alike, blank, larger, load, raised, store, times, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Lattice
-from fivedice.ties import SAME
-from fivedice.worth import FIRST_ROLL
 
 NOT_ALL_FIVE = FIRST_ROLL
 """The number of keeps of fewer than five dice."""

@@ -7,7 +7,9 @@ beside this: for one row as machine code (`compiled.steps`) and for many in nump
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.dice import ROLLS
+from fivedice.core.dice import ROLLS
+from fivedice.core.patterns import YAHTZEES
+from fivedice.core.worth import turn_worth
 from fivedice.games.showdown import (
     CARDS,
     FULL_VALUE,
@@ -17,8 +19,6 @@ from fivedice.games.showdown import (
     Position,
     combination,
 )
-from fivedice.patterns import YAHTZEES
-from fivedice.worth import turn_worth
 
 Ints = NDArray[np.int64]
 Board = Ints

@@ -10,10 +10,10 @@ from typing import cast
 
 import numpy as np
 
+from fivedice.core.worth import Worth
 from fivedice.solve.showdown.board import CHIPS, LEFT, MOVE, NONE, OWNER, PAWN, PHASE, SEATS, Board
 from fivedice.solve.showdown.network import WINS, Boards
 from fivedice.solve.showdown.parts import MOST_BOARDS, Ending, Works
-from fivedice.worth import Worth
 
 
 def solved(works: Works, aim: int, board: Board, boards: Boards) -> Worth:

@@ -19,7 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from fivedice.dice import Dice
+from fivedice.core.dice import Dice
+from fivedice.core.ties import first_best
+from fivedice.core.worth import Worth, best_keep, follow, keep_worth, turn_worth
 from fivedice.games.showdown import (
     CARDS,
     FULL_VALUE,
@@ -39,8 +41,6 @@ from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
 from fivedice.solve.showdown.parts import LUCKY, Turns, Works
 from fivedice.solve.showdown.plain import works as plain
 from fivedice.solve.showdown.plain.value import results
-from fivedice.ties import first_best
-from fivedice.worth import Worth, best_keep, follow, keep_worth, turn_worth
 
 GAME = Showdown()
 """Its options are only about how a match starts."""

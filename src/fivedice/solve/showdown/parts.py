@@ -6,7 +6,7 @@ to make and plays a match in a third of the time from then on. Their numbers are
 
 from typing import NamedTuple, Protocol
 
-from fivedice.dice import FACES
+from fivedice.core.dice import FACES
 from fivedice.solve.showdown.board import MOST_CHIPS, Board, Ints
 from fivedice.solve.showdown.network import Boards, Floats, Net
 

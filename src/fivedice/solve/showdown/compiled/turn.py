@@ -8,6 +8,8 @@ come to, its turn is worked out side by side with the others.
 
 import numpy as np
 
+from fivedice.core.ties import SAME
+from fivedice.core.worth import FIRST_ROLL
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, store
@@ -37,8 +39,6 @@ from fivedice.solve.showdown.board import (
 from fivedice.solve.showdown.compiled.steps import end_turn, land, may_take, take
 from fivedice.solve.showdown.network import Boards, Floats
 from fivedice.solve.showdown.parts import LUCKY, PRECISE, Turns
-from fivedice.ties import SAME
-from fivedice.worth import FIRST_ROLL
 
 MOST_ENDS = 44
 """The most positions that a turn on one space can end in, and some room: six cards with up to four chips,

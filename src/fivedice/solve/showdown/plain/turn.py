@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from fivedice.dice import FACES
+from fivedice.core.dice import FACES
+from fivedice.core.worth import first_best_along
 from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.plain import turn_means
 from fivedice.solve.showdown.board import (
@@ -39,7 +40,6 @@ from fivedice.solve.showdown.plain.steps import (
     take,
     takings,
 )
-from fivedice.worth import first_best_along
 
 TAKINGS = (SPACES, CARD_COUNT, MOST_CHIPS + 1)
 """How many spaces, cards and numbers of chips there are."""

@@ -8,7 +8,7 @@ from math import exp
 
 import numpy as np
 
-from fivedice.dice import FACES
+from fivedice.core.dice import FACES
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,

@@ -1,0 +1,215 @@
+"""The events of a match as each seat saw them: throws with their luck, choices with their cost. Sums nothing.
+
+A throw's luck is the worth it gains for a seat; a choice's cost is the worth it loses against the best.
+"""
+
+from collections.abc import Iterator, Set
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.analysis import evaluate
+from fivedice.analysis.evaluate import Share
+from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance
+from fivedice.core.rules import Choice, Hands, RedDie, Use
+from fivedice.core.ties import SAME
+from fivedice.match import questions
+from fivedice.match.events import Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.match import Match
+from fivedice.match.state import State, begin, step
+
+MARKS: dict[str, tuple[float, float, float]] = {
+    "points": (1.0, 3.0, 8.0),
+    "columns": (0.05, 0.2, 0.5),
+    "chips": (0.3, 1.0, 2.0),
+    "wins": (0.01, 0.03, 0.08),
+}
+"""From which printed cost on a choice is marked ?!, ? and ??, by what a worth counts; "wins": any chance."""
+
+KINDS = ("first keep", "second keep", "use", "choice")
+"""What can be decided, in the order of a turn."""
+
+ROUNDING = SAME
+"""A difference of worths below this is rounding."""
+
+
+class Moment(Struct, frozen=True):
+    """One event as a seat saw it: what it was worth before and after, as luck or as cost."""
+
+    number: int
+    """The event's number in the match, from 1."""
+    game: int
+    """The game of the match it belongs to, from 1."""
+    turn: int
+    """Which turn of the seat in that game it belongs to, from 1; 0 before the first."""
+    seat: int
+    event: Event
+    state: State
+    """Where the match stood before the event."""
+    then: State
+    """Where it stood after it."""
+    before: float
+    after: float
+    luck: float = 0.0
+    cost: float = 0.0
+    kind: str = ""
+    """What was decided, one of `KINDS`; empty for a throw."""
+    best: Decision | None = None
+    """The decision that was worth most, where another was made."""
+    mark: str = ""
+    """?!, ? or ?? where a choice cost much."""
+    mixed: tuple[Share, ...] = ()
+    """Where it is best to draw among keeps, so that nobody can foresee which: these, the likeliest first.
+    None of them is a mistake."""
+    by_game: bool = False
+    """Whether the game decided for a player who was away (R6): such a choice has no mark."""
+
+    @property
+    def own_cost(self) -> float:
+        """Its cost where the player decided, 0 where the game did."""
+        return 0.0 if self.by_game else self.cost
+
+    @property
+    def weight(self) -> float:
+        """How much it moved the seat's worth, up or down."""
+        return max(abs(self.luck), self.cost)
+
+    def __repr__(self) -> str:
+        """What happened, and what it brought or cost, without where the match stood."""
+        moved = f"cost {self.cost:z.4f}" if self.kind else f"luck {self.luck:z.4f}"
+        return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
+
+
+def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
+    """Every event as the seats saw it whose luck or choice it was, hints aside; nothing is weighed yet.
+
+    The events with the numbers `by_game` were decided by the game for players who were away.
+    """
+    state = begin(match.setup)
+    turns = _Turns(len(match.setup.players))
+    for number, event in enumerate(match.events, start=1):
+        if isinstance(event, Hint):
+            continue
+        turns.come_to(state)
+        then = step(state, event)
+        game = len(state.finished) + 1
+        for seat in _touched(state, event):
+            decided = number in by_game
+            yield Moment(number, game, turns.of[seat], seat, event, state, then, 0.0, 0.0, by_game=decided)
+        state = then
+
+
+def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
+    """What a seat saw of every event that was its own luck or choice, hints aside.
+
+    A seat's worth after one event is its worth before the next, if that follows at once; what others reveal
+    when the last of several seats has decided changes the worth in between.
+    """
+    worths = dict[int, float]()
+    for _, together in groupby(seen(match, by_game), key=lambda moment: moment.number):
+        now = dict[int, float]()
+        for bare in together:
+            state, seat, event = bare.state, bare.seat, bare.event
+            before = worths[seat] if seat in worths else evaluate.worth(state, seat, knowledge)
+            after = now[seat] = evaluate.worth(bare.then, seat, knowledge)
+            if isinstance(event, Keep | Spend) and decides_last(state):
+                after = evaluate.handed_in(state, seat, event, knowledge)
+            yield _judged(replace(bare, before=before, after=after), knowledge)
+        worths = now
+
+
+def decides_last(state: State) -> bool:
+    """Whether one seat alone is still to decide of several that do so at once: then all is shown."""
+    awaited = state.awaited
+    return several_decide(state) and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
+
+
+def several_decide(state: State) -> bool:
+    """Whether it is the turn of several seats at once."""
+    hands = state.game_awaits
+    return isinstance(hands, Hands) and len(hands.seats) > 1
+
+
+def mark(cost: float, aim: str) -> str:
+    """?!, ? or ?? by what a choice cost, as it is printed beside the mark."""
+    doubtful, bad, blunder = MARKS["wins" if is_chance(aim) else aim]
+    shown = as_printed(cost, aim)
+    return "??" if shown >= blunder else "?" if shown >= bad else "?!" if shown >= doubtful else ""
+
+
+def is_little(worth: float, aim: str) -> bool:
+    """Whether luck or cost is printed as less than any choice is marked for, so that nobody speaks of it."""
+    return not mark(abs(worth), aim)
+
+
+def used(moment: Moment) -> Use:
+    """The use that a seat's final dice were put to."""
+    assert isinstance(moment.event, Spend)
+    return spent(moment.state, moment.event)
+
+
+def spent(state: State, spend: Spend) -> Use:
+    """What a use names, with what it pays."""
+    return next(use for use in questions.uses(state, spend.seat) if use.name == spend.use)
+
+
+def _touched(state: State, event: Event) -> tuple[int, ...]:
+    """The seats whose luck or choice it is: a common throw and the draw of who starts are those of all."""
+    if isinstance(event, First):
+        return tuple(range(len(state.setup.players)))
+    if isinstance(event, Throw) and isinstance(state.game_awaits, Hands) and state.rolloff is None:
+        return state.game_awaits.seats
+    return (event.seat,)
+
+
+def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
+    """The moment with its luck, or with its cost and what would have been better."""
+    gain = bare.after - bare.before
+    if isinstance(bare.event, Throw | First):
+        return replace(bare, luck=gain)
+    drawn = evaluate.mixture(bare.state, bare.seat, knowledge)
+    good = -gain <= ROUNDING or bare.event in [share.decision for share in drawn]
+    best = None if good else evaluate.best(bare.state, bare.seat, knowledge)
+    sign, mixed = "" if bare.by_game else mark(-gain, knowledge.aim), drawn if len(drawn) > 1 else ()
+    return replace(bare, cost=0.0 - gain, kind=_kind(bare.state), best=best, mark=sign, mixed=mixed)
+
+
+def _kind(state: State) -> str:
+    if state.awaited.kind == "keep" and state.turn is not None:
+        return KINDS[state.turn.step - 1]
+    return {"use": "use", "choose": "choice"}[state.awaited.kind]
+
+
+class _Turns:
+    """Counts each seat's turns in the game under way, from the states that come by."""
+
+    def __init__(self, seats: int) -> None:
+        """No turn yet."""
+        self.of = [0] * seats
+        self._last: State | None = None
+
+    def come_to(self, state: State) -> None:
+        """A seat that comes to act begins a turn; so do those that begin again once their dice are used."""
+        last = self._last
+        if last is not None and len(state.finished) != len(last.finished):
+            last, self.of = None, [0] * len(self.of)
+        acted = _acting(last) if last else ()
+        again = (
+            last is not None
+            and isinstance(last.game_awaits, Hands)
+            and isinstance(state.game_awaits, Hands)
+            and last.position is not state.position
+        )
+        for seat in _acting(state):
+            self.of[seat] += again or seat not in acted
+        self._last = state
+
+
+def _acting(state: State) -> tuple[int, ...]:
+    match state.game_awaits:
+        case Hands(seats=seats):
+            return seats
+        case RedDie(seat=seat) | Choice(seat=seat):
+            return (seat,)
+    return ()

@@ -1,0 +1,156 @@
+"""What a match that is over came to for each seat, said to who sat there: luck, cost, one throw, one choice.
+
+Says only what a review has found; rates nothing itself.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from fivedice.analysis.annotate import ROUNDING, Moment, is_little, spent
+from fivedice.analysis.luck_and_cost import Review, net, net_luck
+from fivedice.analysis.solver_api import in_digits
+from fivedice.core.rules import title
+from fivedice.core.ties import best_first
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Keep, Spend, Throw
+from fivedice.match.state import hand
+from fivedice.narration import sentences
+
+
+class Ending(Struct, frozen=True):
+    """What is told to one seat; a sentence is empty where there is nothing to tell."""
+
+    seat: int
+    luck: float
+    """How much luckier it was than the others on average; alone, than dice usually are."""
+    cost: float
+    """What the choices of its player cost."""
+    account: str
+    others: str
+    """What was neither its luck nor its choices, where that came to much."""
+    throw: str
+    choice: str
+    choice_at: int
+    """The number of the event that was this choice; 0 where none is told."""
+
+
+def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
+    """What each seat is told; `face_set` is how dice are written."""
+    return tuple(_ending(review, seat, face_set) for seat in range(len(review.accounts)))
+
+
+def _ending(review: Review, seat: int, face_set: str) -> Ending:
+    luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
+    own = [moment for moment in review.moments if moment.seat == seat]
+    choices_told = _choices(own, cost, review.accounts[seat].cost_of_game, luck, unit)
+    throws = best_first((one for one in own if isinstance(one.event, Throw)), lambda one: one.luck)
+    choices = best_first((one for one in own if one.best and one.mark), lambda one: one.cost)
+    throw, choice = next(iter(throws), None), next(iter(choices), None)
+    return Ending(
+        seat,
+        luck,
+        cost,
+        f"You {_lucky(luck, len(review.accounts), unit)}, and {choices_told}.",
+        _others(review, seat),
+        _throw(throw, unit, face_set) if throw and throw.luck > 0 and not is_little(throw.luck, unit) else "",
+        _choice(choice, unit, face_set) if choice else "",
+        choice.number if choice else 0,
+    )
+
+
+def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, unit: str) -> str:
+    """What the choices of the player cost, and apart from them those of the game for who was away (R6)."""
+    decided = [moment for moment in own if moment.kind]
+    made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
+    if any(one.by_game for one in decided):
+        made.append(f"the game's choices for you {_cost(cost_of_game, luck, unit)}")
+    return "; ".join(made) or "your choices cost nothing"
+
+
+def _lucky(luck: float, seats: int, unit: str) -> str:
+    others = "the others on average" if seats > 2 else "your opponent" if seats > 1 else "usual"
+    if is_little(luck, unit):
+        return f"were as lucky as {others}"
+    return f"were {_amount(abs(luck), unit)} {'luckier' if luck > 0 else 'unluckier'} than {others}"
+
+
+def _cost(cost: float, luck: float, unit: str) -> str:
+    if is_little(cost, unit):
+        return "cost nothing"
+    return f"cost {_amount(cost, unit) if is_little(luck, unit) else _number(cost, unit)}"
+
+
+def _others(review: Review, seat: int) -> str:
+    gain = net(review, seat, lambda account: account.start + account.others)
+    if len(review.accounts) == 1 or is_little(gain, review.aim):
+        return ""
+    whom = "in your favour" if gain > 0 else "against you"
+    came = _amount(abs(gain), review.aim)
+    start = "Who started" if review.match.setup.position is None else "Where it began"
+    touched = any(abs(account.others) > ROUNDING for account in review.accounts)
+    deeds = " and what players did to each other's scores" if touched else ""
+    return f"{start}{deeds} came to {came} {whom}."
+
+
+def _throw(moment: Moment, unit: str, face_set: str) -> str:
+    return f"{_dice(_shown(moment), face_set)} brought {_amount(moment.luck, unit)}."
+
+
+def _shown(moment: Moment) -> Iterable[int]:
+    """The hand that a throw left, or the die that was thrown alone."""
+    assert isinstance(moment.event, Throw)
+    now = moment.then
+    playing = now.turn is not None and moment.state.turn is not None
+    return sorted(hand(now, moment.seat)) if playing else moment.event.dice
+
+
+def _choice(moment: Moment, unit: str, face_set: str) -> str:
+    assert moment.best is not None
+    gain = f"would have been worth {_amount(moment.cost, unit)} more"
+    match moment.event:
+        case Keep() | Spend():
+            roll = _dice(questions.final_roll(moment.state, moment.seat), face_set)
+            return f"From {roll} you {_made(moment, face_set)}; {_instead(moment, face_set)} {gain}."
+        case _:
+            return f"You {_made(moment, face_set)}; {_instead(moment, face_set)} {gain}."
+
+
+def _made(moment: Moment, face_set: str) -> str:
+    match moment.event:
+        case Keep(dice=kept):
+            return f"kept {_dice(kept, face_set)}"
+        case Spend():
+            return f"chose {sentences.use(spent(moment.state, moment.event))}"
+        case Choose(option=option):
+            return f"chose to {option}"
+    raise AssertionError(moment.event)
+
+
+def _instead(moment: Moment, face_set: str) -> str:
+    best: Decision | None = moment.best
+    match best:
+        case Keep(dice=kept):
+            return _dice(kept, face_set) if kept else "to keep none"
+        case Spend():
+            use = spent(moment.state, best)
+            return title(use.name) if use.pays else f"a zero in {title(use.waives or use.name)}"
+        case Choose(option=option):
+            return f"to {option}"
+    raise AssertionError(best)
+
+
+def _dice(faces: Iterable[int], face_set: str) -> str:
+    return sentences.dice(tuple(faces), face_set)
+
+
+def _amount(value: float, unit: str) -> str:
+    number = _number(value, unit)
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+
+
+def _number(value: float, unit: str) -> str:
+    """In whole numbers where tenths would say nothing, and in all decimals of the unit where tenths round."""
+    if value >= 10:
+        return f"{value:.0f}"
+    return (f"{value:.1f}" if value >= 1 else in_digits(value, unit)).rstrip("0").rstrip(".")

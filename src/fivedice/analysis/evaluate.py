@@ -1,0 +1,281 @@
+"""What every choice of a match is worth, ranked, from what a `Knowledge` says of positions. Solves nothing.
+
+Worth is that of one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
+the best. Both are differences of one function of states, so for any match and seat, to the last digit:
+
+    result = worth at the start + own luck - own cost + what changed while others acted
+
+and the last term is 0 where seats do not touch each other's scores.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache, lru_cache
+from math import comb
+from statistics import fmean
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.analysis.solver_api import Beside, Knowledge, Mixes, SeesHands, SolvesEnds, SpansMatches
+from fivedice.core.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
+from fivedice.core.rules import Chooses, Game, Hands, RollsOff
+from fivedice.core.ties import SAME, first_best, ranking
+from fivedice.core.turn import EMPTY, THROWS
+from fivedice.core.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, fixed, turn_worth
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.state import RollOffState, State, hand
+
+Known = TypeVar("Known", bound=Knowledge | Beside)
+
+
+class Rated(Struct, frozen=True):
+    """One legal decision: what it is worth to the seat, and how much less that is than the best."""
+
+    decision: Decision
+    worth: float
+    cost: float
+
+
+class Share(Struct, frozen=True):
+    """One of the decisions that a seat should choose among by chance, so that it cannot be foreseen."""
+
+    decision: Decision
+    chance: float
+    gain: float
+    """What the other gains who knows that this one is always made."""
+
+
+@lru_cache(maxsize=512)
+def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
+    """What the final rolls of this turn are worth to the seat, and from them every keep; all are read-only,
+    since whoever asks again is given the same.
+    """
+    if _offers(cast(Hashable, type(knowledge)), SeesHands):
+        rolls, ahead = cast(SeesHands, knowledge).outlook(position, seat)
+        return fixed(rolls), ahead
+    rolls = fixed(knowledge.rolls(position, seat))
+    return rolls, turn_worth(rolls)
+
+
+def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
+    """The legal decisions of a seat, the best first; none if the seat is not asked.
+
+    Of equal keeps that of most dice comes first, of other equal decisions what the game offers first.
+    Where a decision should be mixed, what it is mixed of comes before what is worth as much.
+    """
+    mixed = [share.decision for share in mixture(state, seat, knowledge)]
+    decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
+    highest = max(worths, default=0.0)
+    costs = [0.0 if highest - worth <= SAME else highest - worth for worth in worths]
+    rated = [Rated(decisions[place], worths[place], costs[place]) for place in ranking(worths)]
+    if mixed:
+        rated.sort(key=lambda each: mixed.index(each.decision) if each.decision in mixed else len(mixed))
+    return tuple(rated)
+
+
+def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
+    """How a seat that is asked should decide where that can be foreseen, the likeliest decision first.
+
+    One decision alone is best whoever foresees it; none where nothing is known of it.
+    """
+    if state.awaited.kind != "keep" or not _offers(cast(Hashable, type(knowledge)), Mixes):
+        return ()
+    parts = cast(Mixes, spanning(state, knowledge)).mix(state.position, seat)
+    return tuple(Share(Keep(seat, dice), chance, gain) for dice, chance, gain in parts)
+
+
+def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
+    """The decision that is worth most to a seat that is asked: the first that `rate` gives."""
+    mixed = mixture(state, seat, knowledge)
+    if mixed:
+        return mixed[0].decision
+    decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
+    return decisions[first_best(worths)]
+
+
+def spanning(state: State, knowledge: Known) -> Known:
+    """The knowledge as the match needs it: where several games count as one it knows how they stand, and
+    where the hands of others say something it knows how they lie.
+    """
+    kind = cast(Hashable, type(knowledge))
+    if state.turn is not None and _offers(kind, SeesHands):
+        knowledge = cast(Known, cast(SeesHands, knowledge).seeing(state.turn))
+    games = state.setup.games
+    if games == 1 or not _offers(kind, SpansMatches):
+        return knowledge
+    before = state.finished[: games - 1]
+    carried = tuple(map(sum, zip(*before, strict=True))) if before else (0,) * len(state.setup.players)
+    return cast(Known, cast(SpansMatches, knowledge).in_match(carried, games - 1 - len(before)))
+
+
+def is_exact(state: State, knowledge: Knowledge) -> bool:
+    """Whether the choices in a state are rated by what is solved, and not by an estimate."""
+    known = spanning(state, knowledge)
+    return known.exact if state.position is None else solves(known, state.position)
+
+
+def solves(knowledge: Knowledge, position: Any) -> bool:
+    """Whether the choices of who is to play in a position are solved: of all, or of those near the end."""
+    ends = _offers(cast(Hashable, type(knowledge)), SolvesEnds)
+    return knowledge.exact or (ends and cast(SolvesEnds, knowledge).is_exact(position))
+
+
+@cache
+def _offers(kind: Hashable, protocol: Hashable) -> bool:
+    """Whether a type answers a protocol: remembered, since looking takes longer than all the rest."""
+    return issubclass(cast(type, kind), cast(type, protocol))
+
+
+def worth(state: State, seat: int, knowledge: Knowledge) -> float:
+    """What a state of a match is worth to a seat, over all the games of the match.
+
+    While others act it is the worth of the position from which they act.
+    """
+    setup, finished = state.setup, state.finished
+    spans = spanning(state, knowledge)
+    if spans is not knowledge:
+        return _now(state, seat, spans)
+    over = len(finished) == setup.games
+    made = sum(scores[seat] for scores in (finished[:-1] if over else finished))
+    to_come = 0 if over else setup.games - len(finished) - 1
+    ahead = to_come * _start(setup.game, len(setup.players), seat, knowledge) if to_come else 0.0
+    return made + _now(state, seat, knowledge) + ahead
+
+
+def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge) -> float:
+    """What the state is worth to one of several seats that decide at once, its decision made and none shown.
+
+    So what others reveal is not taken for the doing of the seat that decides last (R5).
+    """
+    place = cast(Hands, state.game_awaits).seats.index(seat)
+    pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
+    return worth(replace(state, pending=pending), seat, knowledge)
+
+
+# --- Decisions -------------------------------------------------------------------------------------------
+
+
+def _decision_worths(
+    state: State, seat: int, knowledge: Knowledge
+) -> tuple[Sequence[Decision], Sequence[float]]:
+    """The legal decisions in the order in which equal ones are preferred, and what each is worth."""
+    if seat not in state.awaited.seats:
+        return (), ()
+    if state.awaited.kind == "keep":
+        keeps = _keeps(state, *outlook(knowledge, state.position, seat))
+        roll = questions.final_roll(state, seat)
+        return _keeps_inside(seat, roll), keeps.take(KEEPS_INSIDE[roll]).tolist()
+    decisions = questions.decisions(state, seat)
+    if state.awaited.kind == "use":
+        uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
+        return decisions, [uses[spend.use] for spend in cast(Sequence[Spend], decisions)]
+    game = cast(Chooses, state.setup.game)
+    after = [game.choose(state.position, choice.option) for choice in cast(Sequence[Choose], decisions)]
+    return decisions, [knowledge.worth(position, seat) for position in after]
+
+
+@lru_cache(maxsize=questions.KEPT_ROLLS)
+def _keeps_inside(seat: int, roll: Dice) -> tuple[Keep, ...]:
+    return tuple([Keep(seat, KEEPS[number]) for number in KEEPS_INSIDE[roll]])
+
+
+def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:
+    """(462, …): every keep at this step; a lone hand that keeps all five has stopped."""
+    assert state.turn is not None
+    if state.turn.step == THROWS - 1:
+        return ahead.one_left
+    if len(state.turn.hands) > 1:
+        return ahead.two_left
+    return np.concatenate([ahead.two_left[: -len(ROLLS)], rolls])
+
+
+# --- States ----------------------------------------------------------------------------------------------
+
+
+def _now(state: State, seat: int, knowledge: Knowledge) -> float:
+    """The game under way, or about to begin."""
+    return _opening(state, seat, knowledge) if state.position is None else _game(state, seat, knowledge)
+
+
+def _game(state: State, seat: int, knowledge: Knowledge) -> float:
+    """The game under way."""
+    awaits = state.game_awaits
+    if state.rolloff is not None:
+        chances = _rolloff_chances(state, state.rolloff)
+        game = cast(RollsOff, state.setup.game)
+        return sum(p * knowledge.worth(game.settle(state.position, s), seat) for s, p in chances.items())
+    if isinstance(awaits, Hands) and seat in awaits.seats:
+        return _turn(state, seat, knowledge)
+    return knowledge.worth(state.position, seat)
+
+
+def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
+    """The seat's own turn as it stands, a decision handed in and not yet shown included."""
+    assert state.turn is not None
+    handed_in = state.pending[cast(Hands, state.game_awaits).seats.index(seat)]
+    rolls, ahead = outlook(knowledge, state.position, seat)
+    if isinstance(handed_in, Keep):
+        return float(_keeps(state, rolls, ahead)[KEEP_NUMBER[handed_in.dice]])
+    if isinstance(handed_in, Spend):
+        return knowledge.uses(state.position, seat, questions.final_roll(state, seat))[handed_in.use]
+    lying = hand(state, seat)
+    step = state.turn.step
+    if EMPTY in lying:
+        filling = (ahead.three_left, ahead.two_left, ahead.one_left)[step - 1]
+        return float(filling[KEEP_NUMBER[tuple(sorted(die for die in lying if die != EMPTY))]])
+    roll = questions.final_roll(state, seat)
+    if step == THROWS:
+        return float(rolls[ROLL_NUMBER[roll]])
+    return float(_keeps(state, rolls, ahead)[KEEPS_INSIDE[roll]].max())
+
+
+@lru_cache(maxsize=64)
+def _start(game: Game, seats: int, seat: int, knowledge: Knowledge) -> float:
+    """What a game is worth to a seat before anybody knows who starts."""
+    return fmean(knowledge.worth(game.start(seats, first), seat) for first in range(seats))
+
+
+def _opening(state: State, seat: int, knowledge: Knowledge) -> float:
+    """Who starts is being drawn or rolled off."""
+    game, seats = state.setup.game, len(state.setup.players)
+    if state.rolloff is None:
+        return _start(game, seats, seat, knowledge)
+    chances = _rolloff_chances(state, state.rolloff)
+    return sum(p * knowledge.worth(game.start(seats, first), seat) for first, p in chances.items())
+
+
+# --- Roll-offs -------------------------------------------------------------------------------------------
+
+
+def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
+    """The chance of each seat to win the roll-off, given what those who have thrown counted.
+
+    Whoever ties is equally likely to win what follows.
+    """
+    waiting = len(rolloff.seats) - len(rolloff.counts)
+    if not rolloff.counts:
+        return dict.fromkeys(rolloff.seats, 1 / waiting)
+    counted = sum if state.position is None else cast(RollsOff, state.setup.game).counts
+    highest = max(rolloff.counts)
+    level, below = _odds(counted, highest)
+    leading = rolloff.counts.count(highest)
+    held = sum(
+        comb(waiting, joining) * level**joining * below ** (waiting - joining) * leading / (leading + joining)
+        for joining in range(waiting + 1)
+    )
+    thrown = {
+        seat: held / leading if count == highest else 0.0
+        for seat, count in zip(rolloff.seats, rolloff.counts, strict=False)
+    }
+    return {seat: thrown.get(seat, (1 - held) / max(waiting, 1)) for seat in rolloff.seats}
+
+
+@lru_cache(maxsize=64)
+def _odds(counted: Callable[[Dice], int], highest: int) -> tuple[float, float]:
+    """The chances that a throw counts as much as the highest, and less."""
+    level = sum(ways for roll, ways in WAYS.items() if counted(roll) == highest)
+    below = sum(ways for roll, ways in WAYS.items() if counted(roll) < highest)
+    return level / len(ROLL_OF), below / len(ROLL_OF)

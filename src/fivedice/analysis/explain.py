@@ -1,0 +1,261 @@
+"""Says why a choice is worth what it is: where it leads by box, and the chances it leaves. Rates nothing.
+
+A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
+what it leaves to come; a plain choice by what follows. What else a choice comes to, such as the chance of
+the Upper bonus, stands beside it.
+"""
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from fivedice.analysis import evaluate
+from fivedice.analysis.evaluate import Rated
+from fivedice.analysis.solver_api import Beside, BesideHands, Knowledge, NamesUses, is_chance
+from fivedice.cards.boxes import ZERO
+from fivedice.core.dice import FIVE, ROLLS
+from fivedice.core.rules import Chooses, Game, Hands, title
+from fivedice.core.ties import best_first, best_named
+from fivedice.core.turn import Turn
+from fivedice.core.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.state import State
+from fivedice.narration import sentences
+
+SHOWN_ENDS = 3
+LITTLE = 0.005
+"""What is less is nothing as it is printed."""
+
+
+class Way(NamedTuple):
+    """What dice may be used for in the end, and whether it is a zero in that box."""
+
+    use: str
+    zero: bool
+
+    @property
+    def title(self) -> str:
+        """As it is printed: "Full House", "a zero in Full House"."""
+        return f"a zero in {title(self.use)}" if self.zero else title(self.use)
+
+
+class End(Struct, frozen=True):
+    """One way a turn may end, how likely that is, and what it pays and is worth then on average."""
+
+    way: Way
+    chance: float
+    pays: float
+    worth: float
+
+
+class Ends(Struct, frozen=True):
+    """How a turn ends from each keep: (462, 3, ways) chances, and pays and worths weighted by them."""
+
+    ways: tuple[Way, ...]
+    two_left: Worth
+    one_left: Worth
+
+
+class Used(NamedTuple):
+    """What becomes of each roll when it is used in the best way."""
+
+    names: tuple[str, ...]
+    """(252,): the uses."""
+    place: NDArray[np.intp]
+    """(252,): which of the positions each leads to."""
+    positions: tuple[Any, ...]
+
+
+def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
+    """How the turn ends after this keep and the best ones from there on, the likeliest end first."""
+    every = _ends(state.setup.game, state.position, seat, evaluate.spanning(state, knowledge))
+    early = state.turn is not None and state.turn.step == 1 and not _stops(state, keep)
+    return _likeliest_first(every.ways, (every.two_left if early else every.one_left)[KEEP_NUMBER[keep.dice]])
+
+
+def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> tuple[End, ...]:
+    """The same of a turn whose dice are still to be thrown, in a position that a choice leads to."""
+    known = evaluate.spanning(state, knowledge)
+    every = _ends(state.setup.game, position, seat, known)
+    kept = best_keep(evaluate.outlook(known, position, seat)[1].two_left)
+    return _likeliest_first(every.ways, keep_worth(every.two_left[kept])[0])
+
+
+def _stops(state: State, keep: Keep) -> bool:
+    """Whether the keep ends the turn: a lone hand that keeps all five is not thrown again."""
+    return len(keep.dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
+
+
+def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
+    """The ends out of their chances, and pays and worths weighted by these: (3, ways)."""
+    chances = each[0]
+    order = best_first(np.flatnonzero(chances > 1e-12).tolist(), lambda way: float(chances[way]))
+    means = (each[1:] / np.where(chances, chances, 1.0)).T.tolist()
+    return tuple(End(ways[way], float(chances[way]), *means[way]) for way in order)
+
+
+def beside(
+    state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
+) -> dict[str, float]:
+    """What else a decision comes to, by aim, when the rest of the turn is played by the knowledge."""
+    if not others:
+        return {}
+    game, position = state.setup.game, state.position
+    known = evaluate.spanning(state, knowledge)
+    counting = tuple([evaluate.spanning(state, other) for other in others])
+    match decision:
+        case Keep(dice=dice):
+            two_left, one_left = _beside_keeps(game, position, seat, known, counting, state.turn)
+            early = state.turn is not None and state.turn.step == 1 and not _stops(state, decision)
+            worths = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
+        case Spend(use=use):
+            after = game.use(position, seat, questions.final_roll(state, seat), use)
+            worths = [_after_use(other, position, seat, after, state.turn) for other in counting]
+        case Choose(option=option):
+            after = cast(Chooses, game).choose(position, option)
+            worths = [other.worth(after, seat) for other in counting]
+    return {other.aim: worth for other, worth in zip(others, worths, strict=True)}
+
+
+def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn | None) -> float:
+    if turn is not None and isinstance(other, BesideHands):
+        return other.after_use(position, seat, after, turn)
+    return other.worth(after, seat)
+
+
+def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Collection[Way] = ()) -> str:
+    """A line on what a choice gains and what it gives up; a keep's `named` ends stand in it too."""
+    match rated.decision:
+        case Keep():
+            return _why_keep(state, seat, rated.decision, knowledge, named)
+        case Spend():
+            return _why_use(state, seat, rated, knowledge)
+        case Choose():
+            return _why_choice(state, seat, rated.decision, knowledge)
+
+
+def amount(worth: float, aim: str) -> str:
+    """A worth as it is printed: a chance as a percentage, points with two decimals."""
+    return f"{100 * worth:.2f}%" if is_chance(aim) else f"{worth:.2f}"
+
+
+def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[Way]) -> str:
+    if _stops(state, keep):
+        return f"stops on these dice{_stopping_for(state, seat, knowledge)}"
+    return _ends_in(ends(state, seat, keep, knowledge), named)
+
+
+def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -> str:
+    game = state.setup.game
+    after = cast(Chooses, game).choose(state.position, choice.option)
+    if not isinstance(game.awaits(after), Hands):
+        return "throws the red die again"
+    return _ends_in(turn_ends(state, after, seat, knowledge))
+
+
+def _ends_in(found: tuple[End, ...], named: Collection[Way] = ()) -> str:
+    """The likeliest ends, and those that are named wherever they stand."""
+    shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
+    return f"ends in {', '.join(map(_end, shown))}"
+
+
+def _end(end: End) -> str:
+    """With what it pays on average, where it pays: "Fours 17% (8.0)"."""
+    return f"{end.way.title} {likely(end)}" + (f" ({paid(end)})" if end.pays else "")
+
+
+def likely(end: End) -> str:
+    """The chance of an end as it is printed."""
+    return f"{100 * end.chance:.0f}%"
+
+
+def paid(end: End) -> str:
+    """What an end pays on average, as it is printed."""
+    return f"{end.pays:.1f}"
+
+
+def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
+    """The best use of the dice as they lie: ", for Large Straight 40"; on a board what is gained by it."""
+    worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
+    best = best_named(worths)
+    use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
+    gained = getattr(state.setup.game, "gained", None)
+    return f" and {gained(use)}" if gained else f", for {sentences.use(use)}"
+
+
+def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
+    assert isinstance(rated.decision, Spend)
+    offered = {use.name: use for use in questions.uses(state, seat)}
+    use = offered[rated.decision.use]
+    pays = f"pays {use.pays}" + (f" ({use.note})" if use.note else "")
+    if is_chance(knowledge.aim):
+        return pays
+    to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
+    if to_come < -LITTLE:
+        return f"{pays}, loses {amount(-to_come, knowledge.aim)} later"
+    return f"{pays}, leaves {amount(max(to_come, 0.0), knowledge.aim)} to come"
+
+
+@lru_cache(maxsize=64)
+def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
+    """Each roll is used in the best way; that is carried back along the best keeps."""
+    worths, ahead = evaluate.outlook(knowledge, position, seat)
+    used = _used(game, position, seat, knowledge)
+    before = game.scores(position)[seat]
+    paid = np.array([game.scores(after)[seat] - before for after in used.positions])[used.place]
+    each = _ways(game, used.names, paid.tolist())
+    ways = tuple(sorted(set(each)))
+    ends_in = np.array(list(map(ways.index, each)))[:, None] == np.arange(len(ways))
+    rows = np.stack([ends_in, ends_in * paid[:, None], ends_in * worths[:, None]], axis=1).astype(np.float64)
+    return Ends(ways, *follow(ahead, rows))
+
+
+def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:
+    """How the turn ends with each roll; on a board without boxes nothing is a zero."""
+    zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
+    return [
+        Way(name.removeprefix(ZERO) if zero else name, zero) for name, zero in zip(names, zeros, strict=True)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _beside_keeps(
+    game: Game, position: Any, seat: int, knowledge: Knowledge, others: tuple[Beside, ...], turn: Turn | None
+) -> tuple[Worth, Worth]:
+    """(462, others) with two throws left and with one: what each counts after the best uses."""
+    _, ahead = evaluate.outlook(knowledge, position, seat)
+    used = _used(game, position, seat, knowledge)
+    pairs = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
+    two_left, one_left = zip(*pairs, strict=True)
+    return np.stack(two_left, axis=1), np.stack(one_left, axis=1)
+
+
+def _beside_keep(
+    other: Beside, position: Any, seat: int, ahead: TurnWorth, used: Used, turn: Turn | None
+) -> tuple[Worth, Worth]:
+    """(462,) each; where hands are seen the one at the step of the turn stands for both."""
+    if turn is not None and isinstance(other, BesideHands):
+        after = tuple([used.positions[place] for place in used.place])
+        counted = other.keeps(position, seat, turn, ahead, after)
+        return counted, counted
+    counted = np.array([other.worth(after, seat) for after in used.positions])
+    two_left, one_left = follow(ahead, counted[used.place])
+    return two_left, one_left
+
+
+@lru_cache(maxsize=64)
+def _used(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Used:
+    if isinstance(knowledge, NamesUses):
+        names = knowledge.best_uses(position, seat)
+    else:
+        each = [knowledge.uses(position, seat, roll) for roll in ROLLS]
+        names = tuple([best_named(worths) for worths in each])
+    after = [game.use(position, seat, roll, name) for roll, name in zip(ROLLS, names, strict=True)]
+    numbers: dict[Any, int] = {}
+    place = np.array([numbers.setdefault(position, len(numbers)) for position in after])
+    return Used(names, place, tuple(numbers))

@@ -1,0 +1,171 @@
+"""What callers hand over, in whichever form they have it: a text or a file, a game, a position, dice.
+
+Opens files to read; knows no match and nothing that is solved.
+"""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, TypeVar, cast, overload
+
+from fivedice.cards import written
+from fivedice.cards.document import Written
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.core import texts
+from fivedice.core.rules import Awaits, Game, IllegalMove, quoted
+from fivedice.core.texts import AnyDice, BadText
+from fivedice.core.turn import THROWS, Turn
+from fivedice.games import Position
+from fivedice.games.challenge import Challenge
+from fivedice.games.junior import Junior
+from fivedice.games.owncard import OwnCard
+from fivedice.games.piecepack import Piecepack
+from fivedice.games.showdown import Showdown
+from fivedice.games.traditional import Traditional
+from fivedice.match.setup import game_called, game_meant
+from fivedice.names.check import check_new_names
+from fivedice.notation import write
+from fivedice.notation.paper import position as paper
+from fivedice.notation.record import LONGEST
+
+Source = str | bytes | os.PathLike[str]
+"""A text, or the file that holds it."""
+
+Playable = str | Game | ScoreCard | Written
+"""A game by its name, as a value, or the card that it is played on."""
+
+
+def data(source: Source) -> bytes:
+    """The bytes of a text, or of the file that a path names; a text has more than one line, or is empty.
+
+    Of a file that is longer than any record, only so much is read that it is refused. Raises `OSError` for a
+    file that cannot be read.
+    """
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str) and (not source or "\n" in source or source.startswith("{")):
+        return source.encode(errors="surrogatepass")
+    with Path(source).open("rb") as file:
+        return file.read(LONGEST + 1)
+
+
+def card(source: Source) -> OwnCard:
+    """The game on a card that somebody wrote down: its TOML, or the file that holds it (docs/cards.md).
+
+    Raises `BadCard` with a sentence that names line and key, and `OSError` for a file that cannot be read.
+
+    >>> house = card('''
+    ... title = "House"
+    ... [[sections]]
+    ... title = "All"
+    ... boxes = [{ name = "Sixes", needs = "face 6", pays = "these dice" }, { name = "Chance" }]
+    ... ''')
+    >>> house.title, house.card.names
+    ('House', ('sixes', 'chance'))
+    """
+    try:
+        return OwnCard(written.read(data(source).decode()))
+    except UnicodeDecodeError:
+        raise written.BadCard("line 1: A card is written in UTF-8.") from None
+
+
+OneGame = TypeVar("OneGame", bound=Game)
+"""A game as a value, which stays what it is."""
+
+
+@overload
+def game(called: Literal["traditional"], **options: object) -> Traditional: ...
+@overload
+def game(called: Literal["challenge"], **options: object) -> Challenge: ...
+@overload
+def game(called: Literal["showdown"], **options: object) -> Showdown: ...
+@overload
+def game(called: Literal["piecepack"], **options: object) -> Piecepack: ...
+@overload
+def game(called: Literal["junior"], **options: object) -> Junior: ...
+@overload
+def game(
+    called: Literal["kniffel", "yacht", "yams", "yatzy"] | ScoreCard | Written, **options: object
+) -> OwnCard: ...
+@overload
+def game(called: str, **options: object) -> Game: ...
+@overload
+def game(called: OneGame) -> OneGame: ...
+def game(called: Playable, **options: object) -> Game:
+    """A game by its name with these house options, or that is played on a card.
+
+    Raises `IllegalMove` for a game, an option or a value that there is not.
+
+    >>> game("traditional", joker="free").card == game("traditional").card
+    False
+    """
+    if isinstance(called, str):
+        return game_called(game_meant(called), {name: texts.whole(value) for name, value in options.items()})
+    if options:
+        raise IllegalMove("House options are for a game that is called by its name.")
+    if isinstance(called, ScoreCard):
+        return OwnCard(Written("Score card", called.sections, called.further))
+    if isinstance(called, Written):
+        return OwnCard(called)
+    if not hasattr(called, "awaits"):
+        raise IllegalMove(f"A game is called by its name, or is a game or a card, not {quoted(called)}.")
+    return called
+
+
+def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
+    """A position of a game, given as text (docs/record.md) or as it is; "" is the start for the fewest seats.
+
+    `dice` tells that a turn is under way there. Raises `BadText` for a text that is none, `IllegalMove` for
+    what no match can come to.
+    """
+    if given is None or given == "":
+        return cast(Position, rules.start(rules.seats[0], 0))
+    if isinstance(given, str):
+        return _said(rules, given, dice=dice)
+    if not isinstance(given, rules.position):
+        raise BadText(f"A position of {rules.name} is a text or one of its own, not {quoted(given)}.")
+    rules.check(given)
+    return given
+
+
+def _said(rules: Game, text: str, *, dice: bool) -> Position:
+    """A position in words or in its exact text. A text that is neither is answered by one that is."""
+    try:
+        return cast(Position, paper.at_position(rules, text, dice=dice))
+    except BadText as error:
+        raise BadText(f"{error} For example: {paper.example(rules)[0]!r}.") from None
+
+
+def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """What the seats are called: one by a bare text, all by their numbers where nothing is said.
+
+    Raises `IllegalMove` for a name that nobody can take.
+    """
+    if not called:
+        return tuple(f"Seat {seat}" for seat in range(seats))
+    names = (called,) if isinstance(called, str) else tuple(called)
+    check_new_names(names)
+    return names
+
+
+def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
+    """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
+
+    Several hands are separated by "/"; those of a first throw in common are said once. Raises `BadText`, also
+    for a throw that contradicts the dice.
+    """
+    number = texts.whole(throw)
+    if type(number) is not int or not 1 <= number <= THROWS:
+        raise BadText(f"A turn has throws 1 to {THROWS}, not {quoted(throw)}.")
+    now = _turn(awaits, dice, number, face_set)
+    if number > 1 and (now is None or now.step != number):
+        found = f"say throw {now.step}" if now else "are missing"
+        raise BadText(f"The dice of throw {number} {found}.")
+    return now
+
+
+def _turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
+    if isinstance(dice, Turn):
+        return dice
+    said = dice if isinstance(dice, str) else write.dice(texts.dice(dice))
+    return paper.turn(said if "@" in said else f"{said}@{throw}", awaits, face_set) if said else None

@@ -1,0 +1,97 @@
+"""Whole matches between bots: those of the house by their names, or any callable. Keeps no record.
+
+Bots and what they know are loaded when a match is played.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivedice.api import coerce
+from fivedice.api.coerce import Playable
+from fivedice.api.match import Match
+from fivedice.core import texts
+from fivedice.core.rules import IllegalMove, quoted
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State
+from fivedice.runtime import chance
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+Bot = Callable[[State, int, Random], Decision]
+"""Takes the state as its seat may see it, the seat and a source of chance, and gives a decision."""
+
+
+def play(
+    game: Playable,
+    *players: str | Bot,
+    seed: "int | Random | Generator | None" = None,
+    first: int | str = 0,
+    games: int = 1,
+    **options: object,
+) -> Match:
+    """A match between bots, played to its end.
+
+    A bot is a name such as "greedy", "casual:7" or "champion", or any callable that takes the state as its
+    seat may see it, the seat and a source of chance, and gives one of the `decisions` there. A whole number
+    as seed gives the same match each time, the first of `fivedice simulate --seed`. Raises `IllegalMove` for
+    a bot or a decision that there is not, and `TypeError` for a seed that is no number and no generator.
+
+    >>> def last(state, seat, chance):
+    ...     return decisions(state, seat)[-1]
+    >>> match = play("traditional", "greedy", last, seed=7)
+    >>> match.awaited.kind, [player.name for player in match.setup.players]
+    ('over', ['greedy', 'last'])
+    """
+    from fivedice.runtime import simulation  # noqa: PLC0415 - loaded only where needed
+
+    setup = Setup(coerce.game(game, **options), _seated(players), texts.whole(games), texts.first(first))
+    bots, source = _made(setup, players), texts.whole(seed)
+    if type(source) is int:
+        return Match.of(simulation.play(setup, bots, source, 1))
+    return Match.of(simulation.play_by(setup, bots, chance.handed(source)))
+
+
+def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
+    """The players by seat; of one name, the second and further ones have a number."""
+    seated: list[Player] = []
+    called: list[str] = []
+    for bot in players:
+        name = bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
+        called.append(name)
+        same = called.count(name)
+        seated.append(Player(f"{name} {same}" if same > 1 else name, bot if isinstance(bot, str) else ""))
+    return tuple(seated)
+
+
+def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
+    """The bots to play with; what they know is kept in the user's folder."""
+    from fivedice import bots  # noqa: PLC0415 - loaded only where needed
+    from fivedice.api import solvers  # noqa: PLC0415
+    from fivedice.core import extras  # noqa: PLC0415 - loaded only where needed
+    from fivedice.runtime.library import check_bots, check_ready  # noqa: PLC0415
+
+    made = [bots.make(bot, solvers.library()) if isinstance(bot, str) else _checked(bot) for bot in players]
+    check_bots(setup)
+    if not extras.has("solve"):
+        check_ready(setup, solvers.library())
+    return made
+
+
+def _checked(bot: Bot) -> Bot:
+    """The same bot with chance of its own, which tells nothing of the dice.
+
+    Anything else than a decision of its own seat is refused in a sentence.
+    """
+    if not callable(bot):
+        raise IllegalMove(f"A bot is called by its name, or is a callable, not {quoted(bot)}.")
+
+    def decide(state: State, seat: int, luck: Random) -> Decision:
+        decision = bot(state, seat, chance.for_bot(luck))
+        if not isinstance(decision, Keep | Spend | Choose) or decision.seat != seat:
+            raise IllegalMove(f"A bot gives a decision of its seat, which is {seat}, not {quoted(decision)}.")
+        return decision
+
+    return decide

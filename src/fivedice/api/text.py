@@ -1,0 +1,88 @@
+"""A match as plain text: the sheet in columns, the dice on the table, what is awaited. Asks nothing else."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import cast
+
+from rich.cells import cell_len
+
+from fivedice.core.faces import as_typed
+from fivedice.core.rules import Hands, Sheet
+from fivedice.core.turn import EMPTY, THROWS
+from fivedice.match.match import Match
+from fivedice.match.questions import is_over
+from fivedice.match.state import State
+from fivedice.narration import sentences
+
+GAP = "  "
+WIDTH = 80
+WIDEST = 40
+"""No column is wider: as much as the longest name takes."""
+
+
+def match(shown: Match) -> str:
+    """The whole table, as it stands."""
+    state = shown.state
+    parts = [[heading(state)], sheet(shown), [*dice(state), *standing(state)]]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def heading(state: State) -> str:
+    """What is played and by whom: "Yatzy, game 2 of 3: Ann and Ben"."""
+    setup = state.setup
+    number = min(len(state.finished) + 1, setup.games)
+    games = f", game {number} of {setup.games}" if setup.games > 1 else ""
+    return f"{setup.game.title}{games}: {sentences.listed(sentences.names(setup))}"
+
+
+def the_sheet(shown: Match) -> Sheet | None:
+    """The sheet of the game under way, if one has begun."""
+    state = shown.state
+    if state.position is None:
+        return None
+    return state.setup.game.sheet(state.position, sentences.names(state.setup))
+
+
+def sheet(shown: Match) -> list[str]:
+    """The sheet in columns, each as wide as it must be."""
+    drawn = the_sheet(shown)
+    if drawn is None:
+        return []
+    table = [drawn.headings, *((row.heading, *row.cells) for row in drawn.rows)]
+    narrow = [cells for cells in table if max(map(cell_len, cells)) <= WIDEST]
+    widths = [max(map(cell_len, column)) for column in zip(*narrow, strict=True)]
+    return [line for cells in table for line in ([_row(cells, widths)] if cells in narrow else _wide(cells))]
+
+
+def dice(state: State, faces: str = "") -> list[str]:
+    """The dice of every hand of the turn under way, in these faces or as typed; none where none lie."""
+    if state.turn is None or all(die == EMPTY for hand in state.turn.hands for die in hand):
+        return []
+    game, called = state.setup.game, sentences.names(state.setup)
+    at, faces = f"throw {state.turn.step} of {THROWS}", faces or as_typed(game.faces)
+    shown = []
+    for seat, hand in zip(cast(Hands, state.game_awaits).seats, state.turn.hands, strict=True):
+        lying = sentences.dice(hand, faces) if EMPTY in hand else sentences.suited(hand, game, faces)
+        shown.append(f"{called[seat]}, {at}: {lying}")
+    return shown
+
+
+def standing(state: State) -> list[str]:
+    """How it ended; or the scores so far, and what the match waits for."""
+    if is_over(state):
+        return [sentences.result(state)]
+    return [f"So far: {sentences.standing(state)}.", f"The match waits for {sentences.waiting(state)}."]
+
+
+def _wide(cells: Sequence[str]) -> list[str]:
+    """A row with more to say than a column holds, as lines below the columns."""
+    title, *others = cells
+    return wrap(f"{title}: {', '.join(filter(None, others))}", WIDTH, subsequent_indent=GAP)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """The title at the left, the rest at the right of their columns."""
+    title, *others = [
+        (" " * (width - cell_len(cell)), cell) for cell, width in zip(cells, widths, strict=True)
+    ]
+    return GAP.join([title[1] + title[0], *(room + cell for room, cell in others)]).rstrip()

@@ -1,0 +1,231 @@
+"""`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
+
+import os
+import sys
+from contextlib import closing, nullcontext
+from pathlib import Path
+
+import click
+
+from fivedice.arena import plot as pictures
+from fivedice.arena import results, work
+from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures, figures
+from fivedice.arena.plan import Plan, Played
+from fivedice.bots import BOTS
+from fivedice.cli.shared import arguments, console, drawing, json_output, open_game
+from fivedice.cli.shared.arguments import argument, flag
+from fivedice.core import extras
+from fivedice.core.rules import Game
+from fivedice.match.setup import Setup
+from fivedice.narration import sentences
+from fivedice.runtime import stopping
+from fivedice.runtime.intervals import Estimate
+from fivedice.runtime.library import check_known
+from fivedice.terminal import asking
+
+INTERRUPTED = 130
+DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
+ADJUSTED_HELP = "Take the luck of the dice off every result, as far as it is known: shorter intervals."
+RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
+LONGER = (
+    "Below 1 an interval is longer with --adjusted: luck is told by best play, which these bots are far from."
+)
+AHEAD = "Ahead of each other: the winner first, the others by score"
+CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
+
+
+@arguments.command
+@arguments.game
+@argument(
+    "bots",
+    f"Of {', '.join(BOTS)}; {arguments.GUESTS}.",
+    nargs=-1,
+    required=True,
+    metavar="BOT BOT...",
+    shell_complete=arguments.one_of(BOTS),
+)
+@arguments.matches
+@click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
+@flag("--duplicate", line=DUPLICATE_HELP)
+@flag("--adjusted", line=ADJUSTED_HELP)
+@arguments.seed("results")
+@arguments.house_option
+@arguments.games
+@arguments.first
+@arguments.patience
+@click.option("--record", type=arguments.PATH, metavar="FILE", help=RECORD_HELP)
+@click.option("--plot", type=arguments.PATH, metavar="FILE", help="A picture: .svg or .png.")
+@click.option("--cluster", default="", metavar="ADDRESS", help=CLUSTER_HELP)
+@arguments.json_of("figures")
+def arena(
+    game: str,
+    bots: tuple[str, ...],
+    matches: int,
+    jobs: int | None,
+    duplicate: bool,
+    adjusted: bool,
+    seed: int | None,
+    option: tuple[str, ...],
+    games: int,
+    first: str,
+    patience: float,
+    record: Path | None,
+    plot: Path | None,
+    cluster: str,
+    as_json: bool,
+) -> None:
+    """Tell which bots are stronger, and how surely. They play many matches.
+
+    The bots change seats from match to match. With --duplicate they also play the same dice from every
+    seat, which takes much of the luck out. With --adjusted each result is taken less the luck of its dice, by
+    what is known of the game; the mean stays the same. The same seed gives the same results, however many
+    processes play.
+    A bot may also be your own (docs/bots.md): one that is slow, wrong or dead forfeits the match.
+
+    \b
+    Examples:
+      fivedice arena traditional expert greedy --matches 2000 --duplicate
+      fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
+      fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
+      fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
+    """
+    if plot is not None:
+        _check_picture(plot, record)
+    if cluster:
+        extras.need("cluster")
+    agreed = _agreed(game, bots, option, games, first)
+    if adjusted:
+        check_known(agreed.game)
+    seed = results.seed_for(record) if seed is None else seed
+    rules = (agreed.game, agreed.players, seed, duplicate, games, agreed.first)
+    plan = Plan(*rules, patience=patience, adjusted=adjusted)
+    try:
+        with stopping.heard():
+            report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
+    except work.Stopped as error:
+        console.fail(str(error))
+    except KeyboardInterrupt:
+        kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
+        console.fail(f"Stopped; {kept}.", INTERRUPTED)
+    if as_json:
+        console.say(json_output.text("arena", report))
+    else:
+        _print(report, plan.game)
+    if plot is not None:
+        pictures.draw(report, plan.game.title, plot)
+
+
+def _check_picture(plot: Path, record: Path | None) -> None:
+    """Better said before an hour of matches than after; least of all is it drawn over their results."""
+    extras.need("plots")
+    if plot.suffix.lower() not in pictures.KINDS:
+        console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
+    if record and record.resolve() == plot.resolve():
+        console.fail(f"{plot} cannot be both the picture and the results of --record.")
+    if not os.access(plot.parent, os.W_OK):
+        console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
+
+
+def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: int, first: str) -> Setup:
+    players = asking.only_bots(bots)
+    if len(players) < 2:
+        console.fail("An arena needs two bots or more.")
+    agreed = asking.agree(open_game.named(game, option), players, games, first or None)
+    console.check_ready(agreed)
+    return agreed
+
+
+def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
+    """The deals that make up so many matches: those on file, then those still to be played."""
+    played, log = results.open_results(record, plan) if record else ([], None)
+    deals = range(1, plan.deals(matches) + 1)
+    chunks = _chunks(plan, deals[len(played) :], jobs, cluster)
+    with closing(log) if log else nullcontext(), drawing.bar() as progress, closing(chunks):
+        task = progress.add_task(drawing.plain(plan.game.title), total=len(deals), completed=len(played))
+        for chunk in chunks:
+            if log:
+                log.append(*map(results.line, chunk))
+            if not any(deal.why for deal in played):
+                _warn(chunk)
+            played += chunk
+            progress.advance(task, len(chunk))
+    return played[: len(deals)]
+
+
+def _warn(chunk: list[Played]) -> None:
+    """Tells of the first match that is forfeited, while there is time to put the bot right."""
+    why = next(
+        (f"Deal {deal.deal} is the first with a forfeit. {deal.why[0]}" for deal in chunk if deal.why), ""
+    )
+    if why:
+        print(f"fivedice: {why}", file=sys.stderr, flush=True)
+
+
+def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> work.Results:
+    if cluster:
+        return work.cluster(plan, deals, cluster)
+    if jobs == 1:
+        return work.here(plan, deals, console.library(many=True))
+    return work.processes(plan, deals, jobs, console.library(many=True))
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# --- Tables -----------------------------------------------------------------------------------------------
+
+
+def _print(report: Figures, game: Game) -> None:
+    dice = f" on {sentences.counted(report.deals, 'set', 'sets')} of dice" if report.duplicate else ""
+    luck = ", less the luck of the dice" if report.adjusted else ""
+    matches = sentences.counted(report.matches, "match", "matches")
+    title = f"{matches} of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
+    lost = any(bot.forfeits for bot in report.bots)
+    headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
+    rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
+    drawing.print_table(title, ["Bot"], headings, rows)
+    for bot in report.bots if report.adjusted else ():
+        console.say(_fewer(bot, report.unit))
+    if any(bot.fewer and min(bot.fewer.wins, bot.fewer.score) < 1 for bot in report.bots):
+        console.say(LONGER)
+    if len(report.bots) > 2:
+        headings = ("Points", f"More {report.unit}", "Elo")
+        drawing.print_table(AHEAD, ["Bot", "Against"], headings, map(_pair, report.pairs))
+
+
+def _bot(bot: BotFigures) -> list[str]:
+    return [bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0)]
+
+
+def _fewer(bot: BotFigures, unit: str) -> str:
+    """What it helped that luck is taken off."""
+    assert bot.fewer is not None
+    wins, score = map(_times, (bot.fewer.wins, bot.fewer.score))
+    times = f"{wins} times as many matches (wins) and {score} times ({unit})"
+    return f"{bot.name}: without --adjusted these intervals would take {times}."
+
+
+def _times(number: float) -> str:
+    """A number below 1 to two digits, however small."""
+    if number >= MOST_FEWER:
+        return "over a million"
+    return f"{number:,.1f}" if number >= 1 else f"{number:.2g}"
+
+
+def _pair(pair: PairFigures) -> list[str]:
+    figures_of = (_percent(pair.points), _number(pair.score, 2), _number(pair.elo, 0))
+    return [pair.name, pair.against, *figures_of]
+
+
+def _percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:.2f}% ({100 * estimate.low:.2f} to {100 * estimate.high:.2f})"
+
+
+def _number(estimate: Estimate, digits: int) -> str:
+    sign = "+" if digits == 0 else ""
+    value, low, high = (
+        f"{number:{sign}.{digits}f}" for number in (estimate.value, estimate.low, estimate.high)
+    )
+    return f"{value} ({low} to {high})"

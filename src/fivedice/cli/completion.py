@@ -1,0 +1,40 @@
+"""`fivedice completion`: the script with which a shell completes commands, options, games and files."""
+
+import os
+from pathlib import Path
+
+import click
+from click.shell_completion import get_completion_class, shell_complete
+
+from fivedice.cli.shared import arguments, console
+from fivedice.cli.shared.arguments import COMPLETION
+
+SHELLS = ("bash", "zsh", "fish")
+PROGRAM = "fivedice"
+SHELL_HELP = f"Your shell: {', '.join(SHELLS)}; default: the one in the variable SHELL."
+
+
+@arguments.command
+@arguments.argument("shell", SHELL_HELP, default="", shell_complete=arguments.one_of(SHELLS))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the script with which a shell completes what you type after fivedice.
+
+    \b
+    Examples:
+      eval "$(fivedice completion bash)"      # in ~/.bashrc
+      eval "$(fivedice completion zsh)"       # in ~/.zshrc
+      fivedice completion fish | source       # in ~/.config/fish/config.fish
+    """
+    named = shell or Path(os.environ.get("SHELL", "")).name
+    script = get_completion_class(named) if named in SHELLS else None
+    if script is None:
+        console.fail(
+            f"There is no completion for {named or 'an unnamed shell'}; there is for: {', '.join(SHELLS)}."
+        )
+    console.say(script(context.command, {}, PROGRAM, COMPLETION).source().rstrip())
+
+
+def answer(every: click.Group) -> int:
+    """Completes what a shell asks about, and gives the exit code."""
+    return shell_complete(every, {}, PROGRAM, COMPLETION, os.environ[COMPLETION])

@@ -1,0 +1,224 @@
+"""`fivedice play` and `fivedice resume`: a match at this keyboard. Knows arguments; plays nothing itself."""
+
+import os
+import sys
+from contextlib import closing, suppress
+from random import Random
+
+import click
+from click.exceptions import Exit
+
+from fivedice import external_bots
+from fivedice.bots import BOTS
+from fivedice.cli.shared import arguments, console, left_match, open_game, real_dice
+from fivedice.cli.shared.arguments import argument, flag, usually
+from fivedice.match import match as matches
+from fivedice.match.match import Match
+from fivedice.match.questions import is_over
+from fivedice.match.setup import Setup
+from fivedice.notation import record
+from fivedice.runtime import chance, stopping, store, streams
+from fivedice.runtime.stopping import Stopped
+from fivedice.runtime.store import Log, StoreError
+from fivedice.table.state import Throws
+from fivedice.terminal import asking
+from fivedice.terminal.sitting import Sitting
+
+FAULT = 1
+"""The exit code after a fault of the program."""
+
+SEATS_HELP = (
+    f"Names and bots with commas: Ann,Ben,greedy. The bots are {', '.join(BOTS)}; {arguments.GUESTS}."
+)
+
+_plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
+_manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
+_manual_dice_again = click.option(
+    "--manual-dice/--no-manual-dice",
+    default=None,
+    help="Whether you throw real dice and type what they show; as before if not said.",
+)
+_start_guests = flag(
+    "--start-guests", line="Start the bots that the record names and people brought, unasked."
+)
+_salvage = flag("--salvage", line="Go on with a damaged record from its last good line, without asking.")
+_seed = click.option("--seed", type=int, help="Throw the dice from this seed, for a demonstration.")
+
+
+@arguments.command
+@argument(
+    "game",
+    f"{arguments.GAME_HELP} Prompted for if not given.",
+    default="",
+    shell_complete=arguments.complete_game,
+)
+@click.option("--seats", default="", help=SEATS_HELP)
+@arguments.house_option
+@usually("--games", 1, "How many games the match has.")
+@arguments.first
+@arguments.faces
+@_plain
+@_manual_dice
+@_seed
+@arguments.patience
+def play(
+    game: str,
+    seats: str,
+    option: tuple[str, ...],
+    games: int,
+    first: str,
+    faces: str,
+    plain: bool,
+    manual_dice: bool,
+    seed: int | None,
+    patience: float,
+) -> None:
+    """Play a match at this keyboard. You are prompted for what you do not give.
+
+    Every event is kept on disk before the match goes on: `fivedice resume` goes on after anything.
+
+    \b
+    Examples:
+      fivedice play
+      fivedice play showdown --seats Ann,Ben,greedy
+      fivedice play traditional --seats Ann,greedy --option joker=free --games 3 --first roll
+      fivedice play junior --seats Ann,Ben --manual-dice --plain
+      fivedice play our-card.toml --seats Ann,champion
+      fivedice play yatzy --seats "Ann,program:node bot.js"
+    """
+    _check_dice(seed, manual_dice=manual_dice)
+    console.check_faces(faces)
+    setup = _setup(game, seats, option, games, first)
+    console.check_ready(setup)
+    face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
+    dice = chance.system() if seed is None else chance.seeded(seed)
+    with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
+        real_dice.keep(log.path, thrown=manual_dice)
+        sitting = _sitting(matches.begin(setup), log, dice, patience, plain=plain, manual_dice=manual_dice)
+        _sit(sitting, face_set, plain=plain)
+
+
+@arguments.command
+@argument(
+    "file", "The record; the newest unfinished one that is free if not said.", default="", type=click.Path()
+)
+@arguments.faces
+@_plain
+@_manual_dice_again
+@_salvage
+@_seed
+@arguments.patience
+@_start_guests
+def resume(
+    file: str,
+    faces: str,
+    plain: bool,
+    manual_dice: bool | None,
+    salvage: bool,
+    seed: int | None,
+    patience: float,
+    start_guests: bool,
+) -> None:
+    """Go on with a match that was left. It may be one that a closed terminal cut short.
+
+    A match can be played in one terminal at a time. Of a record that is damaged, what comes before the
+    damage can be gone on with; the damaged file is kept beside it. Bots that people brought are started again
+    only where you say so: a record may be anybody's. Where you threw real dice before, you throw them again.
+
+    \b
+    Examples:
+      fivedice resume
+      fivedice resume 2026-11-21-191530Z-showdown.jsonl --plain
+    """
+    with closing(left_match.named(file) if file else left_match.newest()) as log:
+        throws_real = real_dice.are_thrown(log.path) if manual_dice is None else manual_dice
+        _check_dice(seed, manual_dice=throws_real)
+        match = left_match.of(log, salvage=salvage)
+        left_match.check_guests(match.setup, start=start_guests)
+        console.check_ready(match.setup)
+        face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
+        if is_over(match.state):
+            log.append(record.result(match))
+        real_dice.keep(log.path, thrown=throws_real)
+        dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
+        sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=throws_real)
+        _sit(sitting, face_set, plain=plain)
+
+
+def _check_dice(seed: int | None, *, manual_dice: bool) -> None:
+    if manual_dice and seed is not None:
+        console.fail("You throw the dice of this match yourself, so there is nothing for --seed to throw.")
+
+
+def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
+    agreed = open_game.named(game, options) if game else None
+    if agreed is not None:
+        if seats:
+            settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
+            return asking.agree(agreed, asking.players(seats, settle), games, first or None)
+        if options or games != 1 or first:
+            return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
+    elif options or games != 1 or first:
+        console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
+    if agreed is None and (left := left_match.told()):
+        console.tell(left)
+    return asking.ask_setup(console.ask, console.tell, agreed, seats or None, console.check_bots_ready)
+
+
+def _is_plain(plain: bool) -> bool:
+    """Whether the match is played in lines; Textual draws on the standard error."""
+    are_terminals = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    draws = are_terminals and os.environ.get("TERM", "dumb") != "dumb" and streams.is_unicode()
+    return plain or not draws
+
+
+def _sitting(
+    match: Match, log: Log, dice: Random, patience: float, *, plain: bool, manual_dice: bool
+) -> Sitting:
+    throws: Throws = "every" if manual_dice else "none" if _is_plain(plain) else "opening"
+    return Sitting(match, log, dice, console.library(), throws, patience)
+
+
+def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
+    well = True
+    try:
+        with stopping.heard():
+            well = _play(sitting, face_set, plain=_is_plain(plain))
+    except (EOFError, KeyboardInterrupt):
+        console.say()
+    except Stopped as stopped:
+        with suppress(OSError, StoreError):
+            _farewell(sitting)
+        external_bots.end_all()
+        stopped.end()
+    finally:
+        external_bots.end_all()
+    _farewell(sitting)
+    sitting.log.close()
+    if not well:
+        raise Exit(FAULT)
+
+
+def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
+    """Whether the table was left without a fault of the program."""
+    if plain:
+        from fivedice.terminal.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without
+
+        PlainTable(sitting, face_set, console.ask, console.tell, console.columns()).play()
+        return True
+    from fivedice.terminal import screen  # noqa: PLC0415 - textual is loaded only where a screen is
+
+    return screen.play(sitting, face_set)
+
+
+def _farewell(sitting: Sitting) -> None:
+    """Says where the match is, once that is sure. Raises `StoreError` where it is kept nowhere."""
+    sitting.restore()
+    for notice in sitting.notices():
+        console.tell(notice)
+    path, over = sitting.log.path, is_over(sitting.match.state)
+    real_dice.keep(path, thrown=sitting.manual_dice and not over)
+    if over:
+        console.say(f"The record is kept as {store.shown(path)}.")
+    else:
+        console.say(f"The match is kept; go on with: fivedice resume {store.shown(path.name)}")

@@ -1,0 +1,191 @@
+"""`fivedice verify`, `show` and `records`: checks, shows and lists records on disk."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from click.exceptions import Exit
+from msgspec import Struct
+
+from fivedice.cli.shared import arguments, console, json_output, kept, open_record
+from fivedice.match.match import Match, begin
+from fivedice.match.questions import is_over
+from fivedice.narration import sentences
+from fivedice.notation.record import BadRecord, Replay
+from fivedice.runtime import store
+from fivedice.runtime.store import StoreError
+
+
+@arguments.command
+@arguments.argument(
+    "files",
+    "The records to check; - is the standard input.",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.Path(),
+)
+@arguments.flag("--unfinished", line="Accept a match that goes on.")
+@arguments.json_of("findings")
+def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
+    """Replay records against the rules. The first line that is wrong is named.
+
+    The exit code is 0 when every record holds, 1 when one breaks the rules, 2 when one cannot be read or
+    is not complete.
+
+    \b
+    Examples:
+      fivedice verify match.jsonl
+      fivedice verify records/*.jsonl
+    """
+    checked = [_verify(name, unfinished=unfinished) for name in files]
+    codes = [each.code for each in checked]
+    if as_json:
+        found = {"holds": not any(codes), "records": [each.fields() for each in checked]}
+        console.say(json_output.text("verify", found))
+    else:
+        for each in checked:
+            console.say(each.sentence)
+    if any(codes):
+        raise Exit(console.BROKEN_RULES if console.BROKEN_RULES in codes else console.BAD_INPUT)
+
+
+class Checked(Struct, frozen=True):
+    """What was found of one record: the exit code for it alone, and what to tell."""
+
+    file: str
+    code: int
+    sentence: str
+    line: int | None = None
+    match: Match | None = None
+
+    def fields(self) -> dict[str, Any]:
+        """The same as plain values."""
+        played = json_output.match_fields(self.match) if self.match else None
+        broke = self.code == console.BROKEN_RULES
+        told = {"holds": not self.code, "breaks_rules": broke, "line": self.line, "sentence": self.sentence}
+        return {"file": self.file, **told, "match": played}
+
+
+def _verify(name: str, *, unfinished: bool) -> Checked:
+    called = store.shown(name)
+    try:
+        replayed = open_record.whole(name)
+    except BadRecord as error:
+        return Checked(name, console.code_of(error), f"{called}: {error}", error.line)
+    except StoreError as error:
+        return Checked(name, console.BAD_INPUT, str(error))
+    number = len(replayed.match.events)
+    events = sentences.counted(number, "event", "events")
+    if replayed.complete:
+        sentence = f"{called}: holds, {events}. {sentences.result(replayed.match.state)}"
+    elif unfinished:
+        sentence = f"{called}: holds so far, {events}, {_waits(replayed)}."
+    else:
+        sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
+        return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match)
+    return Checked(name, 0, sentence, None, replayed.match)
+
+
+def _waits(replayed: Replay) -> str:
+    if is_over(replayed.match.state):
+        return "its result is missing"
+    return f"the match waits for {sentences.waiting(replayed.match.state)}"
+
+
+@arguments.command
+@arguments.argument(
+    "file",
+    "The record to tell, or - for the standard input; the newest if not said.",
+    default="",
+    type=click.Path(),
+)
+@arguments.faces
+@arguments.json_of("transcript")
+def show(file: str, faces: str, as_json: bool) -> None:
+    """Tell a record as a transcript that can be read.
+
+    Every event has its number: `fivedice hint FILE --at NUMBER` tells what the choices before it are worth.
+
+    \b
+    Examples:
+      fivedice show
+      fivedice show match.jsonl
+      fivedice show match.jsonl --faces chinese
+    """
+    path = open_record.find(file) if file else open_record.newest()
+    try:
+        opened = open_record.so_far(path)
+    except BadRecord as error:
+        console.fail(f"{store.shown(file or path.name)}: {error}", console.code_of(error))
+    face_set = console.face_set(faces, opened.match.setup.game, plain=True)
+    told = _told(opened.match, face_set)
+    if as_json:
+        lines = [{"event": number, "text": line} for number, line in told if line]
+        fields = {"file": str(path), **json_output.match_fields(opened.match), "lines": lines}
+        console.say(json_output.text("show", fields))
+        return
+    wide = len(str(len(opened.match.events)))
+    for number, line in told:
+        console.tell(f"{number or '':>{wide}}  {line}".rstrip())
+
+
+def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
+    """The transcript; of a match that did not begin at the start, first the table that it began from."""
+    told = sentences.numbered(match, face_set)
+    yield next(told)
+    if match.setup.position is not None:
+        from fivedice.api import text  # noqa: PLC0415 - loads rich, which the help can do without
+
+        began = begin(match.setup)
+        dice = text.dice(began.state, face_set)
+        lines = ("", "It began here:", *text.sheet(began), "", *dice, *text.standing(began.state))
+        yield from ((None, line) for line in lines)
+    yield from told
+
+
+@arguments.command
+@arguments.json_of("list")
+def records(as_json: bool) -> None:
+    """List the matches kept here, the oldest first.
+
+    \b
+    Examples:
+      fivedice records
+      fivedice records --json
+    """
+    where = store.folder()
+    paths = store.records(where)
+    if as_json:
+        kept_here = {"folder": str(where), "records": list(map(_fields, paths))}
+        console.say(json_output.text("records", kept_here))
+        return
+    if (where.parent / kept.FILE).exists():
+        console.say("What the server here keeps: fivedice tables.")
+    if not paths:
+        console.say(f"No match is kept yet in {store.shown(where)}.")
+        return
+    console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {store.shown(where)}:")
+    for path in paths:
+        console.tell(f"  {store.shown(path.name)}: {_summary(path)}")
+
+
+def _fields(path: Path) -> dict[str, Any]:
+    """A record as plain values; of one that cannot be read, why."""
+    try:
+        opened = open_record.so_far(path)
+    except (BadRecord, StoreError) as error:
+        return {"file": path.name, "error": str(error), "match": None}
+    return {"file": path.name, "error": None, "match": json_output.match_fields(opened.match)}
+
+
+def _summary(path: Path) -> str:
+    try:
+        opened = open_record.so_far(path)
+    except (BadRecord, StoreError) as error:
+        return str(error)
+    state = opened.match.state
+    if is_over(state):
+        return f"{sentences.agreed(opened.match.setup)}. {sentences.result(state)}"
+    return f"{sentences.agreed(opened.match.setup)}. Unfinished: {sentences.standing(state)}."

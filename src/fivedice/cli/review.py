@@ -1,0 +1,107 @@
+"""`fivedice review`: a match looked back at, in lines, as JSON or as a page."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from fivedice.cli.shared import arguments, console, open_record
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.match.match import Match
+from fivedice.notation.record import BadRecord
+from fivedice.runtime import store
+from fivedice.runtime.waiting import working
+
+if TYPE_CHECKING:
+    from fivedice.core.worth import Worth
+    from fivedice.runtime.library import Library
+
+HTML_HELP = "Write a page with plots to this file; it needs no network."
+LONG = 5_000
+"""For so many events it pays to compile first what looks back faster, if not at once, then the next time."""
+ALL_HELP = "Every throw with its luck and every choice with its cost."
+
+
+@arguments.command
+@arguments.argument(
+    "file",
+    "The record to look back at, or - for the standard input; the newest if not said.",
+    default="",
+    type=click.Path(),
+)
+@click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
+@arguments.flag("--all", "everything", line=ALL_HELP)
+@arguments.aim
+@click.option("--html", type=arguments.PAGE, metavar="PAGE.html", help=HTML_HELP)
+@arguments.json_of("review")
+@arguments.faces
+def review(
+    file: str, seat: str, everything: bool, aim: str, html: Path | None, as_json: bool, faces: str
+) -> None:
+    """Look back at a match. What every choice cost, what every throw brought, where it was decided.
+
+    What a player made is the worth at the start, plus luck, minus the cost of the choices.
+
+    \b
+    Examples:
+      fivedice review
+      fivedice review match.jsonl
+      fivedice review match.jsonl --seat Ann --all
+      fivedice review match.jsonl --html match.html
+      fivedice review match.jsonl --json
+    """
+    if html is not None:
+        store.check_folder(html)
+    path = open_record.find(file) if file else open_record.newest()
+    match = _match(file or path.name, path)
+    only = _seat(match, seat)
+    game, seats = match.setup.game, len(match.setup.players)
+    arguments.check_aim(aim, seats)
+    shown = console.face_set(faces, game, plain=html is None)
+    library = console.library(many=len(match.events) >= LONG)
+    from fivedice.analysis import luck_and_cost  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.analysis.solver_api import at_leisure  # noqa: PLC0415 - as above
+    from fivedice.report import page, text  # noqa: PLC0415 - as above
+    from fivedice.report import review_json as for_programs  # noqa: PLC0415 - as above
+
+    known = at_leisure(library(game, seats, aim))
+    working.begin("weighing the choices")
+    reviewed = luck_and_cost.review(match, known)
+    if html is not None:
+        _write(html, path, page.page(reviewed, known, shown, _chances(library, game), only))
+        if not as_json:
+            console.say(f"The page is kept as {store.shown(html)}.")
+    if as_json:
+        console.say(for_programs.text(reviewed, known, shown, only))
+    elif html is None:
+        width = min(text.WIDTH, console.columns())
+        for line in text.lines(reviewed, known, shown, only, everything=everything, width=width):
+            console.say(line)
+
+
+def _match(name: str, path: Path) -> Match:
+    try:
+        return open_record.so_far(path).match
+    except BadRecord as error:
+        console.fail(f"{store.shown(name)}: {error}", console.code_of(error))
+
+
+def _seat(match: Match, name: str) -> int | None:
+    names = [player.name for player in match.setup.players]
+    if name and name not in names:
+        console.fail(f"Nobody called {name!r} played; there were: {', '.join(names)}.")
+    return names.index(name) if name else None
+
+
+def _chances(library: "Library", game: Game) -> "Worth | None":
+    """The chance of each final total from 0 on, where that is solved."""
+    try:
+        return library.distribution(game).chances
+    except IllegalMove:
+        return None
+
+
+def _write(target: Path, record: Path, page: str) -> None:
+    if target.exists() and record.exists() and target.samefile(record):
+        console.fail("The page cannot be written over the record.")
+    store.write_new(target, [page])

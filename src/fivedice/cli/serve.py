@@ -1,0 +1,197 @@
+"""`fivedice serve`: the table in the browser. Knows arguments and addresses; serves nothing itself."""
+
+import os
+import socket
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+import msgspec
+
+from fivedice.cli.shared import arguments, console, kept
+from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
+from fivedice.core import extras
+from fivedice.runtime import store, streams
+
+WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
+REQUESTS_HELP = "Requests a second that one address may make to change something."
+PATIENCE_HELP = "Seconds for the head of a request to come; a body and an answer have three times as long."
+GRACE_HELP = "Seconds that a player may be gone before the game plays on for the seat."
+CONNECTIONS_HELP = "How many connections one address may have at once."
+GUESSES_HELP = "How many wrong table codes one address may try in a minute."
+NAME_HELP = "A name that players reach this server by; may be given several times."
+OWN_CARDS_HELP = "Let players bring score cards of their own, written down as docs/cards.md says."
+PUSH_KEY_HELP = "Tell players by push whose turn it is, signed with the key in FILE; made if there is none."
+PUSH_CONTACT_HELP = "Whom a push service may write to: mailto:SOMEBODY or https://PAGE."
+PROXY_HELP = (
+    "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
+)
+HERE = "127.0.0.1,::1"
+MANY = 1_000_000
+"""Of what one address may do: as good as without a limit."""
+DAY = 24 * 3600
+
+
+@arguments.command
+@usually("--host", "0.0.0.0", "The address to listen on.")
+@usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
+@click.option("--database", default="", help=kept.HELP)
+@usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
+@usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1, MANY))
+@usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1, MANY))
+@usually("--guesses", 60, GUESSES_HELP, type=IntRange(1, MANY))
+@usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1, DAY))
+@usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1, arguments.LONGEST_PATIENCE))
+@arguments.flag("--own-cards", line=OWN_CARDS_HELP)
+@click.option("--push-key", default=None, type=arguments.PATH, metavar="FILE", help=PUSH_KEY_HELP)
+@click.option("--push-contact", default="", metavar="WHOM", help=PUSH_CONTACT_HELP)
+@click.option("--name", "names", multiple=True, help=NAME_HELP)
+@click.option(
+    "--behind-proxy", default="", is_flag=False, flag_value=HERE, metavar="[ADDRESSES]", help=PROXY_HELP
+)
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    workers: int,
+    requests: float,
+    connections: int,
+    guesses: int,
+    grace: float,
+    patience: float,
+    own_cards: bool,
+    push_key: Path | None,
+    push_contact: str,
+    names: tuple[str, ...],
+    behind_proxy: str,
+) -> None:
+    """Serve the table in the browser, for this household or a club.
+
+    \b
+    Examples:
+      fivedice serve
+      fivedice serve --port 9000
+      fivedice serve --own-cards
+      fivedice serve --database postgresql://localhost/fivedice --workers 4
+      fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
+      fivedice serve --push-key push.pem --push-contact mailto:you@example.org
+    """
+    kept.need(database)
+    from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
+    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.server.workers import affinity, server  # noqa: PLC0415 - the server is loaded only where it runs
+
+    host = host.strip("[]")  # as an address of the newer kind is printed
+    key = _push_key(push_key, push_contact)
+    own, proxies = _names(host, names), _proxies(behind_proxy)
+    url = _kept(database, workers)
+    with single_server_lock.serving(url), affinity.folder(workers) as meeting:
+        _check(url)
+        bound = _bound(host, port)
+        settings = Settings(
+            *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
+            own_cards=own_cards,
+            called=names[0] if names else "",
+            push_key=key,
+            push_contact=push_contact,
+            host=host,
+            port=bound.getsockname()[1],
+            homes=meeting,
+        )
+        os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+        if not server.run(bound, workers, lambda: _say_where(host, settings.port)):
+            raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
+
+
+def _kept(database: str, workers: int) -> str:
+    """Where tables are kept. Ends the command where several workers could not share it."""
+    if workers > 1 and not database.startswith("postgres"):
+        console.fail("Several workers need PostgreSQL: --database postgresql://...")
+    return kept.url(database)
+
+
+def _check(url: str) -> None:
+    """Opens the database once, and so brings it up to this version. Ends the command where it fails."""
+    from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
+    from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
+
+    try:
+        Database(url).close()
+    except DatabaseFailed as error:
+        console.fail(error.why)
+
+
+def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """All that this machine may be called. Ends the command where one is no name."""
+    from fivedice.server.protection.host_names import plain  # noqa: PLC0415 - as above
+
+    for name in names:
+        if plain(name) is None:
+            console.fail(f"{name!r} is no name of a server; it has neither a port nor a path.")
+    own = socket.gethostname()
+    return (*names, host, own, f"{own.partition('.')[0]}.local")
+
+
+def _push_key(key: Path | None, contact: str) -> str:
+    """The whole path of the key, in whose place one stands now. Ends the command where nobody can be told."""
+    if key is None:
+        return "" if not contact else console.fail("--push-contact says who signs: with --push-key FILE.")
+    if not contact:
+        console.fail("Push services want to know whom to write to: --push-contact mailto:you@example.org.")
+    extras.need("push")
+    from fivedice.server.push import encryption  # noqa: PLC0415 - as above
+
+    whole = key.absolute()
+    if encryption.prepare(whole, contact):
+        again = "with another, players who allow push now would have to allow it again"
+        console.say(f"A key for push is made: {key}. Keep it: {again}.")
+    return str(whole)
+
+
+def _proxies(addresses: str) -> tuple[str, ...]:
+    """The proxies to believe. Ends the command where one is no address."""
+    from fivedice.server.protection.client_address import Proxies  # noqa: PLC0415 - as above
+
+    proxies = tuple(address.strip() for address in addresses.split(",") if address.strip())
+    try:
+        Proxies(proxies)
+    except ValueError:
+        console.fail(f"{addresses!r} are no addresses of proxies; 10.0.0.2 or 10.0.0.0/24 would be.")
+    return proxies
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """The socket that is listened on. Ends the command where it cannot be had."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with ExitStack() as unless_bound:
+            bound = unless_bound.enter_context(socket.socket(family))
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bound.bind((host, port))
+            bound.listen()  # who comes before the server is there waits for it
+            bound.set_inheritable(True)
+            unless_bound.pop_all()
+    except OSError as error:
+        console.fail(f"{host}:{port} cannot be listened on: {store.reason(error)}.")
+    return bound
+
+
+def _say_where(host: str, port: int) -> None:
+    """Says it to whoever reads; a start script may have left, and the server goes on all the same."""
+    try:
+        for line in _addresses(host, port):
+            console.say(line)
+    except OSError:
+        streams.drop(sys.stdout)
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """Where the table is found, on this machine and from others nearby."""
+    from fivedice.server.routes import public_url  # noqa: PLC0415 - as above
+
+    if host not in public_url.EVERYWHERE:
+        return [f"Play at http://{public_url.in_address(host)}:{port}/ (Ctrl+C ends)."]
+    lines = [f"Play at http://localhost:{port}/ (Ctrl+C ends)."]
+    nearby = public_url.nearby()
+    return [*lines, f"Others in this network join at http://{nearby}:{port}/"] if nearby else lines

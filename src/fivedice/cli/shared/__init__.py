@@ -1,0 +1,1 @@
+"""What several commands have in common: arguments, output, games and records."""

@@ -1,0 +1,250 @@
+"""`fivedice solve`: what a game is worth at its start under best play, and what it took to find out."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from math import isclose
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from fivedice.analysis.solver_api import Knowledge, chance_of
+from fivedice.cards import filling
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.cli import fives
+from fivedice.cli.shared import arguments, console, drawing, json_output, open_game
+from fivedice.cli.shared.arguments import flag
+from fivedice.core.rules import Game, check_seats, title
+from fivedice.match.setup import options_of
+from fivedice.runtime.library import Library, check_reach, known_card, size_of
+
+PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
+SMALL = 100_000
+"""The bytes from which a table is told in MB."""
+WHAT = {
+    "points": "expected final total",
+    "columns": "expected sum of columns",
+    "chips": "expected chips at the end",
+    "wins": "chance to win",
+}
+"""What a worth at the start is called, by what it counts; for a total to reach see `_what`."""
+ESTIMATED = 3
+"""An estimate has no more digits than these: the next ones are off."""
+
+
+class Spread(Struct, frozen=True):
+    """The exact distribution of the final total under best play, in figures."""
+
+    mean: float
+    deviation: float
+    percentiles: dict[str, int]
+    bonuses: dict[str, float]
+    """The chance of each bonus, by the section that it hangs on."""
+    yahtzees: tuple[float, float, float] | None
+    """The chances of none, one, two or more; nothing for a card without a box for them."""
+    boxes: dict[str, float]
+    """The mean of every box."""
+    further: float
+    """The mean of what further Yahtzees earn."""
+    seconds: float
+    """What it took to find this, after the game was solved."""
+
+
+class Solved(Struct, frozen=True):
+    """What is printed of a solved game; `worths` by seat, where seat 0 starts."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    what: str
+    aim: str
+    exact: bool
+    worth: float
+    worths: tuple[float, ...]
+    positions: int | None
+    memory: int | None
+    """Bytes of its table."""
+    seconds: float
+    solved_now: bool
+    """Whether it was solved in these seconds, or read from where it is kept."""
+    distribution: Spread | None
+    digits: int | None
+    """With how many digits an estimate may be told; nothing for what is exact."""
+
+
+@arguments.command
+@arguments.game
+@click.option("--seats", type=int, help="How many seats; the fewest if not said.")
+@arguments.house_option
+@arguments.aim
+@arguments.reach
+@flag("--distribution", line="How the final total comes out by play for the mean, for score cards.")
+@flag("--again", line="Solve anew, to see how long it takes; nothing is kept.")
+@arguments.json_of("figures")
+def solve(
+    game: str,
+    seats: int | None,
+    option: tuple[str, ...],
+    aim: str,
+    reach: int | None,
+    distribution: bool,
+    again: bool,
+    as_json: bool,
+) -> None:
+    """Tell what the start of a game is worth under best play. The game is solved first; its table is kept for
+    hints and bots. With --reach nothing is kept: a total is worked out each time, which can take a minute.
+
+    \b
+    Examples:
+      fivedice solve traditional
+      fivedice solve traditional -o joker=free --distribution
+      fivedice solve junior --seats 2 --aim wins --json
+      fivedice solve traditional --reach 300
+    """
+    the_game = open_game.named(game, option)
+    count = the_game.seats[0] if seats is None else seats
+    check_seats(the_game, count)
+    arguments.check_aim(aim, count)
+    if distribution:
+        known_card(the_game)
+    if distribution and reach is not None:
+        console.fail("--distribution is of play for the mean, not for a total: ask without --reach.")
+    if reach is not None:
+        check_reach(the_game, reach)
+    with _folder(again=again) as folder:
+        library = partial(Library, folder, shipped=not again, whole=True)
+        solved = _solve(the_game, count, aim if reach is None else reach, library, distribution=distribution)
+    if as_json:
+        console.say(json_output.text("solve", solved))
+    else:
+        _print(solved, the_game)
+
+
+@contextmanager
+def _folder(*, again: bool) -> Iterator[Path]:
+    if again:
+        with TemporaryDirectory() as nowhere:
+            yield Path(nowhere)
+    else:
+        yield console.tables()
+
+
+def _solve(
+    game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
+) -> Solved:
+    """For an aim by its name, or for a total to reach."""
+    with drawing.bar() as bar:
+        worked: list[int] = []
+        task = bar.add_task("Solving", total=None)
+
+        def progress(done: int, total: int) -> None:
+            worked.append(done)
+            bar.update(task, completed=done, total=total)
+
+        library = library_of(progress)
+        begin = time.perf_counter()
+        known = library.reach(game, aim) if isinstance(aim, int) else library(game, seats, aim)
+        worths = _worths(game, known, seats)
+        took = time.perf_counter() - begin
+        solved_now = bool(worked) or isinstance(aim, int)
+        spread = _spread(library, game) if distribution else None
+    return _solved(game, known, worths, took, spread, solved_now=solved_now)
+
+
+def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
+    """By seat at the start. Chances to win that are estimated one by one make one only nearly: that of who
+    starts is looked into more closely, and what it leaves the others share, as in a review of two.
+    """
+    start = game.start(seats, 0)
+    first, *others = (known.worth(start, seat) for seat in range(seats))
+    if known.aim != "wins" or isclose(first + sum(others), 1):
+        return first, *others
+    return first, *((1 - first) * other / sum(others) for other in others)
+
+
+def _solved(
+    game: Game,
+    known: Knowledge,
+    worths: tuple[float, ...],
+    seconds: float,
+    spread: Spread | None,
+    *,
+    solved_now: bool,
+) -> Solved:
+    size = size_of(known)
+    return Solved(
+        game=game.name,
+        options=options_of(game),
+        seats=len(worths),
+        what=_what(game, known.aim, exact=known.exact),
+        aim=known.aim,
+        exact=known.exact,
+        worth=worths[0],
+        worths=worths,
+        positions=size.positions,
+        memory=size.memory,
+        seconds=seconds,
+        solved_now=solved_now,
+        distribution=spread,
+        digits=None if known.exact else ESTIMATED,
+    )
+
+
+def _what(game: Game, aim: str, *, exact: bool) -> str:
+    options = [f"{value} {name}" for name, value in options_of(game).items() if isinstance(value, str | int)]
+    how = "best play" if exact else "an estimate of best play"
+    what = WHAT.get(aim) or f"chance of {chance_of(aim)} or more"
+    return ", ".join([what, how, game.title, *options])
+
+
+def _spread(library: Library, game: Game) -> Spread:
+    begin = time.perf_counter()
+    totals, further = library.distribution(game), known_card(game).further
+    took = time.perf_counter() - begin
+    percentiles = {str(percent): totals.percentile(percent) for percent in PERCENTILES}
+    earned = totals.further * further.bonus if further else 0.0
+    figures = (totals.mean, totals.deviation, percentiles, totals.bonuses, totals.yahtzees, totals.boxes)
+    return Spread(*figures, earned, took)
+
+
+# --- Lines ------------------------------------------------------------------------------------------------
+
+
+def _print(solved: Solved, game: Game) -> None:
+    whole, short = (".10g", ".6f") if solved.exact else (f".{ESTIMATED}g",) * 2
+    console.say(f"{solved.what[0].upper()}{solved.what[1:]}: {solved.worth:{whole}}")
+    if len(set(solved.worths)) > 1:
+        worths = ", ".join(f"{worth:{short}}" for worth in solved.worths)
+        console.say(f"By seat, the first to play first: {worths}")
+    if solved.positions:
+        table = f", a table of {_size(solved.memory)}" if solved.memory else ""
+        console.say(f"{solved.positions:,} position{'s'[: solved.positions != 1]}{table}")
+    spread = solved.distribution
+    further = f"; the distribution took another {spread.seconds:.2f} s" if spread else ""
+    console.say(f"{'Solved' if solved.solved_now else 'Looked up'} in {solved.seconds:.2f} s{further}")
+    if spread:
+        _print_spread(spread, known_card(game))
+
+
+def _size(memory: int) -> str:
+    """So many bytes, in the unit that leaves something to be read."""
+    return f"{memory / 1e6:.1f} MB" if memory >= SMALL else f"{memory / 1e3:.1f} kB"
+
+
+def _print_spread(spread: Spread, form: ScoreCard) -> None:
+    console.say(f"Mean {spread.mean:.4f}, standard deviation {spread.deviation:.4f}")
+    console.say("Percentiles: " + ", ".join(f"{p}% {total}" for p, total in spread.percentiles.items()))
+    for section, chance in spread.bonuses.items():
+        console.say(f"{section} bonus: {100 * chance:.2f}%")
+    if spread.yahtzees:
+        console.say(fives.line(form, spread.yahtzees))
+    console.say("Mean of every box:")
+    for box, mean in spread.boxes.items():
+        console.say(f"  {title(box):<15} {mean:6.2f}")
+    if spread.further:
+        bonus = f"{filling.further_title(form).removesuffix(' bonus')} Bonus"
+        console.say(f"  {bonus:<15} {spread.further:6.2f}")

@@ -1,0 +1,192 @@
+"""`fivedice tables`: what a server keeps, for whoever serves it: lists it, writes records out, removes."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fivedice.cli.shared import arguments, console, json_output, kept
+from fivedice.narration import sentences
+from fivedice.runtime import store
+from fivedice.terminal import asking
+
+if TYPE_CHECKING:
+    from fivedice.server.storage.database import Database
+    from fivedice.server.storage.summary import Summary
+    from fivedice.server.tables.archive import Shelved
+
+NOTHING = "No table is kept yet."
+DAMAGED = "Damaged, and not to be read."
+NO_TIME = "at no known time"
+"""As wide as a time."""
+RECORDS_HELP = "A folder that gets the record of each match that has ended; what is there stays."
+REMOVE_HELP = "A table or a brought record to remove for good; may be given several times."
+
+
+@arguments.command
+@click.option("--database", default="", help=kept.HELP)
+@click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
+@click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
+@arguments.json_of("list")
+def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json: bool) -> None:
+    """List the tables that a server keeps, the oldest first; write their records out, or remove some.
+
+    To remove something the server must have ended. Other players of a match that is removed lose it, too.
+
+    \b
+    Examples:
+      fivedice tables
+      fivedice tables --records matches
+      fivedice tables --remove ABCDEF
+      fivedice tables --json
+      fivedice tables --database postgresql://localhost/fivedice
+    """
+    kept.need(database)
+    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is an extra
+
+    url = kept.url(database)
+    if as_json and (records or remove):
+        console.fail("--json lists the tables; it goes neither with --records nor with --remove.")
+    if remove:
+        with single_server_lock.serving(url), _opened(url) as opened:
+            _remove(opened, remove)
+        return
+    with _opened(url) as opened:
+        if as_json:
+            console.say(json_output.text("tables", _fields(opened)))
+        elif records is None:
+            _list(opened)
+        else:
+            _write(opened, records)
+
+
+@contextmanager
+def _opened(url: str) -> Iterator["Database"]:
+    """The database as it is. Ends the command where there is none, or it fails."""
+    from fivedice.server.storage import sqlite_check  # noqa: PLC0415 - as above
+    from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
+    from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
+    from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE  # noqa: PLC0415 - as above
+
+    file = Path(url.removeprefix(SQLITE)).absolute()
+    if url.startswith(SQLITE) and url not in IN_MEMORY:
+        if not file.exists():
+            console.fail(f"No table is kept yet in {file}.")
+        sqlite_check.check(file)
+    try:
+        with closing(Database(url, serves=False)) as opened:
+            yield opened
+    except DatabaseFailed as error:
+        console.fail(error.why)
+
+
+def _list(database: "Database") -> None:
+    from fivedice.server.tables import archive  # noqa: PLC0415 - as above
+
+    since = database.codes()
+    for one in archive.shelved(database, since):
+        console.tell(_line(one))
+    console.say(f"{sentences.counted(len(since), 'table', 'tables')} in all." if since else NOTHING)
+
+
+def _fields(database: "Database") -> dict[str, Any]:
+    """The tables as plain values, without the digests of who holds their chairs."""
+    from fivedice.server.tables import archive  # noqa: PLC0415 - as above
+
+    return {"tables": [_table(one) for one in archive.shelved(database, database.codes())]}
+
+
+def _table(one: "Shelved") -> dict[str, Any]:
+    told = one.summary.fields if one.summary else {}
+    seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
+    return {
+        "code": one.code,
+        "since": _time(one.at),
+        "damaged": one.summary is None,
+        **{name: told.get(name) for name in ("game", "title", "stage", "closed", "scores", "winners")},
+        "seats": seats,
+    }
+
+
+def _time(at: float) -> str | None:
+    """A time in UTC (ISO 8601); None for what is damaged."""
+    try:
+        return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+    except (TypeError, ValueError, OverflowError, OSError):
+        return None
+
+
+def _line(one: "Shelved") -> str:
+    return f"{one.code}  {_since(one.at)}  {_told(one.summary) if one.summary else DAMAGED}"
+
+
+def _since(at: float) -> str:
+    """When that was; what is damaged may be no time, in SQLite no number either."""
+    try:
+        return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    except (TypeError, ValueError, OverflowError, OSError):
+        return NO_TIME
+
+
+def _told(summary: "Summary") -> str:
+    """Such as "Junior: Ann 3, Ben 7. Over."."""
+    told = summary.fields
+    scores = told.get("scores") or [""] * len(told["chairs"])
+    seats = (
+        f"{chair['name'] or 'nobody'} {score}".strip()
+        for chair, score in zip(told["chairs"], scores, strict=True)
+    )
+    return f"{told['title']}: {', '.join(seats)}. {_stage(told['stage'], closed=told['closed'])}"
+
+
+def _stage(stage: str, *, closed: bool) -> str:
+    if stage == "over":
+        return "Over."
+    if closed:
+        return "Closed."
+    return "Waits for players." if stage == "gathering" else "Goes on."
+
+
+def _write(database: "Database", folder: Path) -> None:
+    from fivedice.server.storage import errors  # noqa: PLC0415 - as above
+    from fivedice.server.tables import archive  # noqa: PLC0415 - as above
+
+    store.make_folder(folder)
+    new = here = 0
+    damaged: tuple[str, ...] = ()
+    for code in database.codes():
+        path = folder / f"fivedice-{code}.jsonl"
+        if path.exists():
+            here += 1
+            continue
+        try:
+            text = archive.ended(database, code)
+        except errors.Damaged:
+            damaged = (*damaged, code)
+            continue
+        if text:
+            store.write_new(path, [text], private=True)
+            new += 1
+    again = f"; already there: {here}" if here else ""
+    console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
+    if damaged:
+        console.fail(f"Damaged, and not to be read: {sentences.listed(damaged)}.")
+
+
+def _remove(database: "Database", codes: tuple[str, ...]) -> None:
+    from fivedice.server.tables import archive  # noqa: PLC0415 - as above
+
+    since = database.codes()
+    if missing := tuple(code for code in codes if code not in since):
+        console.fail(f"No table is kept under {sentences.listed(missing)}; nothing is removed.")
+    wanted = {code: since[code] for code in codes}
+    for one in archive.shelved(database, wanted):
+        console.tell(_line(one))
+    if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no) "):
+        console.fail("Nothing is removed.")
+    for code in wanted:
+        database.remove(code)
+    console.say(f"{sentences.counted(len(wanted), 'table', 'tables')} removed.")

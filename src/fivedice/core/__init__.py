@@ -1,0 +1,1 @@
+"""Dice, turns, worths and the questions that every game answers."""

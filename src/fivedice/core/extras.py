@@ -1,0 +1,77 @@
+"""Which extra of the installation brings which library, and the sentence for who lacks one. Loads none."""
+
+import json
+import sys
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+
+from fivedice.core.rules import IllegalMove
+
+LIBRARIES = {
+    "solve": ("numba",),
+    "serve": ("fastapi", "markdown_it", "segno", "sqlalchemy", "uvicorn", "websockets", "httptools"),
+    "postgres": ("psycopg",),
+    "push": ("pywebpush", "aiohttp"),
+    "plots": ("matplotlib",),
+    "cluster": ("distributed",),
+}
+"""By the names of the extras in pyproject.toml, what is imported of each."""
+
+NEEDED_FOR = {
+    "solve": "To work this out",
+    "serve": "To serve the table in the browser",
+    "postgres": "To keep tables in PostgreSQL",
+    "push": "To tell players by push whose turn it is",
+    "plots": "To draw a picture",
+    "cluster": "To play on a cluster",
+}
+
+
+class Lacking(IllegalMove):
+    """What cannot be done with what is installed, in a sentence with the command that installs the rest."""
+
+    def __init__(self, extra: str, purpose: str = "") -> None:
+        """What is needed for a purpose is in this extra."""
+        purpose = purpose or NEEDED_FOR[extra]
+        super().__init__(f"{purpose}, fivedice needs more than is installed: {command(extra)}")
+        self.extra = extra
+
+
+def command(extra: str) -> str:
+    """What installs an extra where this program is. Pipx and uv have a place of their own for each, and
+    pip by its name need not be that of a virtual environment.
+
+    Pipx and uv install anew, so they are told where the program came from; pip finds it installed.
+    """
+    wanted, place = f"'fivedice[{extra}]'", sys.prefix.replace("\\", "/")
+    again = f"'fivedice[{extra}]{_origin()}'"
+    if "/pipx/venvs/" in place:
+        return f"pipx install --force {again}"
+    if "/uv/tools/" in place:
+        return f"uv tool install {again}"
+    if "/uv/archive-" in place or "/uv/environments-" in place:
+        return f"uvx --from {again} fivedice"
+    if sys.prefix == sys.base_prefix:
+        return f"pip install {wanted}"
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f"{python} -m pip install {wanted}"
+
+
+def _origin() -> str:
+    """The checkout or wheel that was installed (PEP 610), as pip takes it after a name; "" for an index."""
+    with suppress(PackageNotFoundError):
+        told = distribution("fivedice").read_text("direct_url.json")
+        return f" @ {json.loads(told)['url']}" if told else ""
+    return ""
+
+
+def has(extra: str) -> bool:
+    """Whether all of an extra is installed."""
+    return all(find_spec(library) for library in LIBRARIES[extra])
+
+
+def need(extra: str) -> None:
+    """Raises `Lacking` where something of an extra is not installed."""
+    if not has(extra):
+        raise Lacking(extra)

@@ -1,0 +1,83 @@
+"""One turn of one or more hands: five dice, at most three throws, keep any. Knows no game and no use.
+
+A hand is five slots as the dice lie; an empty slot waits for a die. Several hands share every throw:
+each hand with empty slots takes the dice just thrown (the rule of the challenge game, of which a turn
+of a single hand is the plain case).
+"""
+
+from collections.abc import Iterable
+from itertools import repeat
+
+from msgspec import Struct
+
+from fivedice.core.dice import FIVE, ROLL_OF, Dice
+
+THROWS = 3
+EMPTY = 0
+NO_DICE: Dice = (EMPTY,) * FIVE
+
+
+class Turn(Struct, frozen=True, gc=False):
+    """The hands of a turn, and which of the three throws they are at."""
+
+    hands: tuple[Dice, ...]
+    step: int
+
+
+def start(hands: int = 1) -> Turn:
+    """A turn before its first throw."""
+    return Turn((NO_DICE,) * hands, 1)
+
+
+def wanted(turn: Turn) -> int:
+    """How many dice are thrown next: the fewest empty slots of a hand that has any; 0 when all are full."""
+    if len(turn.hands) == 1:
+        return turn.hands[0].count(EMPTY)
+    empty = [hand.count(EMPTY) for hand in turn.hands if EMPTY in hand]
+    return min(empty) if empty else 0
+
+
+def is_final(turn: Turn) -> bool:
+    """Whether the dice can no longer change."""
+    return turn.step == THROWS and not wanted(turn)
+
+
+def throw(turn: Turn, dice: Dice) -> Turn:
+    """Every hand with empty slots takes the dice just thrown into its first ones."""
+    return Turn(tuple(map(_fill, turn.hands, repeat(dice))), turn.step)
+
+
+def keep(turn: Turn, keeps: Iterable[Dice]) -> Turn:
+    """Every hand keeps the dice it named; the next step begins.
+
+    A single hand that keeps all five has stopped. Among several hands the others may still change
+    theirs, so each may open slots again at the next step (R21).
+    """
+    hands = tuple(map(_empty, turn.hands, keeps))
+    stopped = len(hands) == 1 and EMPTY not in hands[0]
+    return Turn(hands, THROWS if stopped else turn.step + 1)
+
+
+def roll(hand: Dice) -> Dice:
+    """The roll that a full hand shows."""
+    return ROLL_OF[hand]
+
+
+def _fill(hand: Dice, dice: Dice) -> Dice:
+    if EMPTY not in hand:
+        return hand
+    if len(dice) == FIVE:
+        return dice
+    slots = list(hand)
+    for die in dice:
+        slots[slots.index(EMPTY)] = die
+    return tuple(slots)
+
+
+def _empty(hand: Dice, kept: Dice) -> Dice:
+    """Of equal dice the leftmost are kept."""
+    slots, left = list(NO_DICE), list(hand)
+    for die in kept:
+        slot = left.index(die)
+        slots[slot], left[slot] = die, EMPTY
+    return tuple(slots)

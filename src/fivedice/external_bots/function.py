@@ -1,0 +1,63 @@
+"""Runs a Python function as a bot, in a process of its own that finds modules of the present folder first.
+
+It is asked by lines on its input, each a state as the seat sees it, the seat and a seed, and answers with the
+line of an event. What the function prints goes to the error output. So a function that hangs, prints or exits
+is no worse than any other program.
+"""
+
+import base64
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import cast
+
+from fivedice.core.rules import quoted
+from fivedice.match.events import Choose, Keep, Spend
+from fivedice.match.state import State
+from fivedice.notation import write
+
+READY = b"ready\n"
+BEGIN = b"begin\n"
+"""The first line it is asked, which it answers with `READY` once the function is loaded."""
+
+
+def command(function: str) -> list[str]:
+    """The command that runs it."""
+    begins = "import sys; from fivedice.external_bots.function import main; main(sys.argv[1])"
+    return [sys.executable, "-c", begins, function]
+
+
+def question(seen: State, seat: int, chance: Random) -> bytes:
+    """The line that asks for a decision."""
+    return base64.b64encode(pickle.dumps((seen, seat, chance.getrandbits(64)))) + b"\n"
+
+
+def main(name: str) -> None:
+    """Answers until its input ends."""
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    questions = sys.stdin.buffer
+    function = _found(name)
+    assert questions.readline() == BEGIN
+    answers.write(READY)
+    for line in questions:
+        seen, seat, seed = pickle.loads(base64.b64decode(line))
+        decision = function(seen, seat, Random(seed))
+        if not isinstance(decision, Keep | Spend | Choose):
+            sys.exit(f"A bot gives a decision, not {quoted(decision)}.")
+        answers.write(write.event(decision).encode() + b"\n")
+
+
+def _found(name: str) -> Callable[[State, int, Random], object]:
+    """The function of that name; what is in the present folder comes first."""
+    module, _, function = name.partition(":")
+    try:
+        found = getattr(import_module(module), function, None)
+    except ImportError as error:
+        sys.exit(f"The module {module} cannot be loaded: {error}.")
+    if not callable(found):
+        sys.exit(f"The module {module} has no function {function}.")
+    return cast(Callable[[State, int, Random], object], found)

@@ -1,0 +1,109 @@
+"""One match: its setup, its events and the state they lead to; events also by their texts. Knows no file."""
+
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.cards import labels
+from fivedice.core import texts
+from fivedice.core.rules import IllegalMove, Use, quoted
+from fivedice.core.texts import AnyDice
+from fivedice.match import questions, state
+from fivedice.match.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.match.history import History
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import Awaited, State
+from fivedice.names.check import check_new_names
+
+
+class Match(Struct, frozen=True):
+    """Every step returns a new match; a step that the rules do not allow raises `IllegalMove`."""
+
+    setup: Setup
+    events: History
+    state: State
+
+    def step(self, event: Event) -> Self:
+        """The match with one more event."""
+        event = _plain(event)
+        after = state.step(self.state, event)
+        return type(self)(self.setup, self.events.plus(event), after)
+
+    @property
+    def awaited(self) -> Awaited:
+        """What the match waits for, and from whom."""
+        return self.state.awaited
+
+    def throw(self, dice: AnyDice) -> Self:
+        """The awaited dice have been thrown, for example "14466" or (1, 4, 4, 6, 6)."""
+        return self.step(Throw(self._seat(), texts.dice(dice)))
+
+    def draw_first(self, seat: int) -> Self:
+        """A random first seat has been drawn."""
+        return self.step(First(seat))
+
+    def keep(self, dice: AnyDice, seat: int | None = None) -> Self:
+        """The seat keeps these of its dice, for example "66" or (6, 6); "" keeps none."""
+        return self.step(Keep(self._seat(seat), texts.dice(dice)))
+
+    def use(self, name: str, seat: int | None = None) -> Self:
+        """The seat uses its final dice, for example for "full-house" or, as sheets say, "Sm. Straight"."""
+        asked = self._seat(seat)
+        if isinstance(name, str) and asked in self.awaited.seats:
+            name = labels.meant(name, [use.name for use in questions.uses(self.state, asked)])
+        return self.step(Spend(asked, name))
+
+    def choose(self, option: str, seat: int | None = None) -> Self:
+        """The seat makes a plain choice."""
+        return self.step(Choose(self._seat(seat), option))
+
+    def decisions(self, seat: int | None = None) -> tuple[Decision, ...]:
+        """Every decision that the seat may make now."""
+        return questions.decisions(self.state, self._asked(seat))
+
+    def uses(self, seat: int | None = None) -> tuple[Use, ...]:
+        """What the seat's dice on the table could be used for if they were final; nothing where none lie."""
+        return questions.uses(self.state, self._asked(seat))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What every seat has so far."""
+        return questions.scores(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that lead, or have won."""
+        return questions.winners(self.state)
+
+    def _seat(self, seat: int | None = None) -> int:
+        """The seat that is asked, where none is named."""
+        return next(iter(self.awaited.seats), 0) if seat is None else texts.whole(seat)
+
+    def _asked(self, seat: int | None = None) -> int:
+        """The same seat, which there is. Raises `IllegalMove` for one that there is not."""
+        asked, seats = self._seat(seat), len(self.setup.players)
+        if type(asked) is int and 0 <= asked < seats:
+            return asked
+        raise IllegalMove(f"There is no seat {quoted(seat)}: seats are numbers from 0 to {seats - 1}.")
+
+
+def _plain(event: Event) -> Event:
+    """The event with its seat as a plain number, where that is of another kind."""
+    seat = getattr(event, "seat", 0)
+    return event if type(seat) is int else replace(event, seat=texts.whole(seat))
+
+
+def begin(setup: Setup) -> Match:
+    """A match before its first event. Raises `IllegalMove` when the setup cannot be played."""
+    return Match(setup, History(), state.begin(setup))
+
+
+def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
+    """A match between these names, for example `start("traditional", "Ann", "Ben", joker="free")`.
+
+    `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
+    """
+    check_new_names(names)
+    players = tuple(map(Player, names))
+    return begin(Setup(game_called(game, options), players, texts.whole(games), texts.first(first)))

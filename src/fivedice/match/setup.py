@@ -1,0 +1,213 @@
+"""What is agreed before the first throw: game, options, players, opening. Knows no event."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, Literal, cast, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.cards import made
+from fivedice.cards.document import Written
+from fivedice.cards.faults import Fault
+from fivedice.core import turn
+from fivedice.core.rules import Game, IllegalMove, check_seats, quoted, shortened
+from fivedice.core.turn import Turn
+from fivedice.games import GAMES, Position
+from fivedice.games.owncard import OWN, OwnCard
+from fivedice.names.check import check_name
+
+
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who sits in a seat; `bot` names the bot if no person does."""
+
+    name: str
+    bot: str = ""
+
+
+class Setup(Struct, frozen=True):
+    """What is agreed before the first throw.
+
+    `first` is a seat (they count from 0), "roll" for the roll-off of R2, or "random".
+    """
+
+    game: Game
+    players: tuple[Player, ...]
+    games: int = 1
+    first: int | Literal["roll", "random"] = 0
+    position: Position | None = None
+    """Where the first game begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    turn: Turn | None = None
+
+
+STRENGTHS = range(11)
+BOTS = frozenset(
+    {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
+)
+"""What a bot of the house can be called in a record; how each plays is in `bots`."""
+
+
+def check(setup: Setup) -> None:
+    """Raises `IllegalMove` with a sentence when a match of this setup cannot be played."""
+    game, seats = setup.game, len(setup.players)
+    check_seats(game, seats)
+    names = [player.name for player in setup.players]
+    for name in names:
+        check_name(name)
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise IllegalMove(f"Two players cannot both be called {quoted(twice[0])}.")
+    if type(setup.games) is not int or not 1 <= setup.games <= game.max_games:
+        most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
+        raise IllegalMove(f"A match of {game.title} has {most}, not {quoted(setup.games)}.")
+    if type(setup.first) is int:
+        if not 0 <= setup.first < seats:
+            raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
+    elif setup.first not in game.openings:
+        raise IllegalMove(f"{game.title} does not open with {quoted(setup.first)}.")
+    if setup.position is not None:
+        _check_position(setup)
+
+
+def _check_position(setup: Setup) -> None:
+    """Raises `IllegalMove` for a position that is none of this many seats, or that no match can come to."""
+    game, seats = setup.game, len(setup.players)
+    game.check(setup.position)
+    if len(game.scores(setup.position)) != seats:
+        raise IllegalMove(f"This is no position of {seats} {'seat' if seats == 1 else 'seats'}.")
+    if not isinstance(setup.first, int):
+        raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
+    if setup.turn is not None and setup.turn.step == 1:
+        _check_first_throw(setup.turn)
+
+
+def _check_first_throw(now: Turn) -> None:
+    """Raises `IllegalMove` unless it is still to come, or of five dice that every seat of the turn has."""
+    if now == turn.start(len(now.hands)):
+        return
+    if any(turn.EMPTY in hand for hand in now.hands):
+        raise IllegalMove("The first throw of a turn is of all five dice.")
+    if len({tuple(sorted(hand)) for hand in now.hands}) > 1:
+        raise IllegalMove("The first throw of a turn is the same for all seats.")
+
+
+MEANT = {"yahtzee": "traditional"}
+"""Names that people know a game by."""
+
+
+def game_meant(said: str) -> str:
+    """The name of the game that somebody means: in any case, or as people know it. Other words stay."""
+    name = said.strip().casefold()
+    return next((game for game in (MEANT.get(name, name), said) if game in GAMES), said)
+
+
+def no_game(name: object) -> str:
+    """That there is no such game, what may be meant, and which there are."""
+    close = get_close_matches(str(name).casefold(), [*GAMES, *MEANT], 1)
+    question = f" Did you mean {MEANT.get(close[0], close[0])}?" if close else ""
+    return f"There is no game {quoted(name)}.{question} The games are: {', '.join(GAMES)}."
+
+
+def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
+    """The game of that name with these options, each a text or already of its type.
+
+    Raises `IllegalMove` for a game, an option or a value that there is not.
+    """
+    if name == OWN:
+        return _own_card(options or {})
+    if name not in GAMES:
+        raise IllegalMove(no_game(name))
+    return with_options(GAMES[name], options or {})
+
+
+def with_options(game: Game, options: Mapping[str, Any]) -> Game:
+    """A game with these house options, each a text or already of its type.
+
+    Raises `IllegalMove` for an option or a value that there is not.
+    """
+    types = {name: kind for name, kind in option_types(game).items() if name in house_options(game)}
+    values = {}
+    for option, value in options.items():
+        if option not in types:
+            known = f"it has: {', '.join(types)}" if types else "it has none"
+            raise IllegalMove(f"{game.title} has no option {quoted(option)}; {known}.")
+        values[option] = _value(game, option, value, types[option])
+    try:
+        return cast(Game, msgspec.structs.replace(cast(Any, game), **values))
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+
+
+NO_CARD = (
+    f"The game {OWN!r} is a card of your own, and none is here: it is a file, as in fivedice play FILE.toml, "
+    "and in a record its option 'written'."
+)
+LONGEST_FAULT = 200
+"""Characters of what is wrong with a card that a sentence quotes."""
+
+
+def _own_card(options: Mapping[str, Any]) -> Game:
+    """The game on a card that stands in the options."""
+    if options.keys() != {"written"}:
+        raise IllegalMove(NO_CARD)
+    given = options["written"]
+    try:
+        return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))
+    except Fault as fault:
+        said = shortened(str(fault), LONGEST_FAULT)
+        raise IllegalMove(f"This card cannot be played: {said} (at {_place(fault)}).") from None
+
+
+def _place(fault: Fault) -> str:
+    """Where a fault stands in the options, as programs write it."""
+    steps = [f"[{step}]" if isinstance(step, int) else f".{shortened(step, 40)}" for step in fault.place]
+    return "written" + "".join(steps)
+
+
+def option_types(game: Game) -> dict[str, Any]:
+    """The type of each house option of a game."""
+    fields = msgspec.structs.fields(cast(Struct, game))
+    return {field.name: field.type for field in fields if field.name in game.options}
+
+
+def house_options(game: Game) -> dict[str, Any]:
+    """The house options that people choose, with their values; what a card's own file says is no choice."""
+    values = {option: getattr(game, option) for option in game.options}
+    return {option: value for option, value in values.items() if not isinstance(value, Struct)}
+
+
+class Choices(Struct, frozen=True):
+    """What a house option may be: `count` of these values, or 0 for one for each seat, or none at all."""
+
+    values: tuple[str, ...]
+    count: int = 1
+
+
+def choices(game: Game, option: str) -> Choices:
+    """The values of a house option; none for one that is no choice from a few."""
+    wanted = option_types(game)[option]
+    if get_origin(wanted) is not tuple:
+        return Choices(_listed(wanted))
+    each, *others = get_args(wanted)
+    return Choices(_listed(each), 0 if Ellipsis in others else 1 + len(others))
+
+
+def _listed(wanted: Any) -> tuple[str, ...]:
+    if wanted is bool:
+        return "true", "false"
+    return tuple(map(str, get_args(wanted))) if get_origin(wanted) is Literal else ()
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    """The house options of a game as plain values."""
+    return {option: msgspec.to_builtins(getattr(game, option)) for option in game.options}
+
+
+def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
+    """A text of several values has commas between them."""
+    several = isinstance(value, str) and getattr(wanted, "__origin__", None) is tuple
+    try:
+        return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
+    except msgspec.ValidationError:
+        means = game.options[option] + (", with commas between seats" if several else "")
+        raise IllegalMove(f"The option {option} cannot be {quoted(value)}: {means}.") from None

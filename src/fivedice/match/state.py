@@ -1,0 +1,325 @@
+"""Where a match stands and how an event moves it on. Draws no dice, does no I/O, tells nobody.
+
+`step` is the whole of it: a state and an event give the next state, or an `IllegalMove` with a sentence.
+Dice come in as events, like every decision.
+
+What is made at every step says `gc=False`: a frozen value holds only what was there before it, never itself,
+so the collector of cycles need not look at it.
+"""
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, Final, Literal, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.core import turn
+from fivedice.core.dice import FIVE, ROLL_OF, Dice, are_dice, lie_in
+from fivedice.core.rules import (
+    Awaits,
+    Choice,
+    Chooses,
+    Hands,
+    IllegalMove,
+    MovesPawns,
+    RedDie,
+    RollOff,
+    RollsOff,
+    explained,
+    leaders,
+    quoted,
+)
+from fivedice.core.turn import Turn
+from fivedice.games import Position
+from fivedice.match.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.setup import Setup, check
+
+
+class Awaited(Struct, frozen=True, gc=False):
+    """What the match waits for, and from whom: `dice` is the number to throw where it waits for dice."""
+
+    kind: Literal["throw", "first", "keep", "use", "choose", "over"]
+    seats: tuple[int, ...]
+    dice: int = 0
+
+
+class RollOffState(Struct, frozen=True, gc=False):
+    """A roll-off under way: who is still in it, and what those who have thrown in this round counted."""
+
+    seats: tuple[int, ...]
+    counts: tuple[int, ...] = ()
+
+
+HIDDEN: Final = "hidden"
+"""Stands in a view for a decision that another seat has made and not yet shown."""
+
+Pending = Decision | Literal["hidden"] | None
+
+
+class State(Struct, frozen=True, gc=False):
+    """Where a match stands: all that the next step depends on.
+
+    `finished` holds the scores of the games before this one; `position` is None during an opening;
+    `pending` are the decisions handed in and not yet shown, one for each seat of the turn.
+    """
+
+    setup: Setup
+    first: int
+    finished: tuple[tuple[int, ...], ...] = ()
+    position: Position | None = None
+    turn: Turn | None = None
+    pending: tuple[Pending, ...] = ()
+    rolloff: RollOffState | None = None
+    game_awaits: Awaits | None = None
+    awaited: Awaited = Awaited("over", ())
+
+
+def begin(setup: Setup) -> State:
+    """The state before the first event. Raises `IllegalMove` when the setup cannot be played."""
+    check(setup)
+    seats = len(setup.players)
+    if setup.position is not None:
+        return at(setup, setup.position, setup.turn)
+    if isinstance(setup.first, int):
+        return _start_game(State(setup, setup.first), setup.first)
+    if seats == 1:
+        return _start_game(State(setup, 0), 0)
+    return _open(State(setup, 0))
+
+
+def step(state: State, event: Event) -> State:
+    """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
+    kinds, follow = _STEPS.get(type(event), _NO_STEP)
+    awaited = state.awaited
+    if awaited.kind in kinds and event.seat in awaited.seats and type(event.seat) is int:
+        return follow(state, event)
+    raise _unexpected(state, event)
+
+
+# --- Openings and games ----------------------------------------------------------------------------------
+
+
+def _open(state: State) -> State:
+    seats = tuple(range(len(state.setup.players)))
+    if state.setup.first == "random":
+        return replace(state, awaited=Awaited("first", seats))
+    return _await_rolloff(replace(state, position=None, game_awaits=None), RollOffState(seats))
+
+
+def _await_rolloff(state: State, rolloff: RollOffState) -> State:
+    thrower = rolloff.seats[len(rolloff.counts)]
+    return replace(state, rolloff=rolloff, awaited=Awaited("throw", (thrower,), FIVE))
+
+
+def _start_game(state: State, first: int) -> State:
+    try:
+        position = state.setup.game.start(len(state.setup.players), first)
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+    return _at(State(state.setup, first, state.finished), position)
+
+
+def _at(state: State, position: Any) -> State:
+    """The game has reached this position: what does the match wait for?"""
+    setup = state.setup
+    awaits = setup.game.awaits(position)
+    match awaits:
+        case Hands():
+            hands = turn.start(len(awaits.seats))
+            awaited = Awaited("throw", (awaits.thrower,), FIVE)
+            pending = (None,) * len(awaits.seats)
+            return State(setup, state.first, state.finished, position, hands, pending, None, awaits, awaited)
+        case RedDie():
+            awaited = Awaited("throw", (awaits.seat,), 1)
+        case Choice():
+            awaited = Awaited("choose", (awaits.seat,))
+        case RollOff():
+            bare = State(setup, state.first, state.finished, position, game_awaits=awaits)
+            return _await_rolloff(bare, RollOffState(awaits.seats))
+        case _:
+            return _finish(state, position)
+    return State(setup, state.first, state.finished, position, None, (), None, awaits, awaited)
+
+
+def _finish(state: State, position: Any) -> State:
+    """A game is over: the next one opens, or the match has ended."""
+    setup = state.setup
+    finished = (*state.finished, setup.game.scores(position))
+    over = State(setup, state.first, finished, position)
+    if len(finished) == setup.games:
+        return over
+    if setup.first == "roll" and len(setup.players) > 1:
+        return _open(over)
+    return _start_game(over, setup.game.next_first(state.first, len(setup.players)))
+
+
+# --- Events one by one -----------------------------------------------------------------------------------
+
+
+def _first(state: State, event: First) -> State:
+    return _start_game(state, event.seat)
+
+
+def _throw(state: State, event: Throw) -> State:
+    if not are_dice(event.dice, state.awaited.dice):
+        number = state.awaited.dice
+        dice = "one die showing" if number == 1 else f"{number} dice, each showing"
+        raise IllegalMove(f"This throw is of {dice} 1 to 6.")
+    if state.rolloff is not None:
+        return _count_rolloff(state, state.rolloff, event.dice)
+    if state.turn is None:
+        return _at(state, cast(MovesPawns, state.setup.game).move(state.position, event.dice[0]))
+    return _at_turn(state, turn.throw(state.turn, event.dice))
+
+
+def _at_turn(state: State, now: Turn) -> State:
+    """The turn has moved on: more dice to throw, keeps to name, or final dice to use."""
+    awaits: Any = state.game_awaits
+    dice = turn.wanted(now)
+    if dice:
+        awaited = Awaited("throw", (awaits.thrower,), dice)
+    else:
+        awaited = Awaited("use" if now.step == turn.THROWS else "keep", awaits.seats)
+    return replace(state, turn=now, pending=(None,) * len(awaits.seats), awaited=awaited)
+
+
+def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
+    roll = turn.roll(dice)
+    opening = state.position is None
+    count = sum(roll) if opening else cast(RollsOff, state.setup.game).counts(roll)
+    counts = (*rolloff.counts, count)
+    if len(counts) < len(rolloff.seats):
+        return _await_rolloff(state, RollOffState(rolloff.seats, counts))
+    ahead = tuple(rolloff.seats[place] for place in leaders(counts))
+    if len(ahead) > 1:
+        return _await_rolloff(state, RollOffState(ahead))
+    if opening:
+        return _start_game(state, ahead[0])
+    return _at(state, cast(RollsOff, state.setup.game).settle(state.position, ahead[0]))
+
+
+def _hint(state: State, event: Hint) -> State:  # noqa: ARG001
+    return state
+
+
+def _keep(state: State, event: Keep) -> State:
+    now, place = _place(state, event.seat)
+    if type(event.dice) is not tuple:
+        raise IllegalMove(f"The dice of a keep are a tuple, such as (6, 6), not {quoted(event.dice)}.")
+    if not lie_in(event.dice, ROLL_OF[now.hands[place]]):
+        raise IllegalMove("Only dice that lie on the table can be kept.")
+    pending = _handed_in(state, place, event)
+    if None in pending:
+        return _wait_on(state, event.seat, pending)
+    return _at_turn(state, turn.keep(now, map(_DICE, pending)))
+
+
+def _spend(state: State, event: Spend) -> State:
+    game, position = state.setup.game, state.position
+    now, place = _place(state, event.seat)
+    offers = game.uses(position, event.seat, ROLL_OF[now.hands[place]])
+    if event.use not in map(_NAME, offers):
+        offered = ", ".join(map(_NAME, offers))
+        why = explained(game, position, event.seat, ROLL_OF[now.hands[place]])
+        told = f"These dice cannot be used for {quoted(event.use)} here; they can for: {offered}. {why}"
+        raise IllegalMove(told.rstrip())
+    pending = _handed_in(state, place, event)
+    if None in pending:
+        return _wait_on(state, event.seat, pending)
+    for decision, dice in zip(pending, now.hands, strict=True):
+        position = game.use(position, decision.seat, ROLL_OF[dice], decision.use)
+    return _at(state, position)
+
+
+def _choose(state: State, event: Choose) -> State:
+    options = cast(Choice, state.game_awaits).options
+    if event.option not in options:
+        raise IllegalMove(f"The choice is between {' and '.join(options)}, not {quoted(event.option)}.")
+    return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
+
+
+_DICE, _NAME = attrgetter("dice"), attrgetter("name")
+
+
+def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
+    """The decisions of the seats of the turn with this one, None for each that is still to come."""
+    return (*state.pending[:place], decision, *state.pending[place + 1 :])
+
+
+def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
+    """The decision of the seat waits, unseen, until every seat of the turn has made its own (R5)."""
+    waiting = tuple([other for other in state.awaited.seats if other != seat])
+    return replace(state, pending=pending, awaited=Awaited(state.awaited.kind, waiting))
+
+
+WAITS_FOR = {
+    "throw": "a throw of seat {seats}",
+    "first": "the draw of a first seat",
+    "keep": "what to keep from seat {seats}",
+    "use": "a use of the dice from seat {seats}",
+    "choose": "a choice from seat {seats}",
+}
+CAME: dict[type, str] = {
+    Throw: "a throw",
+    First: "a first seat",
+    Keep: "a keep",
+    Spend: "a use",
+    Choose: "a choice",
+}
+
+
+def _unexpected(state: State, event: Event) -> IllegalMove:
+    awaited = state.awaited
+    if type(event) not in _STEPS:
+        return IllegalMove(f"A match goes on by events, such as Keep(0, (6, 6)), not by {quoted(event)}.")
+    if isinstance(event, Hint):
+        return IllegalMove("A hint is for a seat that is asked to decide.")
+    if awaited.kind == "over":
+        return IllegalMove("The match is over.")
+    seats = " or ".join(map(str, awaited.seats))
+    waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
+    return IllegalMove(
+        f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat!r}."
+    )
+
+
+_STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
+    Throw: (("throw",), _throw),
+    First: (("first",), _first),
+    Keep: (("keep",), _keep),
+    Spend: (("use",), _spend),
+    Choose: (("choose",), _choose),
+    Hint: (("keep", "use", "choose"), _hint),
+}
+"""For each event when it is expected, by what the match waits for, and what follows from it."""
+_NO_STEP: tuple[tuple[str, ...], Callable[[State, Any], State]] = ((), _hint)
+"""What is no event is never expected."""
+
+
+def _place(state: State, seat: int) -> tuple[Turn, int]:
+    """The turn under way, and the place of a seat among its hands."""
+    awaits: Any = state.game_awaits
+    now: Any = state.turn
+    return now, awaits.seats.index(seat)
+
+
+def hand(state: State, seat: int) -> Dice:
+    """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
+    now, place = _place(state, seat)
+    return now.hands[place]
+
+
+def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
+    """The state of a game that has reached this position, with the dice of a turn under way if there are.
+
+    Raises `IllegalMove` when no turn like that can be under way there.
+    """
+    reached = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
+    if now is None:
+        return reached
+    if reached.awaited.kind == "over":
+        raise IllegalMove("The game is over in this position.")
+    if reached.turn is None or len(reached.turn.hands) != len(now.hands):
+        raise IllegalMove("There is no such turn in this position.")
+    return _at_turn(reached, now)

@@ -1,0 +1,46 @@
+"""What an event achieved or showed, for a table to make much of. Knows no screen and writes no sentence."""
+
+from fivedice.core.patterns import YAHTZEES
+from fivedice.core.rules import Feat, Hands, Use
+from fivedice.core.turn import EMPTY
+from fivedice.match import questions
+from fivedice.match.events import Decision, Event, Keep, Spend, Throw
+from fivedice.match.state import State, hand
+from fivedice.narration.sentences import names
+
+
+def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
+    """What the event achieved: five alike as they fall, anything else when dice are used for it."""
+    if isinstance(happened, Throw):
+        return tuple(Feat("yahtzee", seat, "Yahtzee") for seat in _five_alike(before, after))
+    spent = [one for one in revealed(before, happened) if isinstance(one, Spend)]
+    return tuple(feat for one in spent for feat in _achieved(before, one))
+
+
+def revealed(before: State, happened: Event) -> tuple[Decision, ...]:
+    """What dice are kept or used for as this event shows it: what others decided unseen comes with the last.
+
+    Nothing where others are still to decide (R5).
+    """
+    if not isinstance(happened, Keep | Spend) or before.awaited.seats != (happened.seat,):
+        return ()
+    unseen = [one for one in before.pending if isinstance(one, Keep | Spend)]
+    return tuple(sorted([*unseen, happened], key=lambda one: one.seat))
+
+
+def _five_alike(before: State, after: State) -> list[int]:
+    """The seats whose dice show five of one number since this throw."""
+    hands = after.game_awaits
+    if before.turn is None or after.turn is None or not isinstance(hands, Hands):
+        return []
+    return [seat for seat in hands.seats if EMPTY in hand(before, seat) and hand(after, seat) in YAHTZEES]
+
+
+def _achieved(before: State, spent: Spend) -> tuple[Feat, ...]:
+    roll, called = questions.final_roll(before, spent.seat), names(before.setup)
+    return before.setup.game.feats(before.position, spent.seat, roll, used(before, spent), called)
+
+
+def used(before: State, spent: Spend) -> Use:
+    """What a decision uses the dice for."""
+    return next(use for use in questions.uses(before, spent.seat) if use.name == spent.use)

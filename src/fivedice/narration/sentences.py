@@ -1,0 +1,339 @@
+"""Says in plain sentences what happened in a match and how it stands. Knows no screen and asks nothing."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from fivedice.core.dice import FIVE, Dice
+from fivedice.core.faces import FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
+from fivedice.core.rules import Game, MovesPawns, RollOff, RollsOff, Use, title
+from fivedice.core.turn import EMPTY
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.match import Match
+from fivedice.match.setup import Setup, house_options
+from fivedice.match.state import State, begin, step
+
+
+def die(face: int, face_set: str) -> str:
+    """One die in a line of text: digits and pips as they are, others as sign or name and number: Goofy(5)."""
+    shown = FACE_SETS[face_set][face - 1]
+    if shown.sign == str(face) or face_set == "pips":
+        return shown.sign
+    return f"{shown.sign if shown.name in NUMBERS else shown.word}({face})"
+
+
+def dice(faces: Dice, face_set: str) -> str:
+    """Dice in a line of text, or "nothing"."""
+    return " ".join(die(face, face_set) for face in faces if face != EMPTY) or "nothing"
+
+
+def written(game: Game) -> str:
+    """The face set in which sentences name the dice of a game."""
+    return as_written(game.faces)
+
+
+def suits(game: Game) -> tuple[str, ...]:
+    """The suit of each of the five dice, where they have any."""
+    return getattr(game, "suits", ())
+
+
+def suited(hand: Dice, game: Game, face_set: str) -> str:
+    """A full hand with the suits of its dice."""
+    signs = (SUIT_SIGNS[suit] for suit in suits(game))
+    return " ".join(next(signs, "") + die(face, face_set) for face in hand)
+
+
+def use(offered: Use) -> str:
+    """What the dice may be used for, with what it pays: "Full House 25"."""
+    return f"{title(offered.name)} {offered.pays}" + (f" ({offered.note})" if offered.note else "")
+
+
+def early(offered: Use, left: int) -> str:
+    """What is asked before dice are used while so many throws are left."""
+    return f"Use the dice for {use(offered)}, though {counted(left, 'throw is left', 'throws are left')}?"
+
+
+def offer(game: Game, offered: Use) -> str:
+    """A use as one of a list: the same, or what is gained by it on a board: "Place Aces for 1 chip"."""
+    gains = _gains(game, offered)
+    return gains[:1].upper() + gains[1:] or use(offered)
+
+
+def would(game: Game, paying: tuple[Use, ...]) -> str:
+    """What dice that are not final are good for, as a sentence."""
+    if not paying:
+        return "They would give nothing here."
+    gains = [_gains(game, one) for one in paying]
+    if not all(gains):
+        return f"They would pay: {', '.join(map(use, paying))}."
+    verbs = [gain.partition(" ")[0] for gain in gains]
+    said = [
+        gain.removeprefix(f"{verb} ") if verb == before else gain
+        for gain, verb, before in zip(gains, verbs, ["", *verbs[:-1]], strict=True)
+    ]
+    return f"You could {listed(tuple(said), 'or')}."
+
+
+def _gains(game: Game, offered: Use) -> str:
+    of_game = getattr(game, "gains", None)
+    return of_game(offered) if of_game else ""
+
+
+def names(setup: Setup) -> tuple[str, ...]:
+    """The players by seat."""
+    return tuple(player.name for player in setup.players)
+
+
+def listed(words: tuple[str, ...], last: str = "and") -> str:
+    """Words as a list in a sentence."""
+    return ", ".join(words[:-1]) + (f" {last} " if len(words) > 1 else "") + "".join(words[-1:])
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """So many of something: "1 match", "2 matches"."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def agreed(setup: Setup) -> str:
+    """What was agreed: "Traditional, joker forced, 2 games: Ann, greedy"."""
+    options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]
+    games = [f"{setup.games} games"] if setup.games > 1 else []
+    return f"{', '.join([setup.game.title, *options, *games])}: {', '.join(names(setup))}"
+
+
+def _option(value: object) -> str:
+    return " ".join(map(str, value)) or "as seated" if isinstance(value, tuple) else str(value)
+
+
+def event(
+    before: State,
+    happened: Event,
+    after: State,
+    face_set: str,
+    called: tuple[str, ...] = (),
+    *,
+    totals: bool = False,
+) -> tuple[str, ...]:
+    """What an event was, in sentences; a hidden decision is told when all have made theirs.
+
+    With `totals` a score is told with what its player has then. A result names players as they are `called`.
+    """
+    match happened:
+        case First():
+            told = [f"{names(before.setup)[happened.seat]} is drawn to start."]
+        case Hint():
+            told = [f"{names(before.setup)[happened.seat]} takes a hint."]
+        case Throw():
+            told = [_throw(before, happened, face_set, after)]
+        case Choose():
+            told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
+        case Keep() | Spend():
+            told = _decided(before, happened, face_set, questions.scores(after) if totals else None)
+    return (*told, *_passed(before, happened), *_consequences(before, after, called))
+
+
+def _passed(before: State, happened: Event) -> list[str]:
+    """Why the space to which the red die moved a pawn asks for nothing."""
+    if not isinstance(happened, Throw) or before.turn is not None or before.rolloff is not None:
+        return []
+    passed = cast(MovesPawns, before.setup.game).passed(before.position, happened.dice[0])
+    return [passed] if passed else []
+
+
+def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
+    name = names(before.setup)[thrown.seat]
+    if before.rolloff is not None:
+        return f"{name} rolls off: {dice(thrown.dice, face_set)}, {_counted(before, thrown.dice)}."
+    if before.turn is None:
+        game = cast(MovesPawns, before.setup.game)
+        where = game.where(after.position, thrown.seat, names(before.setup))
+        return f"{name} throws the red die: {thrown.dice[0]}, to {where}."
+    return f"{name} throws {dice(thrown.dice, face_set)}."
+
+
+def _decided(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> list[str]:
+    seats = before.setup.players
+    if before.awaited.seats != (decision.seat,):
+        return [f"{seats[decision.seat].name} has decided."]
+    shown = [d for d in before.pending if isinstance(d, Keep | Spend)]
+    return [
+        line
+        for made in sorted([*shown, decision], key=lambda made: made.seat)
+        for line in (_decision(before, made, face_set, scores), _explained(before, made))
+        if line
+    ]
+
+
+def _explained(before: State, decision: Decision) -> str:
+    """Why dice were used so, where they show something else."""
+    return questions.explained(before, decision.seat, decision.use) if isinstance(decision, Spend) else ""
+
+
+def _decision(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> str:
+    name = names(before.setup)[decision.seat]
+    if isinstance(decision, Keep):
+        return f"{name} {_kept(before, decision.dice, face_set)}."
+    assert isinstance(decision, Spend)
+    spent = _used(before, decision)
+    has = f", {scores[decision.seat]} in all" if scores else ""
+    gained = _gained(before, spent)
+    return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}."
+
+
+def _gained(before: State, used: Use) -> str:
+    """What somebody has got by it, where that lies on a board: "places Aces for 1 chip"; else empty."""
+    told = getattr(before.setup.game, "gained", None)
+    return told(used) if told else ""
+
+
+def made(before: State, decision: Decision, face_set: str) -> str:
+    """A decision in short, for who was not there: "kept 6 6", "4 6 6 6 3: Sixes 18", "chose to stay"."""
+    match decision:
+        case Keep():
+            return f"kept {dice(decision.dice, face_set)}"
+        case Spend():
+            final = questions.final_roll(before, decision.seat)
+            used = _used(before, decision)
+            return f"{dice(final, face_set)}: {_gained(before, used) or use(used)}"
+        case Choose():
+            return f"chose to {decision.option}"
+
+
+def _used(before: State, decision: Spend) -> Use:
+    return next(one for one in questions.uses(before, decision.seat) if one.name == decision.use)
+
+
+def _kept(before: State, kept: Dice, face_set: str) -> str:
+    if len(kept) == FIVE:
+        return "stops" if before.turn and len(before.turn.hands) == 1 else "keeps all five"
+    return f"keeps {dice(kept, face_set)}"
+
+
+def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[str]:
+    """What followed from the event by itself: a roll-off decided, last turns, a game ended, the match won."""
+    told = []
+    called = called or names(after.setup)
+    if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
+        told += _rolloff(before, after, called)
+    if (turns := last_turns(after)) and not last_turns(before):
+        told.append(turns)
+    if len(after.finished) > len(before.finished) and after.setup.games > 1:
+        scores = ", ".join(f"{n} {s}" for n, s in zip(called, after.finished[-1], strict=True))
+        told.append(f"Game {len(after.finished)} ends: {scores}.")
+    if questions.is_over(after):
+        told.append(result(after, called))
+    elif isinstance(after.game_awaits, RollOff) and not isinstance(before.game_awaits, RollOff):
+        tied = listed(tuple(called[seat] for seat in after.game_awaits.seats))
+        told.append(f"{tied} are tied: they roll off, {rolled_off(after)}.")
+    return told
+
+
+def last_turns(state: State) -> str:
+    """Who has the last turns of a game that has some, as a sentence; empty before them."""
+    of_game = getattr(state.setup.game, "last_turns", None)
+    return of_game(state.position, names(state.setup)) if of_game and state.position else ""
+
+
+def rolled_off(state: State) -> str:
+    """How the roll-off that the match waits for is won; the first seat of a match by the total (R2)."""
+    return "highest total starts" if state.position is None else _rolling(state).rolled_off
+
+
+def _counted(state: State, thrown: Dice) -> str:
+    return f"a total of {sum(thrown)}" if state.position is None else _rolling(state).counted(thrown)
+
+
+def _rolling(state: State) -> RollsOff:
+    return cast(RollsOff, state.setup.game)
+
+
+def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
+    if after.rolloff is not None and not after.rolloff.counts:
+        tied = listed(tuple(called[seat] for seat in after.rolloff.seats))
+        return [f"{tied} are level and roll again."]
+    if after.rolloff is None and before.position is None:
+        return [f"{called[after.first]} starts."]
+    return []
+
+
+def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False) -> str:
+    """Who won, with how much, and by a roll-off where others had as much; briefly, without that.
+
+    Players are `called` by their names if nothing else is given.
+    """
+    called, unit = called or names(ended.setup), ended.setup.game.unit
+    scores, won = questions.scores(ended), questions.winners(ended)
+    if len(called) == 1:
+        return f"The match is over: {called[0]} has {scores[0]} {unit}."
+    if len(won) > 1:
+        winners = listed(tuple(called[seat] for seat in won))
+        return f"The match is over: {winners} share the win with {scores[won[0]]} {unit}."
+    level = tuple(
+        called[seat] for seat, score in enumerate(scores) if score == scores[won[0]] and seat not in won
+    )
+    how = f", by the roll-off with {listed(level)}" if level and not briefly else ""
+    return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}{how}."
+
+
+def standing(state: State) -> str:
+    """The scores so far: "Ann 57, greedy 41"."""
+    pairs = zip(names(state.setup), questions.scores(state), strict=True)
+    return ", ".join(f"{name} {score}" for name, score in pairs)
+
+
+def waiting(state: State) -> str:
+    """What the match waits for."""
+    called = names(state.setup)
+    who = listed(tuple(called[seat] for seat in state.awaited.seats))
+    number = state.awaited.dice
+    return {
+        "throw": f"{who} to throw {number} {'die' if number == 1 else 'dice'}",
+        "first": "a first seat to be drawn",
+        "keep": f"{who} to keep",
+        "use": f"{who} to use the dice",
+        "choose": f"{who} to choose",
+        "over": "nothing: it is over",
+    }[state.awaited.kind]
+
+
+def prompt(state: State) -> str:
+    """What is wanted of those the match waits for, as a screen asks them."""
+    if state.awaited.kind == "throw" and state.rolloff is not None:
+        return f"Roll off: {rolled_off(state)}"
+    if state.awaited.kind == "throw" and state.turn is None:
+        return "Throw the red die: it moves your pawn"
+    return {
+        "throw": "Throw the dice",
+        "first": "The first seat is drawn",
+        "keep": "Choose what to keep",
+        "use": "Choose what to use the dice for",
+        "choose": "Choose",
+        "over": "",
+    }[state.awaited.kind]
+
+
+def transcript(played: Match, face_set: str) -> list[str]:
+    """The whole match in sentences, a turn a paragraph."""
+    return [line for _, line in numbered(played, face_set)]
+
+
+def numbered(played: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
+    """The transcript, each event's first sentence with its number, from 1."""
+    yield None, f"{agreed(played.setup)}."
+    now = begin(played.setup)
+    for number, happened in enumerate(played.events, start=1):
+        after = step(now, happened)
+        if _opens_turn(now, happened):
+            yield None, ""
+        first, *others = event(now, happened, after, face_set)
+        yield number, first
+        yield from ((None, line) for line in others)
+        now = after
+    if not questions.is_over(now):
+        yield from ((None, line) for line in ("", f"Unfinished; it waits for {waiting(now)}."))
+
+
+def _opens_turn(before: State, happened: Event) -> bool:
+    fresh = before.turn is not None and before.turn.step == 1 and isinstance(happened, Throw)
+    red = before.turn is None and before.rolloff is None and isinstance(happened, Throw)
+    return fresh or red

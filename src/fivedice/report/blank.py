@@ -1,0 +1,113 @@
+"""A blank score sheet to print, of any score card, as one page of HTML. Knows no file and no player."""
+
+from html import escape
+from itertools import islice
+
+from msgspec.structs import replace
+
+from fivedice.cards import sheet
+from fivedice.cards.scorecard import ScoreCard, Section
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import Game, Row
+from fivedice.games.pages.owncard import in_words
+from fivedice.report import dice_faces
+
+MOST_COLUMNS = 12
+"""More columns do not fit a sheet of paper held upright."""
+MOST_ROWS = 21
+"""More rows do not fit one, unless they are smaller."""
+WIDE_COLUMNS = 10
+"""More are narrower than the word at their head, unless that is smaller."""
+
+STYLE = """\
+@page{margin:14mm}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:182mm;padding:4mm;color:#111;background:#fff;
+font:10.5pt/1.25 system-ui,"Liberation Sans",sans-serif}
+h1{font-size:20pt;margin:0 0 1mm}
+p{margin:0 0 4mm;color:#444}
+table{width:100%;border-collapse:collapse;table-layout:fixed}
+col.box{width:78mm}
+th,td{border:.35mm solid #555;height:8.6mm;padding:.6mm 2mm;text-align:left;vertical-align:middle}
+thead :is(th,td){height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
+tbody th{font-weight:600;overflow-wrap:anywhere}
+tr{break-inside:avoid}
+small{display:block;font-weight:400;color:#555;font-size:8pt}
+i{font-style:normal;float:right;font-weight:400;line-height:5mm;color:#333}
+i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
+.pips svg{border:.25mm solid;border-radius:1mm}
+.sum th,.sum td,.bonus th,.bonus td{background:#f1f1ee;font-weight:400}
+.total th,.total td{background:#e2e2dd;font-weight:700;border-top-width:.8mm}
+.narrow thead th{font-size:6pt}
+.dense tbody :is(th,td){height:5.6mm;padding-block:0;font-size:9pt;line-height:1.15}
+.dense small{font-size:7pt}
+@media print{body{padding:0 .5mm;max-width:none}}
+"""
+"""Printed, the table keeps off the edge of the paper, where browsers cut its outer borders."""
+
+
+def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:
+    """The sheet of a game that is played on this card: an empty column a player, or a game of one player."""
+    words = {box.name: in_words(box, game.faces) for box in form.boxes}
+    listed = _rows(form)
+    rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in listed)
+    kinds = ["dense"] * (len(listed) > MOST_ROWS) + ["narrow"] * (columns > WIDE_COLUMNS)
+    size = f' class="{" ".join(kinds)}"' if kinds else ""
+    heads = [f"Game {number}" for number in range(1, columns + 1)] if games else ["Name"] * columns
+    whose, whole = ("Name", f"\n{_all_games(columns)}") if games else ("", "")
+    names = "".join(f'<th scope="col">{head}</th>' for head in heads)
+    title, line = escape(game.title), escape(game.line)
+    return f"""\
+<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}: score sheet</title>
+<meta name="viewport" content="width=device-width"><style>
+{STYLE}</style></head><body>{dice_faces.symbols(game.faces)}
+<h1>{title}</h1>
+<p>{line}</p>
+<table{size}><colgroup><col class="box"><col span="{columns}"></colgroup>
+<thead><tr><td>{whose}</td>{names}</tr></thead>
+<tbody>
+{rows}{whole}
+</tbody></table>
+</body></html>
+"""
+
+
+def _rows(form: ScoreCard) -> list[Row]:
+    """The rows of a card, with the sums besides that somebody needs who adds it up by hand."""
+    found = iter(sheet.rows(form, ()))
+    listed, sums = list[Row](), list[Row]()
+    for section in form.sections:
+        listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
+        sums.append(_sum(form, section))
+    *further, total = found
+    checks = [replace(row, note=f"{form.further.bonus} per check") for row in further if form.further]
+    if len(sums) == 1:
+        return [*listed, *checks, total]
+    return [*listed, *checks, sums[-1], *sums[:-1], total]
+
+
+def _sum(form: ScoreCard, section: Section) -> Row:
+    """What a section comes to; the last holds what further Yahtzees brought."""
+    further = form.further is not None and form.further.bonus and section is form.sections[-1]
+    return Row("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
+
+
+def _all_games(columns: int) -> str:
+    return f'<tr class="total"><th scope="row">All Games</th><td colspan="{columns}"></td></tr>'
+
+
+def _row(row: Row, words: str, faces: str, columns: int) -> str:
+    """One row: the title with what the box pays, and the die that counts."""
+    small = f"<small>{escape(words)}</small>" if words else ""
+    cells = "<td></td>" * columns
+    heading = f"{_die(row.face, faces)}{escape(row.heading)}{small}"
+    return f'<tr class="{row.kind}"><th scope="row">{heading}</th>{cells}</tr>'
+
+
+def _die(number: int, faces: str) -> str:
+    """The die of a box, and its number where it shows another sign; nothing where it shows just that."""
+    if not number or FACE_SETS[faces][number - 1].sign == str(number):
+        return ""
+    value = "" if faces == "pips" else f" = {number}"
+    return f'<i class="{faces}">{dice_faces.face(number, faces)}{value}</i>'

@@ -1,0 +1,199 @@
+"""Says in lines what every choice of a seat is worth, and why. Rates nothing itself."""
+
+from textwrap import wrap
+from typing import NamedTuple
+
+from fivedice.analysis import evaluate, explain, mixed_strategies
+from fivedice.analysis.evaluate import Rated, Share
+from fivedice.analysis.explain import amount
+from fivedice.analysis.solver_api import (
+    Beside,
+    Knowing,
+    Knowledge,
+    TellsBeside,
+    chance_of,
+    counted,
+    is_chance,
+)
+from fivedice.core.dice import FIVE
+from fivedice.core.faces import as_typed
+from fivedice.core.rules import Game, title
+from fivedice.games.cardgame import card_of
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.state import State, step
+from fivedice.narration import sentences
+from fivedice.notation import write
+from fivedice.report.wrapping import wrapped
+
+HINTS = 5
+"""How many choices a hint at the table shows."""
+WIDTH = 80
+PAGE_WIDTH = 66
+"""How long a line may be on a page of a screen of 80 columns."""
+
+NONE, STOP = "none", "stop"
+"""What is typed to keep nothing, and to keep all five."""
+
+
+class Advised(NamedTuple):
+    """A choice with what it is worth and why, in words; how it is made is for each table to say."""
+
+    decision: Decision
+    rated: str
+    why: str
+
+
+class Advice(NamedTuple):
+    """What is counted, as lines, and the best choices."""
+
+    heading: list[str]
+    choices: list[Advised]
+
+
+def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice:
+    """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
+    wanted = state.setup.game, len(state.setup.players), "score"
+    known = knowing(*wanted)
+    mixed = mixed_strategies.mixture(state, seat, knowing)
+    shown = evaluate.rate(state, seat, known)[:HINTS]
+    return _advice(state, seat, shown, known, _beside(state, knowing), mixed, width)
+
+
+def _beside(state: State, knowing: Knowing) -> tuple[Beside, ...]:
+    """What is told besides, as far as it is known by now."""
+    if isinstance(knowing, TellsBeside):
+        return knowing.beside(state.setup.game, len(state.setup.players), "score")
+    return ()
+
+
+def prepare(state: State, knowing: Knowing) -> None:
+    """Works out what the next advice can tell besides, such as the chance of the bonus."""
+    if isinstance(knowing, TellsBeside):
+        knowing.prepare(state.setup.game)
+
+
+def completed(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice | None:
+    """The advice with what had to be worked out first; nothing where that says no more."""
+    before = len(_beside(state, knowing))
+    prepare(state, knowing)
+    return advice(state, seat, knowing, width) if len(_beside(state, knowing)) > before else None
+
+
+def final(state: State, seat: int) -> State:
+    """The same where a seat whose five dice are all set aside has stopped: a hint is then on their use."""
+    return step(state, questions.stops(state, seat)) if state.awaited.kind == "keep" else state
+
+
+def lines(
+    state: State,
+    seat: int,
+    shown: tuple[Rated, ...],
+    known: Knowledge,
+    others: tuple[Beside, ...] = (),
+    mixed: tuple[Share, ...] = (),
+) -> list[str]:
+    """The choices as lines that can be read aloud, numbered, and how to mix them, away from any table."""
+    hint = _advice(state, seat, shown, known, others, mixed, WIDTH)
+    face_set = as_typed(state.setup.game.faces)
+    numbered = enumerate(hint.choices, start=1)
+    called = [as_lines(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
+    return [*hint.heading, *(line for choice in called for line in choice)]
+
+
+def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
+    """A choice as lines, under the words that it is called by."""
+    further = "    "
+    return [
+        *wrapped(f"  {called}: {choice.rated}", further, width),
+        *wrapped(further + choice.why, further, width),
+    ]
+
+
+def named(decision: Decision, face_set: str) -> str:
+    """A choice by itself: "keep Mickey(1) Goofy(5)", "Full House"."""
+    match decision:
+        case Keep(dice=dice):
+            return "keep all five" if len(dice) == FIVE else f"keep {sentences.dice(dice, face_set)}"
+        case Spend(use=use):
+            return title(use)
+        case Choose(option=option):
+            return option
+
+
+def typed(decision: Decision, face_set: str) -> str:
+    """The same as it is typed in lines: "type 15 to keep Mickey(1) Goofy(5)"."""
+    match decision:
+        case Keep(dice=dice):
+            word = {0: NONE, FIVE: STOP}.get(len(dice), write.dice(dice))
+            return f"type {word} to {named(decision, face_set)}"
+        case Spend(use=use):
+            return f"type {use} for {title(use)}"
+        case Choose(option=option):
+            return f"type {option}"
+
+
+def _advice(
+    state: State,
+    seat: int,
+    shown: tuple[Rated, ...],
+    known: Knowledge,
+    others: tuple[Beside, ...],
+    mixed: tuple[Share, ...],
+    width: int,
+) -> Advice:
+    choices = [_advised(state, seat, choice, known, others) for choice in shown]
+    said = _heading(state, seat, known, others)
+    said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
+    said += [mixed_strategies.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
+    return Advice([line for sentence in said for line in wrap(sentence, width)], choices)
+
+
+def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...]) -> list[str]:
+    sure = "exact" if evaluate.is_exact(state, known) else "estimated"
+    name, counted = state.setup.players[seat].name, _counted(state, known.aim)
+    said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
+    if others:
+        listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
+        said.append(f"After it {listed}, if all is then played for the mean.")
+    return said
+
+
+def _tells_ends(choice: Rated) -> bool:
+    """Whether it is explained by what the turn may end in."""
+    return isinstance(choice.decision, Keep) and len(choice.decision.dice) < FIVE
+
+
+def _brackets(game: Game) -> str:
+    """What the numbers in brackets are that stand beside such an end."""
+    included = ", bonuses included" if card_of(game) else ""
+    return f"In brackets after a use: its mean {game.unit}{included}."
+
+
+def _what(aim: str, game: Game) -> str:
+    """What is given beside the worth, by name; where a card has one bonus, it is that of its section."""
+    if aim == "wins":
+        return "the chance to win"
+    card = card_of(game)
+    if aim == "bonus" and card is not None:
+        return f"the chance of the {next(each.title for each in card.sections if each.bonus)} bonus"
+    return f"the chance of {chance_of(aim)}" if is_chance(aim) else f"the mean {aim}"
+
+
+def _counted(state: State, aim: str) -> str:
+    if is_chance(aim):
+        whole = " the match" if aim == "wins" and state.setup.games > 1 else ""
+        return f"{counted(aim)}{whole}"
+    return f"{aim} at the end of the game"
+
+
+def _advised(state: State, seat: int, choice: Rated, known: Knowledge, others: tuple[Beside, ...]) -> Advised:
+    cost = f"costs {amount(choice.cost, known.aim)}" if choice.cost > 1e-9 else "the best"
+    beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
+    rated = f"{amount(choice.worth, known.aim)}, {cost}"
+    also = "; " + ", ".join(_also(*each) for each in beside.items()) if beside else ""
+    return Advised(choice.decision, rated + also, explain.why(state, seat, choice, known))
+
+
+def _also(aim: str, number: float) -> str:
+    return f"{aim} {100 * number:.1f}%" if is_chance(aim) else f"{number:.1f} {aim}"

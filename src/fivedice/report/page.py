@@ -1,0 +1,254 @@
+"""A review as one HTML page that needs nothing else: no script, no font, no network. Draws no plot itself."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from html import escape
+from typing import cast
+
+from fivedice.analysis.annotate import KINDS, ROUNDING, Moment
+from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, seat_turns
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.rules import title
+from fivedice.core.worth import Worth
+from fivedice.match.events import Decision
+from fivedice.narration import sentences
+from fivedice.report import bars, dice_faces, identity, plots, tiles, words
+from fivedice.report.style import STYLE
+from fivedice.report.tiles import MINUS
+
+WIDE, NARROW = 720, 350
+COSTLIEST = 8
+FOOT = "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best.</footer>"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def page(
+    review: Review,
+    knowledge: Knowledge,
+    faces: str,
+    chances: Worth | None = None,
+    seat: int | None = None,
+) -> str:
+    """The whole page; of one seat's choices and throws only, if it is named.
+
+    `chances` holds the chance of each final total from 0 on under best play, where that is known.
+    """
+    name = escape(f"{review.match.setup.game.title}: {words.heading(review)}")
+    head = (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f"<title>{name}</title><style>{STYLE}</style></head><body>{dice_faces.symbols(faces)}<main>"
+    )
+    parts = [
+        _opening(review),
+        _results(review),
+        _over_time(review, faces),
+        _turn_plots(review),
+        _costliest(review, knowledge, faces, seat),
+        _spread(review, chances),
+        _costs(review, seat),
+        _log(review, faces, seat),
+    ]
+    return f"{head}{''.join(parts)}{FOOT}</main></body></html>\n"
+
+
+# --- Parts -----------------------------------------------------------------------------------------------
+
+
+def _opening(review: Review) -> str:
+    heading = words.heading(review).removeprefix("The match is over: ").removesuffix(".")
+    return (
+        f"<header><h1>{escape(heading)}</h1>"
+        f'<p class="soft">{escape(sentences.agreed(review.match.setup))}.<br>'
+        f"{words.counted(review)}</p></header>"
+    )
+
+
+def _results(review: Review) -> str:
+    story = "".join(
+        f"<p>{_text(sentence)}</p>" for sentence in (*words.split(review), *words.net_lucks(review))
+    )
+    moved = _moved(review)
+    others = [("others", "while others acted")] if moved else []
+    key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *others)
+    heads = ("", "Start", "Luck", "Cost", *(("Others",) if moved else ()), "Result", "?!", "?", "??")
+    rows = [_account(review, account) for account in review.accounts]
+    away = "".join(f'<p class="note">{_text(told)}</p>' for told in words.decided_by_game(review))
+    hints = "".join(
+        f'<p class="note">{_who(review, a.seat)} took {a.hints} {"hint" if a.hints == 1 else "hints"}.</p>'
+        for a in review.accounts
+        if a.hints
+    )
+    return (
+        f"<h2>How it came about</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
+        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}<br>{words.MARKS}</p>'
+        f"{away}{hints}"
+    )
+
+
+def _account(review: Review, account: Account) -> list[str]:
+    aim = review.aim
+    others = [words.signed(account.others, aim, MINUS)] if _moved(review) else []
+    figures = [
+        words.figure(account.start, aim),
+        words.signed(account.luck, aim, MINUS),
+        words.figure(account.cost, aim, MINUS),
+        *others,
+        f"<b>{words.whole(account.result, aim)}</b>",
+        *map(str, account.marks.values()),
+    ]
+    return [f"<td>{_who(review, account.seat)}</td>", *(f"<td>{figure}</td>" for figure in figures)]
+
+
+def _over_time(review: Review, faces: str) -> str:
+    listed = "".join(
+        f'<li class="{plots.seat_class(moment.seat)}"><div class="head"><span>'
+        f'<span class="nth">{number}</span>'
+        f"{_who(review, moment.seat)} · {words.place(review, moment)}</span>"
+        f"{tiles.outcome(moment, review)}</div>{tiles.happened(moment, faces)}</li>"
+        for number, moment in enumerate(review.decisive, start=1)
+    )
+    return (
+        "<h2>Worth over time</h2>"
+        '<p class="note">What the match promised each player after every throw and choice.</p>'
+        f"{_plot(lambda width: plots.worth(review, width))}"
+        f"<h2>{words.decided(review)}</h2><p>{escape(words.lead(review))}</p>"
+        f'<ol class="moments">{listed}</ol>'
+    )
+
+
+def _turn_plots(review: Review) -> str:
+    key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"))
+    return (
+        "<h2>Luck and cost, turn by turn</h2>"
+        f'<p class="note">In {words.unit(review.aim)}; the cost has a scale of its own.</p>'
+        f"{key}{''.join(_plot(partial(bars.bars, review, seat)) for seat in range(len(review.accounts)))}"
+    )
+
+
+def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> str:
+    costly = words.costliest(review, COSTLIEST, seat)
+    if not costly:
+        return "<h2>What cost the most, and why</h2><p>No choice cost anything.</p>"
+    listed = "".join(_costly(review, moment, knowledge, faces) for moment in costly)
+    return f'<h2>What cost the most, and why</h2><ol class="moments">{listed}</ol>'
+
+
+def _costly(review: Review, moment: Moment, knowledge: Knowledge, faces: str) -> str:
+    best = [(f"best {part}", decision) for part, decision in tiles.bests(moment)]
+    ways = [("chosen", cast(Decision, moment.event)), *best]
+    reasons = words.whys(moment, [decision for _, decision in ways], knowledge)
+    rows = "".join(
+        f'<span class="label">{name}</span><span>{tiles.decided(moment, decision, faces)}</span>'
+        f'<span class="why">{escape(reason)}</span>'
+        for (name, decision), reason in zip(ways, reasons, strict=True)
+    )
+    return (
+        f'<li><div class="head"><span>{_who(review, moment.seat)} · {words.place(review, moment)}</span>'
+        f'{tiles.outcome(moment, review)}</div><div class="choice">{rows}</div></li>'
+    )
+
+
+def _spread(review: Review, chances: Worth | None) -> str:
+    begun_in_the_middle = review.match.setup.position is not None
+    if chances is None or begun_in_the_middle or not review.match.state.finished:
+        return ""
+    plot = _plot(lambda width: bars.spread(review, chances, width))
+    return f"<h2>Against best play</h2>{plot}"
+
+
+def _costs(review: Review, seat: int | None) -> str:
+    accounts = [account for account in review.accounts if seat in (None, account.seat)]
+    heads = (
+        "",
+        *(escape(plots.short(review.match.setup.players[account.seat].name)) for account in accounts),
+    )
+    by_kind = _heat(review, [account.by_kind for account in accounts], KINDS)
+    by_box = _heat(review, [account.by_box for account in accounts], words.boxes(review))
+    box = words.used_as(review)
+    return (
+        f"<h2>Cost by kind of decision</h2>{_even(heads, by_kind)}"
+        f'<h2>Cost by {box}</h2><p class="note">A turn’s choices count for the {box} it ended in.</p>'
+        f"{_even(heads, by_box)}"
+    )
+
+
+def _heat(review: Review, columns: list[dict[str, float]], names: Iterable[str]) -> list[list[str]]:
+    """Each figure with a bar behind it, in proportion to the greatest."""
+    shown = [name for name in names if any(name in costs for costs in columns)]
+    most = max((costs.get(name, 0.0) for costs in columns for name in shown), default=0.0) or 1.0
+
+    def cell(cost: float) -> str:
+        share = f"{100 * max(cost, 0) / most:.0f}%"
+        return f'<td class="heat" style="--share:{share}">{words.figure(cost, review.aim)}</td>'
+
+    return [
+        [f"<td>{escape(title(name))}</td>", *(cell(costs.get(name, 0.0)) for costs in columns)]
+        for name in shown
+    ]
+
+
+def _log(review: Review, faces: str, seat: int | None) -> str:
+    turns = "".join(_turn(review, turn, faces) for turn in seat_turns(review, seat))
+    note = "Open a turn to see every throw and choice."
+    return f'<h2>Every turn</h2><p class="note unprinted">{note}</p><div class="turns">{turns}</div>'
+
+
+def _turn(review: Review, turn: SeatTurn, faces: str) -> str:
+    shown = [moment for moment in turn.moments if words.concerns(moment)]
+    if not shown:
+        return ""
+    uses = ", ".join(map(sentences.use, turn.uses))
+    worst = max(turn.moments, key=lambda moment: moment.cost).mark
+    sign = f'<span class="sign">{worst}</span>' if worst else ""
+    luck, cost = words.signed(turn.luck, review.aim, MINUS), words.figure(turn.cost, review.aim)
+    listed = "".join(f"<li>{tiles.happened(m, faces)}{tiles.outcome(m, review)}</li>" for m in shown)
+    return (
+        f'<details><summary><span class="turn">{words.place(review, shown[0])}</span>'
+        f'{_who(review, turn.seat)}<span class="use">{escape(uses)}</span>'
+        f'<span class="sums">luck {luck} · cost {cost}{sign}</span></summary>'
+        f'<ul class="log">{listed}</ul></details>'
+    )
+
+
+# --- Pieces ----------------------------------------------------------------------------------------------
+
+
+def _plot(draw: Callable[[float], str]) -> str:
+    """A plot twice: for a screen and for a phone, of which the style shows one."""
+    return f'<div class="wide">{draw(WIDE)}</div><div class="narrow">{draw(NARROW)}</div>'
+
+
+def _text(sentence: str) -> str:
+    """A sentence with the sign for minus that print has."""
+    return escape(sentence).replace(" -", f" {MINUS}")
+
+
+def _who(review: Review, seat: int) -> str:
+    return (
+        f'<span class="who {plots.seat_class(seat)}">{escape(review.match.setup.players[seat].name)}</span>'
+    )
+
+
+def _key(*colours: tuple[str, str]) -> str:
+    shown = "".join(
+        f'<span><i style="background:var(--{name})"></i>{label}</span>' for name, label in colours
+    )
+    return f'<div class="key">{shown}</div>'
+
+
+def _even(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table whose columns are equally wide, so that bars in them can be compared."""
+    return f'<div class="even" style="--columns:{len(heads) - 1}">{_table(heads, rows)}</div>'
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f"<th>{name}</th>" for name in heads)
+    body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _moved(review: Review) -> bool:
+    """Whether anything changed for a seat while others acted."""
+    return any(abs(account.others) > ROUNDING for account in review.accounts)

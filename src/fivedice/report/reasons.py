@@ -1,0 +1,179 @@
+"""Why another decision was better: first in words, then with the figures on both. Rates nothing.
+
+Of two keeps the difference in worth is shared out among the ways in which the turn may end: what comes of
+each more or less often, and what is worth more as often as with both. The way with the largest share is
+named, and the next one with it where that share is less than half.
+"""
+
+from typing import NamedTuple, cast
+
+from fivedice.analysis import evaluate, explain
+from fivedice.analysis.annotate import Moment
+from fivedice.analysis.explain import End, Way
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.rules import Use, title
+from fivedice.core.ties import best_first
+from fivedice.match import questions
+from fivedice.match.events import Decision, Keep, Spend
+from fivedice.narration import sentences
+from fivedice.report import words
+
+PLAIN = 0.02
+"""From which difference of chances on it is told what a better keep leads to instead, or does not."""
+LEADS = "leads "
+ALIKE = "It leads to much the same, and more comes of it."
+UNTOLD = "More comes of it."
+
+
+class Reason(NamedTuple):
+    """Why the best was better than what was chosen."""
+
+    words: str
+    chosen: str
+    """What the choice comes to, with its figures."""
+    best: str
+    """The same of the best one."""
+
+
+class Gain(NamedTuple):
+    """What one way to end the turn adds to the worth of a better keep."""
+
+    after: End
+    """With the better keep; a chance of 0 where it never comes to this."""
+    before: End
+    """With the one that was chosen."""
+    by_chance: float
+    """The worth that comes of its being more or less likely."""
+    by_worth: float
+    """The worth that comes of its being worth more."""
+
+    @property
+    def way(self) -> Way:
+        """How the turn ends."""
+        return self.after.way
+
+    @property
+    def worth(self) -> float:
+        """Both together."""
+        return self.by_chance + self.by_worth
+
+    @property
+    def oftener(self) -> float:
+        """By how much its chance rises."""
+        return self.after.chance - self.before.chance
+
+
+class Told(NamedTuple):
+    """A reason in words, and the ways to end the turn that it names."""
+
+    words: str
+    named: tuple[Way, ...] = ()
+
+
+def reason(moment: Moment, knowledge: Knowledge) -> Reason:
+    """Of a choice that was not the best."""
+    said = told(moment, knowledge)
+    figures = words.why(moment, knowledge, said.named)
+    return Reason(said.words, figures.chosen, figures.best)
+
+
+def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
+    """What each way adds to the worth of the best keep, above that of the chosen one; the most first.
+
+    They add up to the difference of both.
+    """
+    level = sum(end.chance * end.worth for end in chosen)
+    after, before = ({end.way: end for end in ends} for ends in (best, chosen))
+    never = {way: End(way, 0.0, 0.0, level) for way in {**after, **before}}
+    found = [_gain(after.get(way, none), before.get(way, none), level) for way, none in never.items()]
+    return tuple(best_first(found, lambda gain: gain.worth))
+
+
+def _gain(after: End, before: End, level: float) -> Gain:
+    """As often as with both keeps the turn ends so with another worth; the rest is more or less often."""
+    less, more = sorted((after, before), key=lambda end: end.chance)
+    by_chance = (after.chance - before.chance) * (more.worth - level)
+    return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))
+
+
+def told(moment: Moment, knowledge: Knowledge) -> Told:
+    """The same without the figures."""
+    match moment.event, moment.best:
+        case Keep() as chosen, Keep() as best:
+            after, before = (
+                explain.ends(moment.state, moment.seat, keep, knowledge) for keep in (best, chosen)
+            )
+            return of_keeps(gains(after, before), moment.cost)
+        case Spend() as chosen, Spend() as best:
+            return Told(_of_uses(moment, chosen, best, knowledge))
+    return Told(UNTOLD)
+
+
+def of_keeps(found: tuple[Gain, ...], cost: float) -> Told:
+    """Which ends of the turn make the difference between two keeps, if they do: where others throw the same
+    dice and a worth is a chance to win, most of it may come of what those end in.
+    """
+    first, *others = found
+    if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
+        return Told(ALIKE if all(abs(gain.oftener) < PLAIN for gain in found) else UNTOLD)
+    next_most = [gain for gain in others[:1] if gain.worth > 0 and first.worth < cost / 2 and _is_seen(gain)]
+    said = [(_verb(gain), gain.way) for gain in (first, *next_most)]
+    if not next_most and not _is_richer(first):
+        said += [(_oftener(gain), gain.way) for gain in _instead(first, others)]
+    return Told(_sentence(said), tuple(way for _, way in said))
+
+
+def _is_richer(gain: Gain) -> bool:
+    """Whether what it is worth tells more than how often it comes."""
+    return gain.by_worth > gain.by_chance
+
+
+def _is_seen(gain: Gain) -> bool:
+    """Whether the figures show it, as they are printed."""
+    after, before = gain.after, gain.before
+    if _is_richer(gain):
+        return after.pays > before.pays and explain.paid(after) != explain.paid(before)
+    return explain.likely(after) != explain.likely(before)
+
+
+def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
+    """What comes less often where the first comes more often, or the reverse."""
+    moved, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
+    return [moved] if abs(moved.oftener) >= PLAIN else []
+
+
+def _verb(gain: Gain) -> str:
+    return "makes more of {}" if _is_richer(gain) else _oftener(gain)
+
+
+def _oftener(gain: Gain) -> str:
+    return LEADS + ("to {} more often" if gain.oftener > 0 else "to {} less often")
+
+
+def _sentence(said: list[tuple[str, Way]]) -> str:
+    """The verbs with what they are said of: "It leads to Fours more often, and to Full House less often."."""
+    verbs, titles = zip(*((verb, way.title) for verb, way in said), strict=True)
+    if len(set(verbs)) == 1:
+        return f"It {verbs[0].format(sentences.listed(titles))}."
+    first, second = (verb.format(name) for verb, name in zip(verbs, titles, strict=True))
+    return f"It {first}, and {second.removeprefix(LEADS) if first.startswith(LEADS) else second}."
+
+
+def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -> str:
+    """What it pays now against what it leaves to come."""
+    offered = {use.name: use for use in questions.uses(moment.state, moment.seat)}
+    now = offered[best.use].pays - offered[chosen.use].pays
+    rated = {one.decision: one.worth for one in evaluate.rate(moment.state, moment.seat, knowledge)}
+    later = rated[cast(Decision, best)] - rated[cast(Decision, chosen)] - now
+    if now > 0:
+        return "It pays more now." if later < 0 else "It pays more now and leaves no less for later."
+    return f"{_pays(now)}, and {_kept(offered[chosen.use])} is worth more later."
+
+
+def _pays(now: int) -> str:
+    return "It pays less now" if now < 0 else "It pays as much now"
+
+
+def _kept(spent: Use) -> str:
+    """What stays open when the other use is made."""
+    return f"{title(spent.waives or spent.name)}, left open,"

@@ -1,0 +1,121 @@
+"""A review as JSON with stable keys (docs/review.md). Adds nothing to the figures."""
+
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from fivedice.analysis.annotate import Moment
+from fivedice.analysis.evaluate import Share
+from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, net_luck
+from fivedice.analysis.solver_api import Knowledge, decimals, is_chance
+from fivedice.match import questions
+from fivedice.match.events import Decision
+from fivedice.narration import sentences
+from fivedice.notation import write
+from fivedice.report import reasons, words
+
+VERSION = 1
+
+
+def text(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> str:
+    """The review in one line of JSON; the moments of one seat if it is named."""
+    return msgspec.json.encode(fields(review, knowledge, faces, seat)).decode()
+
+
+def fields(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> dict[str, Any]:
+    """The review as plain values."""
+    seen = (moment for moment in review.moments if seat in (None, moment.seat))
+    return {**head(review), "moments": [moment(one, knowledge, faces) for one in seen]}
+
+
+def head(review: Review) -> dict[str, Any]:
+    """All but the moments."""
+    match = review.match
+    return {
+        "fivedice_review": VERSION,
+        "setup": write.setup(match.setup),
+        "finished": questions.is_over(match.state),
+        "scores": list(match.scores),
+        "winners": list(match.winners) if questions.is_over(match.state) else [],
+        **counts(review.aim, exact=review.exact),
+        "accounts": [_account(review, account) for account in review.accounts],
+        "decisive": [_named(moment) for moment in review.decisive],
+        "lead": _named(review.lead) if review.lead else None,
+        "solved": _named(review.solved) if review.solved else None,
+        "lines": [list(map(list, line)) for line in review.lines],
+    }
+
+
+def counts(aim: str, *, exact: bool) -> dict[str, Any]:
+    """What worths count, and how they are written."""
+    return {
+        "aim": aim,
+        "exact": exact,
+        "chance": is_chance(aim),
+        "unit": words.unit(aim),
+        "decimals": decimals(aim),
+    }
+
+
+def turn(taken: SeatTurn) -> dict[str, Any]:
+    """A turn of a seat: its events and what its dice were used for; nothing is weighed."""
+    steps = [one.number for one in taken.moments if words.concerns(one) or one.turn == 0]
+    return {
+        "game": taken.game,
+        "turn": taken.number,
+        "seat": taken.seat,
+        "steps": steps,
+        "used": ", ".join(map(sentences.use, taken.uses)),
+    }
+
+
+def _account(review: Review, account: Account) -> dict[str, Any]:
+    return {
+        **msgspec.structs.asdict(account),
+        "name": review.match.setup.players[account.seat].name,
+        "residue": account.residue if questions.is_over(review.match.state) else None,
+        "net_luck": net_luck(review, account.seat),
+    }
+
+
+def _named(one: Moment) -> dict[str, int]:
+    return {"number": one.number, "seat": one.seat, "game": one.game, "turn": one.turn}
+
+
+def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
+    """One moment; why another decision was better, where one was."""
+    aim = knowledge.aim
+    return {
+        "number": one.number,
+        "game": one.game,
+        "turn": one.turn,
+        "seat": one.seat,
+        "event": write.fields(one.event),
+        "roll": write.dice(words.roll(one)),
+        "before": one.before,
+        "after": one.after,
+        "luck": one.luck,
+        "cost": one.cost,
+        "kind": one.kind,
+        "best": write.fields(one.best) if one.best else None,
+        "mixed": [_share(share) for share in one.mixed],
+        "mark": one.mark,
+        "told": words.sentence(one, aim, faces),
+        "happened": words.happened(replace(one, best=None, mixed=(), by_game=False), faces),
+        "outcome": words.outcome(one, aim),
+        "by_game": one.by_game,
+        "reason": _reason(one, knowledge, faces),
+    }
+
+
+def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | None:
+    if one.best is None:
+        return None
+    why = reasons.reason(one, knowledge)
+    chosen = words.decision(one.state, cast(Decision, one.event), faces)
+    return {**why._asdict(), "named_chosen": chosen, "named_best": words.better(one, faces)}
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {"decision": write.fields(share.decision), "chance": share.chance, "gain": share.gain}

@@ -1,0 +1,185 @@
+"""A review as lines of text that can be read aloud, at most so wide. Lays out; words come from `words`."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from fivedice.analysis.annotate import KINDS, ROUNDING
+from fivedice.analysis.luck_and_cost import Account, Review, seat_turns
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.rules import title
+from fivedice.narration import sentences
+from fivedice.report import identity, words
+from fivedice.report.wrapping import wrapped
+
+WIDTH = 80
+COSTLIEST = 5
+LABEL, LEAST_LABEL = 22, 8
+FIGURE = 9
+SEATS_A_ROW = 6
+
+
+class Flowing(NamedTuple):
+    """A sentence that is broken where a line ends; those after the first begin with the indent."""
+
+    sentence: str
+    indent: str = ""
+
+
+class Figures(NamedTuple):
+    """A label at the left and figures at the right of columns of their widths."""
+
+    label: str
+    cells: tuple[str, ...]
+
+
+Part = Flowing | Figures | str
+
+
+def lines(
+    review: Review,
+    knowledge: Knowledge,
+    faces: str,
+    seat: int | None = None,
+    *,
+    everything: bool = False,
+    width: int = WIDTH,
+) -> list[str]:
+    """The review in short; of one seat if it is named, and with every moment if `everything` is set."""
+    short = [
+        Flowing(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
+        Flowing(words.counted(review)),
+        "",
+        *_accounts(review),
+        "",
+        *_story(review, faces),
+        *_costliest(review, knowledge, faces, seat),
+        *_costs(review, seat),
+    ]
+    parts: list[Part] = [*short, *_every_turn(review, faces, seat)] if everything else short
+    return [line for part in parts for line in _laid(part, width)]
+
+
+# --- Parts -----------------------------------------------------------------------------------------------
+
+
+def _accounts(review: Review) -> list[Part]:
+    """A row a seat, whose figures add up from left to right, and how many choices have each mark."""
+    moved = any(abs(account.others) > ROUNDING for account in review.accounts)
+    headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
+    rows: list[Part] = [Figures("", headings)]
+    rows += [_account(review, account, moved=moved) for account in review.accounts]
+    rows += [Flowing(identity.sentence(review)), Flowing(words.MARKS)]
+    rows += map(Flowing, words.decided_by_game(review))
+    return rows + [
+        f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."
+        for account in review.accounts
+        if account.hints
+    ]
+
+
+def _account(review: Review, account: Account, *, moved: bool) -> Figures:
+    aim = review.aim
+    others = (words.signed(account.others, aim),) if moved else ()
+    cells = (
+        words.figure(account.start, aim),
+        words.signed(account.luck, aim),
+        words.figure(account.cost, aim),
+        *others,
+        words.whole(account.result, aim),
+        " ".join(map(str, account.marks.values())),
+    )
+    return Figures(_name(review, account.seat), cells)
+
+
+def _story(review: Review, faces: str) -> list[Part]:
+    """What came of luck and what of choices, and where the match was decided."""
+    story: list[Part] = [*map(Flowing, (*words.split(review), *words.net_lucks(review)))]
+    if review.decisive:
+        story += ["", words.decided(review)]
+    for number, moment in enumerate(review.decisive, start=1):
+        who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
+        story += [Flowing(f"{number}. {who}{words.sentence(moment, review.aim, faces)}", "   ")]
+    return [*story, Flowing(words.lead(review)), ""]
+
+
+def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
+    """What cost the most, and why."""
+    costly = words.costliest(review, COSTLIEST, seat)
+    listed: list[Part] = ["What cost the most, and why" if costly else "No choice cost anything."]
+    for moment in costly:
+        why = words.why(moment, knowledge)
+        who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
+        listed += [Flowing(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")]
+        best = "the likeliest of the best" if moment.mixed else "best"
+        listed += [Flowing(f"  chosen: {why.chosen}", "    "), Flowing(f"  {best}: {why.best}", "    ")]
+    return [*listed, ""]
+
+
+def _costs(review: Review, seat: int | None) -> list[Part]:
+    """Tables of cost by kind of decision and by box, a few seats beside each other, where any has decided."""
+    accounts = [account for account in review.accounts if seat in (None, account.seat)]
+    tables: list[Part] = []
+    for first in range(0, len(accounts), SEATS_A_ROW):
+        some = accounts[first : first + SEATS_A_ROW]
+        names = tuple(_name(review, account.seat) for account in some)
+        kinds = _table(review, [account.by_kind for account in some], KINDS)
+        boxes = _table(review, [account.by_box for account in some], words.boxes(review))
+        if kinds:
+            tables += [Figures(f"Cost in {words.unit(review.aim)}", names), *kinds]
+            tables += [f"by {words.used_as(review)}:", *boxes] if boxes else []
+            tables += [""]
+    return tables
+
+
+def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
+    return [
+        Figures(
+            f"  {title(name)}", tuple(words.figure(costs.get(name, 0.0), review.aim) for costs in columns)
+        )
+        for name in names
+        if any(name in costs for costs in columns)
+    ]
+
+
+def _every_turn(review: Review, faces: str, seat: int | None) -> list[Part]:
+    """Every throw with its luck and every choice with its cost, a turn a paragraph."""
+    turns: list[Part] = []
+    for turn in seat_turns(review, seat):
+        luck, cost = words.signed(turn.luck, review.aim), words.figure(turn.cost, review.aim)
+        who = f"{_name(review, turn.seat)}, {words.place(review, turn.moments[0])}"
+        shown = [moment for moment in turn.moments if words.concerns(moment)]
+        turns += [f"{who}: luck {luck}, cost {cost}"] if shown else []
+        for moment in shown:
+            turns += [Flowing(f"  {words.sentence(moment, review.aim, faces)}", "    ")]
+        turns += [""] if shown else []
+    return turns
+
+
+# --- Layout ----------------------------------------------------------------------------------------------
+
+
+def _laid(part: Part, width: int) -> list[str]:
+    match part:
+        case Flowing(sentence, indent):
+            return wrapped(sentence, indent, width)
+        case Figures(label, cells):
+            return [_row(label, cells, width)]
+    return [part]
+
+
+def _row(label: str, cells: tuple[str, ...], width: int) -> str:
+    """One line, on which a name that is too long is cut."""
+    room = max(LEAST_LABEL, min(LABEL, width - FIGURE * len(cells)))
+    return (set_cell_size(label, room) + "".join(map(_at_right, cells))).rstrip()
+
+
+def _at_right(cell: str) -> str:
+    room = FIGURE - 1
+    shown = cell if cell_len(cell) <= room else set_cell_size(cell, room)
+    return " " * (FIGURE - cell_len(shown)) + shown
+
+
+def _name(review: Review, seat: int) -> str:
+    return review.match.setup.players[seat].name

@@ -1,0 +1,312 @@
+"""The sentences of a review: what was thrown, what was chosen, what would be better. Lays nothing out."""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple, cast
+
+from fivedice.analysis import evaluate, explain, mixed_strategies
+from fivedice.analysis.annotate import ROUNDING, Moment, spent
+from fivedice.analysis.explain import Way
+from fivedice.analysis.luck_and_cost import Account, Review, is_duel, net_luck
+from fivedice.analysis.solver_api import Knowledge, chance_of, in_digits, is_chance
+from fivedice.core.dice import FIVE, Dice
+from fivedice.core.rules import MovesPawns
+from fivedice.core.ties import best_first
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, First, Keep, Spend, Throw
+from fivedice.match.state import State, hand
+from fivedice.narration import sentences
+
+MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
+"""What the marks of choices mean."""
+
+
+class Why(NamedTuple):
+    """What a choice came to, and what a better one would have."""
+
+    chosen: str
+    best: str
+
+
+# --- Figures ---------------------------------------------------------------------------------------------
+
+
+def figure(worth: float, aim: str, minus: str = "-") -> str:
+    """A worth as it is printed: a chance as a percentage, anything else in its unit."""
+    shown = in_digits(worth, aim)
+    if not shown.strip("-0."):
+        shown = shown.removeprefix("-")
+    return shown.replace("-", minus) + ("%" if is_chance(aim) else "")
+
+
+def whole(worth: float, aim: str) -> str:
+    """A result, which is mostly a whole number: without zeros at its end."""
+    shown = figure(worth, aim)
+    digits = shown.removesuffix("%")
+    return digits.rstrip("0").rstrip(".") + shown[len(digits) :] if "." in digits else shown
+
+
+def signed(worth: float, aim: str, minus: str = "-") -> str:
+    """A gain or a loss with its sign; nothing has none."""
+    shown = figure(worth, aim, minus)
+    return f"+{shown}" if worth > 0 and shown.strip("0.%") else shown
+
+
+def amount(worth: float, aim: str) -> str:
+    """A worth in a sentence: "1.4 points", "2.3% of winning"."""
+    return f"{figure(worth, aim)} {f'of {chance_of(aim)}' if is_chance(aim) else aim}"
+
+
+def unit(aim: str) -> str:
+    """What figures count, as a heading."""
+    return f"% of {chance_of(aim)}" if is_chance(aim) else aim
+
+
+def counted(review: Review) -> str:
+    """What the worths of a review are."""
+    chance = is_chance(review.aim)
+    aim = f"the chance of {chance_of(review.aim)}" if chance else f"{review.aim} at the end"
+    return f"Worth is {aim} under best play from there on, {_sure(review)}."
+
+
+def _sure(review: Review) -> str:
+    if review.exact:
+        return "solved exactly"
+    since = f", solved exactly from {_since(review, review.solved)} on" if review.solved else ""
+    return f"the best estimate there is{since}"
+
+
+def _since(review: Review, moment: Moment, named: int = -1) -> str:
+    """From when on: "Ben's turn 3 of game 2"; whose is not said of the seat that is named already."""
+    if not moment.turn:
+        return "the start"
+    names = sentences.names(review.match.setup)
+    whose = "" if len(names) == 1 or moment.seat == named else f"{names[moment.seat]}'s "
+    game = f" of game {moment.game}" if review.match.setup.games > 1 else ""
+    return f"{whose}turn {moment.turn}{game}"
+
+
+# --- Moments ---------------------------------------------------------------------------------------------
+
+
+def place(review: Review, moment: Moment) -> str:
+    """When it was: "turn 3", "game 2, turn 3"."""
+    turn = f"turn {moment.turn}" if moment.turn else "opening"
+    return f"game {moment.game}, {turn}" if review.match.setup.games > 1 else turn
+
+
+def concerns(moment: Moment) -> bool:
+    """Whether it meant anything to the seat: a common throw passes by who has no empty slot, and who starts
+    may not matter.
+    """
+    if isinstance(moment.event, First) or moment.state.rolloff is not None:
+        return abs(moment.luck) > ROUNDING
+    if isinstance(moment.event, Throw) and moment.state.turn is not None:
+        return hand(moment.state, moment.seat) != hand(moment.then, moment.seat)
+    return True
+
+
+def happened(moment: Moment, faces: str) -> str:
+    """What the seat did or met with: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5)"."""
+    match moment.event:
+        case First():
+            return f"{_names(moment.state)[moment.event.seat]} was drawn to start"
+        case Throw():
+            return _thrown(moment, moment.event, faces)
+        case Keep() | Spend() | Choose():
+            best = better(moment, faces)
+            who = "the game " if moment.by_game else ""
+            return who + _chosen(moment, moment.event, faces) + (f" (best: {best})" if best else "")
+    return ""
+
+
+def outcome(moment: Moment, aim: str) -> str:
+    """What it brought or cost, with its mark: "cost 1.4 points ?!"."""
+    if not moment.kind:
+        return f"luck {signed(moment.luck, aim)}"
+    if moment.best is None:
+        return "one of the best" if moment.mixed else "the best"
+    return f"cost {amount(moment.cost, aim)}" + (f" {moment.mark}" if moment.mark else "")
+
+
+def sentence(moment: Moment, aim: str, faces: str) -> str:
+    """The whole of it: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
+    return f"{happened(moment, faces)}, {outcome(moment, aim)}"
+
+
+def better(moment: Moment, faces: str) -> str:
+    """What was better than what was chosen: "3 3 5". Where keeps should be drawn that is named in any case:
+    "80% keep 6 6, 20% keep 5 6 6".
+    """
+    if moment.mixed:
+        return ", ".join(mixed_strategies.drawn(moment.mixed, faces))
+    return decision(moment.state, moment.best, faces) if moment.best else ""
+
+
+def decision(state: State, made: Decision, faces: str) -> str:
+    """A decision by itself: dice, a use with what it pays, an option."""
+    match made:
+        case Keep():
+            return "all five" if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
+        case Spend():
+            return sentences.use(spent(state, made))
+        case Choose():
+            return made.option
+
+
+def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Why:
+    """A line each on the choice and on the best one."""
+    chosen = cast(Decision, moment.event)
+    return Why(*whys(moment, (chosen, moment.best or chosen), knowledge, named))
+
+
+def whys(
+    moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge, named: Collection[Way] = ()
+) -> list[str]:
+    """A line on each of some decisions; ends of a turn that are `named` stand in it, too."""
+    rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}
+    return [explain.why(moment.state, moment.seat, rated[made], knowledge, named) for made in decisions]
+
+
+def roll(moment: Moment) -> Dice:
+    """The dice that the seat decided about, or has after a throw, in order; none where there are none."""
+    state = moment.state if moment.kind else moment.then
+    if state.turn is None or moment.state.turn is None:
+        return ()
+    return tuple(sorted(hand(state, moment.seat)))
+
+
+def _thrown(moment: Moment, thrown: Throw, faces: str) -> str:
+    state = moment.state
+    if state.rolloff is not None:
+        return f"rolled off with {sentences.dice(thrown.dice, faces)}"
+    if state.turn is None:
+        game = cast(MovesPawns, state.setup.game)
+        where = game.where(moment.then.position, moment.seat, _names(state))
+        return f"threw the red die: {thrown.dice[0]}, to {where}"
+    now = sentences.dice(roll(moment), faces)
+    if thrown.seat != moment.seat:
+        return f"took the throw: now {now}"
+    whole = len(thrown.dice) == FIVE
+    return f"threw {now}" if whole else f"threw {sentences.dice(thrown.dice, faces)}: now {now}"
+
+
+def _chosen(moment: Moment, made: Decision, faces: str) -> str:
+    if isinstance(made, Choose):
+        return f"chose to {made.option}"
+    dice = sentences.dice(roll(moment), faces)
+    named = decision(moment.state, made, faces)
+    if isinstance(made, Spend):
+        return f"used {dice} for {named}"
+    return f"kept all five of {dice}" if len(made.dice) == FIVE else f"kept {named} of {dice}"
+
+
+def _names(state: State) -> tuple[str, ...]:
+    return sentences.names(state.setup)
+
+
+# --- The whole -------------------------------------------------------------------------------------------
+
+
+def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
+    """The choices of players that cost the most, of one seat if it is named."""
+    costly = [m for m in review.moments if m.best and not m.by_game and seat in (None, m.seat)]
+    return best_first(costly, lambda moment: moment.cost)[:number]
+
+
+def boxes(review: Review) -> tuple[str, ...]:
+    """What dice were used for, in the order in which the game offers it."""
+    spending = [moment for moment in review.moments if isinstance(moment.event, Spend)]
+    offered = (use for moment in spending for use in questions.uses(moment.state, moment.seat))
+    chosen = {name for account in review.accounts for name in account.by_box}
+    return tuple(name for name in dict.fromkeys(use.waives or use.name for use in offered) if name in chosen)
+
+
+def used_as(review: Review) -> str:
+    """What dice are used for is a box on a score card; on a board it is a use."""
+    return "box" if review.match.setup.game.board == "cards" else "use"
+
+
+def heading(review: Review) -> str:
+    """How the match ended, or how it stands."""
+    state = review.match.state
+    if questions.is_over(state):
+        return sentences.result(state)
+    return f"Unfinished: {sentences.standing(state)}."
+
+
+def split(review: Review) -> list[str]:
+    """Of the first two in result: how much of the difference is luck, how much choices, how much the rest."""
+    ranked = best_first(review.accounts, lambda account: account.result)
+    first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
+    if first.result - last.result < ROUNDING:
+        return []
+    names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
+    luck, choices, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
+    terms = (
+        (luck, "from luck", True),
+        (choices, "from choices", True),
+        (start, "from who starts" if setup.position is None else "from where it began", False),
+        (others, "from what changed while others acted", False),
+    )
+    shares = [
+        f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
+    ]
+    whom = "above an even chance" if is_duel(setup, aim) else f"ahead of {names[last.seat]}"
+    apart = amount(luck + choices + start + others, aim)
+    return [f"Of the {apart} by which {names[first.seat]} is {whom}, {sentences.listed(tuple(shares))}."]
+
+
+def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
+    """By how much one has more than another from luck, from choices, from the start and from others."""
+    return (
+        first.luck - last.luck,
+        last.whole_cost - first.whole_cost,
+        first.start - last.start,
+        first.others - last.others,
+    )
+
+
+def _duel(first: Account, last: Account) -> tuple[float, float, float, float]:
+    """The same of two who play to win, as against an even chance: what one gains is the other's loss."""
+    return (
+        first.luck - first.lost_to_luck,
+        first.won_by_cost - first.whole_cost,
+        (first.start - last.start) / 2,
+        first.unexplained,
+    )
+
+
+def decided(review: Review) -> str:
+    """What the weightiest moments are."""
+    return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"
+
+
+def lead(review: Review) -> str:
+    """When the winner came to lead for good, or nothing."""
+    if review.lead is None:
+        return ""
+    names = sentences.names(review.match.setup)
+    (winner,) = review.match.winners
+    return f"{names[winner]} was ahead for good from {_since(review, review.lead, winner)} on."
+
+
+def decided_by_game(review: Review) -> list[str]:
+    """For whom the game decided while they were away, how often, and what that cost."""
+    told = []
+    for account in review.accounts:
+        times = sum(moment.by_game and moment.seat == account.seat for moment in review.moments)
+        if times:
+            name = sentences.names(review.match.setup)[account.seat]
+            often = sentences.counted(times, "decision", "decisions")
+            cost = amount(account.cost_of_game, review.aim)
+            told.append(f"The game made {often} for {name}, who was away; they cost {cost}, counted apart.")
+    return told
+
+
+def net_lucks(review: Review) -> list[str]:
+    """Who had more luck than the others on average."""
+    if len(review.accounts) == 1:
+        return []
+    names = sentences.names(review.match.setup)
+    lucks = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
+    return [f"Net luck, against the others' average: {', '.join(lucks)}."]

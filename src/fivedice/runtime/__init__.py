@@ -1,0 +1,1 @@
+"""Everything that does I/O outside the server: files, locks, threads, signals and randomness."""

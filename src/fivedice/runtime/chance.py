@@ -1,0 +1,63 @@
+"""Where dice and random seats come from when people do not throw them: the only generators in the house."""
+
+import secrets
+from hashlib import blake2b
+from math import floor
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivedice.core.dice import FACES, Dice
+from fivedice.core.rules import quoted
+from fivedice.match.events import First, Throw
+from fivedice.match.state import Awaited
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+
+def system() -> Random:
+    """The operating system's generator: nobody can foresee it, and it has no seed to give away."""
+    return secrets.SystemRandom()
+
+
+def seeded(*parts: object) -> Random:
+    """A generator that gives the same numbers for the same parts, for simulations and demonstrations."""
+    return Random("/".join(map(str, parts)))
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess or find by trying; every reader of JSON keeps all its digits."""
+    return secrets.randbelow(2**53)
+
+
+def for_bot(source: Random) -> Random:
+    """A generator for somebody's bot, drawn from another one and revealing nothing of it.
+
+    Python's generator can be computed from what it gave, and from that its seed; a hash stands between.
+    """
+    drawn = source.getrandbits(256).to_bytes(32)
+    return Random(blake2b(drawn).digest())
+
+
+def handed(given: "Random | Generator | None") -> Random:
+    """The generator that somebody hands over: numpy's gives a seed; for None it is the system's."""
+    if given is None:
+        return system()
+    if isinstance(given, Random):
+        return given
+    if not hasattr(given, "integers"):
+        raise TypeError(f"Chance comes from a random.Random or a numpy Generator, not {quoted(given)}.")
+    return Random(int(given.integers(2**63)))
+
+
+def throw(chance: Random, number: int) -> Dice:
+    """That many dice."""
+    draw, sides = chance.random, len(FACES)
+    return tuple([FACES[floor(draw() * sides)] for _ in range(number)])
+
+
+def happen(awaited: Awaited, chance: Random) -> Throw | First:
+    """The chance event that a match awaits."""
+    if awaited.kind == "first":
+        return First(chance.choice(awaited.seats))
+    return Throw(awaited.seats[0], throw(chance, awaited.dice))

@@ -1,0 +1,400 @@
+"""The knowledge of every game, solved when first needed and kept on disk. Solves nothing itself."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from msgspec import Struct
+
+from fivedice import bots
+from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.core.extras import Lacking, has, need
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OWN
+from fivedice.match.setup import Setup
+from fivedice.solve.kernel.kept import keep_compiled_in
+
+if TYPE_CHECKING:
+    from fivedice.solve.cards.bonus import CardBonus
+    from fivedice.solve.cards.distribution import Distribution
+    from fivedice.solve.cards.points import CardPoints
+    from fivedice.solve.cards.reach.reach import Reach
+    from fivedice.solve.cards.wins import CardWins
+    from fivedice.solve.challenge.chance import CommonChance
+    from fivedice.solve.junior.exact import JuniorKnowledge
+
+Key = TypeVar("Key")
+Known = TypeVar("Known")
+
+Progress = Callable[[int, int], None]
+"""Called with how many of how many parts of a table are solved."""
+
+Other = tuple[bool, Callable[[], tuple[Beside, ...]]]
+"""Something to tell beside worths: whether it is at hand, and how it is had."""
+
+Stage = Callable[[str], None]
+"""Called with what is worked out next, such as "solving the score cards"."""
+
+
+FORESEEN = (("junior", 3),)
+"""The room that knows a game, and the seats, where what comes late is solved when it is asked about. That
+takes a second at most, and can be done before."""
+
+ASK_NOTHING = ("greedy", "random")
+"""The bots that play any game, also one of which nothing is known."""
+
+
+class Size(Struct, frozen=True):
+    """How many positions knowledge answers for from a table, and how many bytes that takes, if it has one."""
+
+    positions: int | None
+    memory: int | None
+
+
+def size_of(knowledge: Knowledge) -> Size:
+    """The size of what knowledge stands on: its `table`, or itself."""
+    table = getattr(knowledge, "table", knowledge)
+    return Size(getattr(table, "positions", None), getattr(table, "memory", None))
+
+
+_most_fillings: dict[str, int] = {}
+
+
+def limit_own_cards(most: int) -> None:
+    """From now on this process solves no card of one's own with more fillings to tell apart.
+
+    For servers, where strangers bring cards: the largest that can be solved takes over a gigabyte.
+    """
+    _most_fillings[OWN] = most
+
+
+def known_card(game: Game) -> ScoreCard:
+    """The card of a game whose card can be solved. Raises `IllegalMove` for any other."""
+    if not game.solver:
+        raise IllegalMove(f"Nothing is known of {game.title}.")
+    card = card_of(game)
+    if card is None:
+        raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
+    from fivedice.solve.cards.columns import columns  # noqa: PLC0415 - loaded only where needed
+    from fivedice.solve.cards.table import MOST_CARDS  # noqa: PLC0415 - as above
+
+    most = _most_fillings.get(game.name, MOST_CARDS)
+    if columns(card).cards > most:
+        fillings = f"it has more than {most:,} fillings to tell apart"
+        raise IllegalMove(f"This card is too large to be solved: {fillings}.")
+    return card
+
+
+def is_foreseen(game: Game, seats: int) -> bool:
+    """Whether hints are the quicker for it if positions are foreseen as they come about."""
+    return (game.solver, seats) in FORESEEN
+
+
+def check_known(game: Game) -> None:
+    """Raises `IllegalMove` for a game that nothing is known of, such as a card too large to be solved."""
+    if not game.solver or card_of(game) is not None:
+        known_card(game)
+
+
+def check_reach(game: Game, total: int) -> None:
+    """Raises `IllegalMove` for a game without a card that can be solved, or a total that no score can be."""
+    known_card(game)
+    if total < 0:
+        raise IllegalMove(f"A total to reach is 0 or more, not {total}.")
+
+
+def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
+    """Raises `IllegalMove` for a bot that would have to know a game of which nothing is known.
+
+    `called` gives what a bot is called where the sentence is read.
+    """
+    game, players = setup.game, setup.players
+    asking = [player.bot for player in players if bots.aims(player.bot)]
+    if asking and not game.solver:
+        raise IllegalMove(f"Nothing is known of {game.title}, so {asking[0]} cannot play it.")
+    if asking and card_of(game) is not None:
+        try:
+            known_card(game)
+        except IllegalMove as error:
+            able = " and ".join(map(called, ASK_NOTHING))
+            raise IllegalMove(f"{error} So {called(asking[0])} cannot play it; {able} can.") from None
+
+
+def check_ready(setup: Setup, knowing: Knowing) -> None:
+    """Asks for all that the bots of a match want to know. Raises `Lacking` where that cannot be had here."""
+    for player in setup.players:
+        for aim in bots.aims(player.bot):
+            try:
+                knowing(setup.game, len(setup.players), aim)
+            except Lacking as error:
+                raise Lacking(error.extra, f"For {player.bot} to play") from None
+
+
+def lately(known: dict[Key, Known]) -> dict[Key, Known]:
+    """Known things with room for one more: where there are many, what came first is let go."""
+    while len(known) >= KEPT_CARDS:
+        del known[next(iter(known))]
+    return known
+
+
+class Library:
+    """Knowledge by game, seats and aim; each table is read or solved once."""
+
+    def __init__(
+        self,
+        folder: Path,
+        progress: Progress | None = None,
+        stage: Stage = lambda _: None,
+        *,
+        shipped: bool = True,
+        many: bool = False,
+        whole: bool = False,
+    ) -> None:
+        """A library whose tables are kept in a folder; those that come with the package only if `shipped`.
+
+        For who asks about very `many` positions what can be compiled is, at the first question; who wants the
+        `whole` has all solved and kept that a first answer can do without, where it can be compiled.
+        """
+        self._shipped = shipped
+        self._whole = whole and has("solve")
+        self._many = many and has("solve")
+        self._stage = stage
+        self._folder = folder
+        keep_compiled_in(folder / "compiled")
+        self._progress = progress
+        self._known: dict[tuple[Game, int, str], Knowledge] = {}
+        self._points: dict[ScoreCard, CardPoints] = {}
+        self._bonus: dict[ScoreCard, tuple[CardBonus, ...]] = {}
+        self._wins: dict[ScoreCard, CardWins] = {}
+        self._reach: Reach | None = None
+        self._finders: dict[str, Callable[[Game, int, str], Knowledge]] = {
+            "cards": self._card,
+            "challenge": self._challenge,
+            "junior": self._junior,
+            "showdown": self._showdown,
+        }
+        """By the room of `fivedice.solve` that a game says knows it."""
+
+    def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """The knowledge of a game. Raises `IllegalMove` for a game that nothing is known of."""
+        wanted = (game, seats, "score" if seats == 1 else aim)
+        if wanted not in self._known:
+            lately(self._known)[wanted] = self._find(*wanted)
+        return self._known[wanted]
+
+    @staticmethod
+    def has_wins(game: Game, seats: int) -> bool:
+        """Whether choices can be ranked by the chance to win: there is one, and it can be had here."""
+        return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
+
+    def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
+        """What a hint tells beside the worths for this aim: what is known or on disk, or with `make` all.
+
+        For score cards the chance of the Upper bonus, and the points where the aim is to win. Else the chance
+        to win.
+        """
+        found = self._others(game, seats, aim)
+        return tuple(other for at_hand, find in found if at_hand or make for other in find())
+
+    def tells_all(self, game: Game, seats: int, aim: str) -> bool:
+        """Whether `beside` gives without `make` all that there is."""
+        return all(at_hand for at_hand, _ in self._others(game, seats, aim))
+
+    def prepare(self, game: Game) -> None:
+        """Works out what hints tell beside worths, but for the chance to win, which takes long.
+
+        Nothing happens where that cannot be had: no card that can be solved, or not all is installed.
+        """
+        with suppress(IllegalMove):
+            self._card_bonus(known_card(game))
+
+    def takes_long(self, game: Game, aim: str) -> bool:
+        """Whether this knowledge of a game must be worked out first, in many seconds."""
+        return aim == "wins" and game.solver == "cards" and has("solve") and not self._has_wins(game, 2)
+
+    def foresee(self, game: Game, position: Any) -> None:
+        """Works out what hints on a position, and on all that can come of it, would have to wait for."""
+        seats = len(game.scores(position))
+        if is_foreseen(game, seats):
+            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - loaded only where needed
+
+            for aim in ("score", *(["wins"] if self._has_wins(game, seats) else [])):
+                foresee(cast("JuniorKnowledge", self(game, seats, aim)), position)
+
+    def forget(self, game: Game) -> None:
+        """Lets go of what is in memory of a game; what is on disk is read again when it is wanted."""
+        for wanted in [*self._known]:
+            if wanted[0] == game:
+                self._known.pop(wanted, None)
+        card = card_of(game)
+        if card is not None:
+            self._points.pop(card, None)
+            self._bonus.pop(card, None)
+            self._wins.pop(card, None)
+
+    def distribution(self, game: Game) -> "Distribution":
+        """How the final total comes out under best play; see `known_card`."""
+        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - as above
+
+        known = self._card_points(known_card(game))
+        self._stage("following best play to its totals")
+        self._bring(file_of(known.table.form, "totals", self._folder))
+        return load_or_work_out(known.table, self._folder, progress=self._progress)
+
+    def reach(self, game: Game, total: int) -> "Reach":
+        """What is known for the aim to end a game with a total or more; see `check_reach`.
+
+        The last one asked for is kept, since who asks through a game asks for the same total.
+        """
+        check_reach(game, total)
+        from fivedice.solve.cards.reach.reach import Reach  # noqa: PLC0415 - loaded only where needed
+
+        card = known_card(game)
+        self._stage("working out the chance of the total")
+        if self._reach is None or (self._reach.form, self._reach.target) != (card, total):
+            self._reach = Reach(card, total, progress=self._progress)
+        return self._reach
+
+    def points(self, game: Game) -> "CardPoints":
+        """What a game's card is worth in points; see `known_card`."""
+        return self._card_points(known_card(game))
+
+    def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
+        if game.solver not in self._finders:
+            raise IllegalMove(f"Nothing is known of {game.title}, for {seats} seats and {aim}.")
+        return self._finders[game.solver](game, seats, aim)
+
+    def _card(self, game: Game, seats: int, aim: str) -> Knowledge:
+        if aim != "wins":
+            return self.points(game)
+        from fivedice.solve.cards.endgame.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.endgame.last_rounds import LastRounds  # noqa: PLC0415 - as above
+
+        if seats == 2:
+            need("solve")  # before the match: its last rounds are solved by compiled code
+        known = self._card_wins(known_card(game))
+        return LastRounds(known) if seats == 2 else LastRound(known)
+
+    def _challenge(self, game: Game, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve.challenge.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415
+
+        known = self.points(game)
+        if aim != "wins":
+            return known
+        self._stage("preparing the chances of common rounds")
+        common = CommonWins(known.table)
+        return LastRound(common) if seats == LastRound.seats else common
+
+    def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve.junior.exact import file_of, knowledge  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.junior.own_score import OwnScore  # noqa: PLC0415
+
+        self._stage("solving junior")
+        if seats == 1 or aim == "wins":
+            self._bring(file_of(seats, self._folder))
+            whole = self._whole or not self._shipped
+            return knowledge(seats, self._folder, self._progress, whole=whole, many=self._many)
+        return OwnScore(seats, self._progress, whole=not self._shipped)
+
+    def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
+        from fivedice.solve.showdown.own_turn import compiled_knowledge, knowledge  # noqa: PLC0415 - as above
+
+        self._stage("preparing the worths of showdown")
+        counts = "wins" if aim == "wins" else "chips"
+        try:
+            return (
+                compiled_knowledge(seats, counts, self._progress) if self._many else knowledge(seats, counts)
+            )
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+
+    def _has_wins(self, game: Game, seats: int) -> bool:
+        """Whether the chance to win takes no solving."""
+        if game.solver == "cards":
+            from fivedice.solve.cards.remaining import FILE, is_kept  # noqa: PLC0415 - loaded only where needed
+
+            card = known_card(game)
+            return card in self._wins or self._is_shipped(card, FILE) or is_kept(card, self._folder)
+        return (game, seats, "wins") in self._known
+
+    def _card_points(self, card: ScoreCard) -> "CardPoints":
+        from fivedice.solve.cards.points import CardPoints  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.table import file_of, load_or_solve  # noqa: PLC0415
+
+        if card not in self._points:
+            self._stage("solving the score cards")
+            self._bring(file_of(card, "worths", self._folder))
+            lately(self._points)[card] = CardPoints(
+                load_or_solve(card, self._folder, progress=self._progress)
+            )
+        return self._points[card]
+
+    def _card_wins(self, card: ScoreCard) -> "CardWins":
+        from fivedice.solve.cards.remaining import FILE, load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415
+        from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
+
+        if card not in self._wins:
+            table = self._card_points(card).table
+            self._stage("working out the chance to win")
+            self._bring(file_of(card, FILE, self._folder))
+            remaining = load_or_work_out(table, self._folder, progress=self._progress)
+            lately(self._wins)[card] = CardWins(table, remaining)
+        return self._wins[card]
+
+    def _wins_beside(self, game: Game, seats: int) -> Beside:
+        """The chance to win if all is played for the mean, where there is such a thing."""
+        return self._card_wins(known_card(game)) if game.solver == "cards" else self(game, seats, "wins")
+
+    def _bring(self, path: Path) -> None:
+        """Puts there what comes with the package under this name, if anything does."""
+        if self._shipped:
+            from fivedice.solve.kernel import shipped  # noqa: PLC0415 - loaded only where needed
+
+            shipped.put(path)
+
+    def _is_shipped(self, card: ScoreCard, what: str) -> bool:
+        """Whether something that is solved of a card comes with the package."""
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.kernel import shipped  # noqa: PLC0415 - as above
+
+        return self._shipped and bool(shipped.head_of(file_of(card, what, self._folder).name))
+
+    def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
+        from fivedice.solve.cards.bonus import load_or_work_out  # noqa: PLC0415 - as above
+
+        if card not in self._bonus:
+            table = self._card_points(card).table
+            self._stage("working out the chance of the bonus")
+            lately(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
+        return self._bonus[card]
+
+    def _others(self, game: Game, seats: int, aim: str) -> list[Other]:
+        """What there is to tell beside the worths for this aim."""
+        others: list[Other] = []
+        card = card_of(game) if game.solver else None
+        if card is not None:
+            others.append((self._has_bonus(card), lambda: self._card_bonus(card)))
+        if seats == 1:
+            return others
+        if aim == "wins":
+            return [*others, (True, lambda: (self._card_points(card),))] if card is not None else others
+        if game.solver == "challenge":
+            return [*others, (True, lambda: (self._common_chance(game),))]
+        return [*others, (self._has_wins(game, seats), lambda: (self._wins_beside(game, seats),))]
+
+    def _has_bonus(self, card: ScoreCard) -> bool:
+        """Whether the chance of the bonus takes no solving."""
+        from fivedice.solve.cards.bonus import is_kept  # noqa: PLC0415 - as above
+
+        return card in self._bonus or is_kept(card, self._folder)
+
+    def _common_chance(self, game: Game) -> "CommonChance":
+        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where needed
+
+        return CommonChance(self.points(game).table)

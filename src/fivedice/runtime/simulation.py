@@ -1,0 +1,129 @@
+"""Many matches between bots, and what they come to. Knows no file; dice come from a seed or a generator.
+
+Every game of a match has a generator of its own, made from the seed and the numbers of both. So the same seed
+gives the same records however many matches are played beside it, and no generator throws so many dice that
+they would tell its seed: with Python's that takes some 12,000.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from math import ceil
+from random import Random
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from fivedice.bots import Bot, forfeits
+from fivedice.bots.forfeits import Seated
+from fivedice.match import autoplay
+from fivedice.match.match import Match
+from fivedice.match.questions import scores
+from fivedice.match.setup import Setup
+from fivedice.runtime import chance
+from fivedice.runtime.intervals import CONFIDENCE, Estimate, estimate, share
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+PERCENTILES = (5, 25, 50, 75, 95)
+
+
+def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
+    """One whole match between bots, one a seat; the same seed and number give the same match."""
+    later = [chance.seeded(seed, number, "dice", game) for game in range(2, setup.games + 1)]
+    dice, thinking = [chance.seeded(seed, number, "dice"), *later], chance.seeded(seed, number, "bots")
+    return autoplay.played(
+        setup,
+        lambda state: chance.happen(state.awaited, dice[len(state.finished)]),
+        lambda seen, seat: bots[seat](seen, seat, thinking),
+    )
+
+
+def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
+    """The same with one generator for the dice and for what bots leave to chance."""
+    return autoplay.played(
+        setup,
+        lambda state: chance.happen(state.awaited, source),
+        lambda seen, seat: bots[seat](seen, seat, source),
+    )
+
+
+class Seat(Struct, frozen=True):
+    """What a seat made over many matches; a shared win counts for each who shares it."""
+
+    name: str
+    wins: int
+    shared: int
+    mean: float
+    deviation: float
+    percentiles: dict[str, int]
+    score: Estimate
+    """The same mean with its interval."""
+    share: Estimate
+    """Its share of the wins with its interval; a win shared by two counts half."""
+    forfeits: int = 0
+    """How many matches it forfeited, and so lost."""
+
+
+class Summary(Struct, frozen=True):
+    """What many matches came to: a line a seat, and how many events and decisions a match has."""
+
+    game: str
+    matches: int
+    seed: int
+    seats: tuple[Seat, ...]
+    events: float
+    shortest: int
+    longest: int
+    confidence: float = CONFIDENCE
+    """That of the intervals."""
+
+
+class Tally:
+    """Counts matches as they end."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        """Nothing counted yet."""
+        self.setup, self.seed = setup, seed
+        self._scores: list[tuple[int, ...]] = []
+        self._winners: list[tuple[int, ...]] = []
+        self._forfeits = [0] * len(setup.players)
+        self._lengths: list[int] = []
+
+    def add(self, match: Match, forfeited: Collection[int] = ()) -> None:
+        """Counts one match, which these seats have forfeited."""
+        self._scores.append(scores(match.state))
+        self._winners.append(forfeits.winners(match.state, forfeited))
+        for seat in forfeited:
+            self._forfeits[seat] += 1
+        self._lengths.append(len(match.events))
+
+    def summary(self) -> Summary:
+        """What the matches counted so far came to; at least one."""
+        lengths = self._lengths
+        seats = tuple(self._seat(seat) for seat in range(len(self.setup.players)))
+        return Summary(
+            self.setup.game.name, len(lengths), self.seed, seats, fmean(lengths), min(lengths), max(lengths)
+        )
+
+    def _seat(self, seat: int) -> Seat:
+        made = [scores[seat] for scores in self._scores]
+        won = [winners for winners in self._winners if seat in winners]
+        shared = sum(len(winners) > 1 for winners in won)
+        shares = [(seat in winners) / len(winners) for winners in self._winners]
+        name = self.setup.players[seat].name
+        figures = (len(won), shared, fmean(made), pstdev(made), percentiles(sorted(made)))
+        return Seat(name, *figures, estimate(made), share(shares), self._forfeits[seat])
+
+
+def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
+    """For each of `PERCENTILES` the lowest of scores, given in order, that at least so many do not exceed."""
+    return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
+
+
+def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:
+    """That many matches, one after another, each with who sat there and may have forfeited it."""
+    for count in range(1, number + 1):
+        seated = Seated(bots)
+        yield play(setup, [seated.decide] * len(bots), seed, count), seated

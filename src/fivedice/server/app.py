@@ -1,0 +1,164 @@
+"""The application: one worker's hall, database and pages put together. Decides nothing."""
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.config import STARTUP_FAILURE
+
+from fivedice.runtime import chance, store
+from fivedice.runtime.library import Library, limit_own_cards
+from fivedice.server.assets import site
+from fivedice.server.assets.site import SMALLEST, Site
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.protection.connection_limits import DOOR, Door
+from fivedice.server.protection.middleware import Guard, Watch
+from fivedice.server.push import routes
+from fivedice.server.push.egress_policy import Outside
+from fivedice.server.routes import errors, lessons, records, tables, websocket, websocket_required
+from fivedice.server.settings import VARIABLE, Settings
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.schema import OtherVersion
+from fivedice.server.tables.policy import Agreeing
+from fivedice.server.tables.registry import Hall
+from fivedice.server.workers import parent_watch
+from fivedice.server.workers.affinity import Homes
+from fivedice.server.workers.handover import HOMES
+
+if TYPE_CHECKING:
+    from fivedice.server.push.sender import Postman
+
+log = logging.getLogger(__name__)
+OUTSIDE = Outside()
+
+COLLECT = (10_000, 10, 5)
+"""When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
+HANDOVER = 0.0005
+"""Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
+
+
+def from_environment() -> "Application":
+    """The application of a worker, from the settings that the command left for it.
+
+    Ends the process with a sentence where the database fails; and where another version has it by now, when
+    no other is started in its place.
+    """
+    parent_watch.follow()
+    settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    try:
+        return application(settings)
+    except OtherVersion as error:
+        log.critical("%s", error)
+        sys.exit(STARTUP_FAILURE)
+    except DatabaseFailed as error:
+        log.critical("%s", error.why)
+        sys.exit(1)
+
+
+class Application(FastAPI):
+    """Requests go by their routes; a WebSocket goes straight to its table."""
+
+    tables: ASGIApp
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
+        """Not a coroutine itself: what a WebSocket passes, it holds for as long as it is open."""
+        if scope["type"] != "websocket":
+            return super().__call__(scope, receive, send)
+        scope["app"] = self
+        return self.tables(scope, receive, send)
+
+
+def application(settings: Settings, outside: Outside = OUTSIDE) -> Application:
+    """The application; `outside` is where it may push. Raises `StoreError` without a database."""
+    app = Application(
+        title="fivedice",
+        version=version("fivedice"),
+        lifespan=_lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings, app.state.database = settings, Database(settings.database)
+    app.state.site, app.state.outside = Site(), outside
+    for part in (tables, records, lessons, routes, websocket_required, site):
+        app.include_router(part.router)
+    errors.install(app)
+    watch = Watch(settings)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
+    app.add_middleware(Guard, watch=watch)
+    app.tables = Guard(websocket.table, watch)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
+    sys.setswitchinterval(HANDOVER)
+    settings: Settings = app.state.settings
+    database: Database = app.state.database
+    clerk = Clerk(database, _end)
+    if problem := store.cache_problem():
+        log.warning(problem)
+    thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
+    if settings.own_cards:
+        limit_own_cards(OWN_FILLINGS)
+        thinking.solving.compile_solver()
+    agreeing = Agreeing(settings.own_cards)
+    post = _postman(settings, clerk, app.state.outside)
+    more: dict[str, Any] = {"agreeing": agreeing, "post": post}
+    hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, **more)
+    tasks = [
+        asyncio.create_task(work)
+        for work in (hall.keep_house(), clerk.watch(), *([post.work()] if post else []))
+    ]
+    if database.is_shared:
+        from fivedice.server.tables import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
+        tasks.append(
+            asyncio.create_task(notices.listen(settings.database, hall, lambda: clerk.writer, clerk.outages))
+        )
+    _settle()
+    yield {DOOR: Door(settings), HOMES: Homes(settings.homes)}
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    hall.close()
+    await clerk.finish()
+    clerk.close()
+
+
+def _postman(settings: Settings, clerk: Clerk, outside: Outside) -> "Postman | None":
+    """Who carries pushes, where there is a key to sign them with."""
+    if not settings.push_key:
+        return None
+    from fivedice.server.push.encryption import Letters  # noqa: PLC0415 - what seals and sends is an extra
+    from fivedice.server.push.sender import Postman  # noqa: PLC0415 - as above
+
+    return Postman(clerk, Letters(Path(settings.push_key), settings.push_contact), outside)
+
+
+def _end(why: str) -> None:
+    """The server ends in order, with all its workers, and says why."""
+    log.critical("%s", why)
+    parent_watch.give_up()
+
+
+def _settle() -> None:
+    """What is loaded by now stays: the collector of cycles looks only at what comes, and less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)

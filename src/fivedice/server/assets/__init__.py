@@ -1,0 +1,1 @@
+"""Static files: the pages, scripts and styles that the server sends."""

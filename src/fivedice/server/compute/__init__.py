@@ -1,0 +1,1 @@
+"""Work for processors behind the server: bots, hints, reviews and solving."""

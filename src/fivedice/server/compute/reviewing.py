@@ -1,0 +1,203 @@
+"""Matches looked back at in the background, a few moments at a time: who looks on sees them come.
+
+What the end of the match tells each seat is read off the same review. What takes long, how the totals of
+best play come out, comes last. Knows no request and no page.
+"""
+
+import asyncio
+import logging
+import math
+import time
+from functools import partial
+from itertools import islice
+from typing import Any, Literal
+
+import msgspec
+
+from fivedice.analysis import annotate, end_summary, luck_and_cost
+from fivedice.analysis.annotate import Moment
+from fivedice.analysis.end_summary import Ending
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.core.faces import DRAWN
+from fivedice.core.rules import IllegalMove
+from fivedice.core.worth import Worth
+from fivedice.match.match import Match
+from fivedice.report import review_json
+from fivedice.report.bars import better_than
+from fivedice.server.compute.lru_cache import Lately
+from fivedice.server.compute.reading import KEPT, Reading
+from fivedice.server.compute.solving import Solving
+
+AT_ONCE = 16
+"""How many moments are weighed before another review has its turn."""
+MOST = 400
+"""How many moments an answer holds at most."""
+MOST_UNDER_WAY = 32
+"""So many matches are looked back at beside each other."""
+TRY_AGAIN = 60.0
+"""Seconds for which a review that failed is answered as failed; a request after that starts it anew."""
+
+Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
+
+log = logging.getLogger(__name__)
+
+
+class Busy(Exception):  # noqa: N818 - nothing is wrong: others came first
+    """Too many matches are being looked back at."""
+
+
+class Progress:
+    """One match looked back at, as far as that has come."""
+
+    def __init__(self, match: Match) -> None:
+        """Nothing is weighed yet."""
+        self.stage: Stage = "knowing"
+        self.told = f"Working out what {match.setup.game.title} is worth …"
+        self.counts: dict[str, Any] | None = None
+        self.review: dict[str, Any] | None = None
+        self.totals: dict[str, Any] | None = None
+        self.turns: list[dict[str, Any]] = []
+        self.of = 0
+        self.endings: tuple[Ending, ...] = ()
+        self.summed = asyncio.Event()
+        """Set once every moment is weighed, or will not be."""
+        self.failed_at = math.inf
+        """When it failed by a mistake in the program, by the monotonic clock."""
+        self._moments: list[msgspec.Raw] = []
+
+    def add(self, some: list[msgspec.Raw]) -> None:
+        """More moments are weighed."""
+        self._moments += some
+
+    def fail(self) -> None:
+        """Ends without a result, which is told in a sentence."""
+        self.stage, self.told = "unknown", "This match cannot be looked back at now."
+        self.failed_at = time.monotonic()
+
+    @property
+    def may_be_tried_again(self) -> bool:
+        """Whether it failed so long ago that its cause may be gone."""
+        return time.monotonic() >= self.failed_at + TRY_AGAIN
+
+    def after(self, number: int) -> dict[str, Any]:
+        """All there is to see for whoever has so many moments; the turns only for who has none."""
+        return {
+            "stage": self.stage,
+            "told": self.told,
+            "counts": self.counts,
+            "of": self.of,
+            "turns": self.turns if number == 0 else [],
+            "after": number,
+            "moments": self._moments[number : number + MOST],
+            "review": self.review,
+            "totals": self.totals,
+        }
+
+
+class Reviewing:
+    """The reviews of one worker."""
+
+    def __init__(self, reading: Reading, solving: Solving) -> None:
+        """Nothing is under way."""
+        self._reading, self._solving = reading, solving
+        self._done = Lately[str, Progress](KEPT)
+        self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}
+        self._one = asyncio.Lock()
+
+    async def progress(
+        self, code: str, match: Match, aim: str, by_game: frozenset[int] = frozenset()
+    ) -> Progress:
+        """How far the review of this match has come; who asks first has it begun. Raises `Busy`.
+
+        The events with the numbers `by_game` were decided by the game for players who were away.
+        """
+        key = f"{code} {aim}"
+        async with self._one:
+            known = self._done.of(key)
+            if known and not known.may_be_tried_again:
+                return known
+            if key not in self._under_way:
+                if len(self._under_way) >= MOST_UNDER_WAY:
+                    raise Busy("Too many matches are being looked back at; try again in a moment.")
+                progress = await self._reading.work(lambda: _begun(match))
+                task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim, by_game))
+                self._under_way[key] = progress, task
+            return self._under_way[key][0]
+
+    async def endings(self, code: str, match: Match, by_game: frozenset[int]) -> tuple[Ending, ...]:
+        """What the match came to for each seat; nothing where nothing is known of the game. Raises `Busy`."""
+        progress = await self.progress(code, match, "score", by_game)
+        await progress.summed.wait()
+        return progress.endings
+
+    def close(self) -> None:
+        """Looks back no more."""
+        for _, task in self._under_way.values():
+            task.cancel()
+
+    async def _to_its_end(
+        self, key: str, progress: Progress, match: Match, aim: str, by_game: frozenset[int]
+    ) -> None:
+        try:
+            await self._work_out(progress, match, aim, by_game)
+        except IllegalMove as error:
+            progress.stage, progress.told = "unknown", str(error)
+        except Exception:
+            log.exception("The match %s cannot be looked back at.", key)
+            progress.fail()
+        finally:
+            self._done.keep(key, progress)  # a failure too: a page that polls would start it again and again
+            progress.summed.set()
+            self._under_way.pop(key, None)
+
+    async def _work_out(self, progress: Progress, match: Match, aim: str, by_game: frozenset[int]) -> None:
+        game, seats = match.setup.game, len(match.setup.players)
+        known = at_leisure(await self._solving.knowledge(game, seats, aim))
+        progress.stage, progress.told = "weighing", "Weighing every throw and choice …"
+        progress.counts = review_json.counts(known.aim, exact=known.exact)
+        weighed, faces = list[Moment](), DRAWN
+        coming = annotate.each_moment(match, known, by_game)
+        while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
+            weighed += some
+            progress.add(await self._reading.review(partial(_written, some, known, faces)))
+        summed = await self._reading.review(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
+        progress.review, progress.endings = await self._reading.review(lambda: _told(summed))
+        progress.summed.set()
+        progress.stage, progress.told = "totals", "Working out how best play comes out …"
+        progress.totals = await self._totals(match)
+        progress.stage, progress.told = "done", ""
+
+    async def _totals(self, match: Match) -> dict[str, Any] | None:
+        """How what was made compares with best play, where that is known and it began at the start."""
+        if match.setup.position is not None:
+            return None
+        try:
+            distribution = await self._solving.distribution(match.setup.game)
+        except IllegalMove:
+            return None
+        return {"mean": float(distribution.mean), "seats": _compared(match, distribution.chances)}
+
+
+def _begun(match: Match) -> Progress:
+    """With the turns, which take no knowledge."""
+    progress = Progress(match)
+    seen = tuple(annotate.seen(match))
+    progress.of = len(seen)
+    progress.turns = [review_json.turn(taken) for taken in luck_and_cost.turns_of(seen)]
+    return progress
+
+
+def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.Raw]:
+    return [msgspec.Raw(msgspec.json.encode(review_json.moment(one, known, faces))) for one in some]
+
+
+def _told(review: Review) -> tuple[dict[str, Any], tuple[Ending, ...]]:
+    return review_json.head(review), end_summary.endings(review, DRAWN)
+
+
+def _compared(match: Match, chances: Worth) -> list[dict[str, Any]]:
+    """For each seat its totals, and what share of the games of best play end with less, on average."""
+    made = [[game[seat] for game in match.state.finished] for seat in range(len(match.setup.players))]
+    shares = [sum(better_than(chances, total) for total in totals) / len(totals) for totals in made]
+    return [{"made": totals, "less": less} for totals, less in zip(made, shares, strict=True)]

@@ -1,0 +1,184 @@
+"""What is known of the games, as many tables ask for it at once. Decides nothing, holds no table.
+
+Who needs the same knowledge waits for the same solving, and nobody else does: it has threads of its own, and
+who waits for it holds none.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from fivedice.analysis.solver_api import Beside, CompilesEndings, Knowledge
+from fivedice.cards import written
+from fivedice.core.rules import Game
+from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OWN, OwnCard
+from fivedice.runtime.library import Library, is_foreseen, lately
+from fivedice.server.compute.threads import Threads
+
+if TYPE_CHECKING:
+    from fivedice.solve.cards.distribution import Distribution
+
+Result = TypeVar("Result")
+Wanted = tuple[Game, int, str]
+"""A game, the number of its seats, and an aim."""
+
+SOLVERS = 8
+OWN_AT_ONCE = 1
+"""How many questions about cards of one's own are solved at a time: strangers may bring ever new ones."""
+OWN_KEPT = 6
+"""Of so many of these cards what was solved stays in memory; of the others it is on disk."""
+OWN_FILLINGS = 2_000_000
+"""No card of one's own is solved that has more. A card of 15 boxes with one bonus has 1.4 million."""
+SMALLEST = OwnCard(
+    written.read(
+        'title = "Two boxes"\n[[sections]]\ntitle = "All"\n'
+        'boxes = [{ name = "Sixes", needs = "face 6", pays = "these dice" }, { name = "Chance" }]'
+    )
+)
+"""A card that is solved in no time, once what solves cards is compiled."""
+log = logging.getLogger(__name__)
+
+
+class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited for
+    """This knowledge is not there yet."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        """What is missing."""
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+class Solving:
+    """A library that is used from the loop and from the threads of bots."""
+
+    def __init__(self, library: Library) -> None:
+        """Nothing is known yet."""
+        self._library = library
+        self._known: dict[Wanted, Knowledge] = {}
+        self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
+        self._threads, self._own_threads = Threads(SOLVERS), Threads(OWN_AT_ONCE)
+        self._own: dict[Game, None] = {}
+        """Cards of one's own that were asked about, the latest last."""
+        self._in_background: dict[Wanted, asyncio.Task[Knowledge]] = {}
+
+    def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """What is known by now, from any thread. Raises `Unsolved`: wait for `soon` and ask again."""
+        wanted = _wanted(game, seats, aim)
+        known = self._known.get(wanted)
+        if known is None and wanted in self._in_background:
+            known = self._known.get(_wanted(game, 1, "score"))
+        if known is None:
+            raise Unsolved(wanted)
+        return known
+
+    async def soon(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """The knowledge of a game; its points instead, while chances to win take many seconds to work out.
+
+        Raises `IllegalMove` where there is none.
+        """
+        wanted = _wanted(game, seats, aim)
+        if not await self._takes_long(wanted):
+            return await self.knowledge(*wanted)
+        points = await self.knowledge(game, 1, "score")
+        if wanted not in self._in_background:
+            task = asyncio.ensure_future(self.knowledge(*wanted))
+            task.add_done_callback(lambda task: self._learned(wanted, task))
+            self._in_background[wanted] = task
+        return points
+
+    async def _takes_long(self, wanted: Wanted) -> bool:
+        game, _, aim = wanted
+        if wanted in self._known or wanted in self._in_background or aim != "wins":
+            return wanted in self._in_background
+        return await self._threads.do(lambda: self._library.takes_long(game, aim))
+
+    def _learned(self, wanted: Wanted, task: asyncio.Task[Any]) -> None:
+        """Where it failed, points go on being given."""
+        if not task.cancelled() and (error := task.exception()):
+            log.error("Chances to win could not be worked out.", exc_info=error)
+        else:
+            del self._in_background[wanted]
+
+    async def knowledge(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """The knowledge of a game. Raises `IllegalMove` where there is none."""
+        wanted = _wanted(game, seats, aim)
+        self._keep_few(game)
+        if wanted not in self._known:
+            if wanted != _wanted(game, 1, "score"):
+                await self._cards(game)
+            known = await self._once(game, wanted, lambda: self._library(*wanted))
+            lately(self._known)[wanted] = known
+            if isinstance(known, CompilesEndings):  # before anybody comes to the last rounds
+                self._begun(game, ("endings", wanted), known.compile_endings)
+        return self._known[wanted]
+
+    def has_wins(self, game: Game, seats: int) -> bool:
+        """Whether the chance to win is known, or can be worked out."""
+        return self._library.has_wins(game, seats)
+
+    async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
+        """What a hint tells beside the worths for this aim."""
+        await self._cards(game)
+        key = "beside", game, seats, aim
+        return await self._once(game, key, lambda: self._library.beside(game, seats, aim))
+
+    def compile_solver(self) -> None:
+        """Begins to compile what solves cards, so that the first card that somebody brings need not wait."""
+        self._begun(SMALLEST, "solver", lambda: self._library(SMALLEST, 1, "score"))
+
+    def prepare(self, game: Game) -> None:
+        """Begins with what hints can tell besides from then on; nobody waits for it."""
+        self._begun(game, ("prepared", game), lambda: self._library.prepare(game))
+
+    def foresee(self, game: Game, position: Any) -> None:
+        """Begins with what hints on a position would have to wait for, if there is such a thing."""
+        if is_foreseen(game, len(game.scores(position))):
+            self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
+
+    async def distribution(self, game: Game) -> "Distribution":
+        """How the final total comes out. Raises `IllegalMove` where that is not known."""
+        await self._cards(game)
+        return await self._once(game, ("distribution", game), lambda: self._library.distribution(game))
+
+    async def _cards(self, game: Game) -> None:
+        """All that is known of score cards builds on the points of one: they are solved once, and first."""
+        if card_of(game) is not None:
+            await self.knowledge(game, 1, "score")
+
+    def _keep_few(self, game: Game) -> None:
+        """Lets go of the cards of one's own that nobody has asked about for the longest time."""
+        if game.name != OWN:
+            return
+        self._own.pop(game, None)
+        self._own[game] = None
+        while len(self._own) > OWN_KEPT:
+            oldest = next(iter(self._own))
+            del self._own[oldest]
+            self._known = {wanted: known for wanted, known in self._known.items() if wanted[0] != oldest}
+            self._library.forget(oldest)
+
+    async def _once(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> Result:
+        """What comes of it; who asks for the same meanwhile gets the same, though the first be gone."""
+        result: Result = await asyncio.shield(self._begun(game, key, solve))
+        return result
+
+    def _begun(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
+        if key not in self._under_way:
+            threads = self._own_threads if game.name == OWN else self._threads
+            task = asyncio.ensure_future(threads.do(solve))
+            task.add_done_callback(lambda task: self._ended(key, task))
+            self._under_way[key] = task
+        return self._under_way[key]
+
+    def _ended(self, key: Hashable, task: asyncio.Task[Any]) -> None:
+        del self._under_way[key]
+        if not task.cancelled():
+            task.exception()  # is raised for all who still wait, if any do
+
+
+def _wanted(game: Game, seats: int, aim: str) -> Wanted:
+    """One name for the same knowledge: alone there is one aim, and a card's points ask for no seats."""
+    aim = "score" if seats == 1 else aim
+    return game, 1 if aim == "score" and card_of(game) is not None else seats, aim

@@ -1,0 +1,1 @@
+"""Rate limits, connection limits and checks of where a request comes from."""

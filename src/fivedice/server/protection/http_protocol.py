@@ -1,0 +1,191 @@
+"""A connection as it begins, with requests: how long each may take, and how much may come before its body.
+
+What is said in it is uvicorn's.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Collection
+from http import HTTPStatus
+from typing import Any, cast
+
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from fivedice.server.protection.connection_limits import DOOR, Door, Refusal, Stay
+from fivedice.server.protection.throttle import CHUNK, PIECE, REQUEST, Throttle
+from fivedice.server.protection.websocket_protocol import Socket
+from fivedice.server.routes.errors import refused
+
+LONGEST_HEAD, MOST_LINES = 32_000, 128
+"""Bytes and lines of a request's head, and of what stands after a body in chunks; no library counts them."""
+LONG_HEAD = f"The head of a request has at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
+NO_HANDSHAKE = "This is no request for a WebSocket."
+TOO_EARLY = "A WebSocket begins once every request before it is answered."
+
+
+NO_REQUEST: Refusal = 400, "This is no request in HTTP."
+CODED: Refusal = 501, "A body comes as it is, or with Transfer-Encoding: chunked and no other coding."
+
+
+class OneByOne(FlowControl):
+    """uvicorn's, but reads nothing while a request waits for the answer to the one before it."""
+
+    def __init__(self, transport: asyncio.Transport, queued: Collection[object]) -> None:
+        """`queued` are the requests that wait."""
+        super().__init__(transport)
+        self._queued = queued
+
+    def resume_reading(self) -> None:
+        """uvicorn calls this as soon as the application asks for the body, whatever is queued."""
+        if not self._queued:
+            super().resume_reading()
+
+
+class BadHead(Exception):  # noqa: N818 - the request is at fault
+    """A head that is not read on, as `Connection` has noted why."""
+
+
+class Connection(HttpToolsProtocol):
+    """A connection as it begins: a request must come in time, once it is waited for or has begun.
+
+    `_so_far` counts the bytes since anything but a head was read.
+    """
+
+    def __init__(self, *parts: Any, **more: Any) -> None:
+        """Not made yet."""
+        super().__init__(*parts, **more)
+        self._door: Door = self.app_state[DOOR]
+        self._due: asyncio.TimerHandle | None = None
+        self._so_far, self._fault = 0, NO_REQUEST
+        self._requests: deque[RequestResponseCycle] = deque()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Its first request is waited for, unless there are too many connections."""
+        self._throttle = Throttle(transport, self, self._door.buffer)
+        super().connection_made(self._throttle)
+        self.flow = OneByOne(self._throttle, self.pipeline)
+        self._stay = Stay(self._door, self._throttle, self.client)
+        self._throttle.share = self._door.share(self._stay.peer)
+        self._throttle.charge(REQUEST)  # a connection costs about as much
+        self._wait(self._door.patience)
+        if self._stay.refusal is not None:
+            self._refuse(*self._stay.refusal)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is waited for any more, and none of the requests that came one after another answered."""
+        self._leave()
+        for request in self._requests:
+            request.disconnected = True
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """The head of a request must be there soon after its first byte, and is not read on for ever."""
+        if self._due is None and (self.cycle is None or self.cycle.response_complete):
+            self._wait(self._door.patience)
+        while data and not (self.parser is None or self.transport.is_closing()):
+            room = LONGEST_HEAD - self._so_far
+            came, data = data[:room], data[room:]
+            self._so_far += len(came)
+            super().data_received(came)
+            if self._so_far == LONGEST_HEAD:
+                self._give_up(431, LONG_HEAD)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One more line, unless there are too many: each costs far more to hold than to send."""
+        if len(self.headers) == MOST_LINES:
+            self._so_far = LONGEST_HEAD
+            raise BadHead
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """The body may take longer."""
+        self._so_far = 0
+        self._throttle.charge(REQUEST)
+        fault = _fault_of_coding(self.headers, self.parser.get_http_version())
+        if fault is not None:
+            self._fault = fault
+            raise BadHead
+        length = next((int(value) for name, value in self.headers if name == b"content-length"), 0)
+        self._throttle.piece = max(PIECE, length)  # no other request can be in that
+        self._wait(self._door.slow)
+        super().on_headers_complete()
+        while self._requests and self._requests[0].response_complete:
+            self._requests.popleft()
+        if self.cycle is not None:
+            self._requests.append(self.cycle)
+
+    def on_body(self, body: bytes) -> None:
+        """How long it may be is known to the guard."""
+        self._so_far = 0
+        self._throttle.charge(CHUNK)
+        self._throttle.piece = max(PIECE, self._throttle.piece - len(body))
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Nothing more is waited for."""
+        self._so_far = 0
+        self._wait(None)
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Only where nothing is to be answered before: it would be within the WebSocket."""
+        if self.scope["method"] != "GET":
+            self._refuse(400, NO_HANDSHAKE)
+        elif not all(request.response_complete for request in self._requests):
+            self._refuse(400, TOO_EARLY)
+        else:
+            self._become_a_socket()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as it is called
+        """What came cannot be read; what is only too long is told so by whoever handed it on."""
+        if self._so_far < LONGEST_HEAD:
+            self._refuse(*self._fault)
+
+    def _become_a_socket(self) -> None:
+        """From here on it is a `Socket`, which enters anew."""
+        self._leave()
+        super().handle_websocket_upgrade()
+        begun = cast(Socket, self.transport.get_protocol())
+        if begun.conn.handshake_exc is not None and not self.transport.is_closing():
+            self._refuse(400, NO_HANDSHAKE)
+        # the parser and this know each other, so that neither would go by itself
+        self.parser = None  # type: ignore[assignment]
+
+    def _leave(self) -> None:
+        self._wait(None)
+        self._stay.end()
+
+    def _wait(self, seconds: float | None) -> None:
+        """Gives what is to come so many seconds from now, or any time."""
+        if self._due is not None:
+            self._due.cancel()
+        self._due = None if seconds is None else self.loop.call_later(seconds, self._overdue)
+
+    def _overdue(self) -> None:
+        self._give_up(408, "The request did not come in time.")
+
+    def _give_up(self, status: int, sentence: str) -> None:
+        """The request is not read on; who has sent none, or was answered before its end, needs no answer."""
+        is_answered = (
+            self.cycle is not None and self.cycle.scope is self.scope and self.cycle.response_started
+        )
+        if self.scope is None or is_answered:
+            self.transport.close()
+        else:
+            self._refuse(status, sentence)
+
+    def _refuse(self, status: int, sentence: str) -> None:
+        answer = refused(status, sentence)
+        lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode(), b"connection: close"]
+        lines += [name + b": " + value for name, value in answer.raw_headers]
+        self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
+        self.transport.close()
+
+
+def _fault_of_coding(headers: list[tuple[bytes, bytes]], version: str) -> Refusal | None:
+    """Why the body of a request cannot be told from what follows, or not be read."""
+    codings = [value.strip().lower() for name, value in headers if name == b"transfer-encoding"]
+    if codings and (version == "1.0" or any(name == b"content-length" for name, _ in headers)):
+        return NO_REQUEST
+    return CODED if codings and codings != [b"chunked"] else None

@@ -1,0 +1,1 @@
+"""Web Push: subscriptions, encryption and delivery."""

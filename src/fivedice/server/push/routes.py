@@ -1,0 +1,55 @@
+"""REST: a browser is to be called when it is somebody's turn, or no more. Calls nobody."""
+
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Response
+
+from fivedice.core.rules import IllegalMove
+from fivedice.server.push.subscriptions import Browser
+from fivedice.server.routes.models import Calling, Silence
+from fivedice.server.routes.tables import REFUSALS, TheHall
+from fivedice.server.tables import codes
+from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.turn_alerts import Post
+
+NOBODY = "This server calls nobody; who runs it can give it a key with --push-key."
+INSIDE = "No push service is there: its address begins with https:// and is a public one."
+
+router = APIRouter(prefix="/api/push", responses=REFUSALS)
+
+
+@router.post("", status_code=204, response_class=Response)
+async def begin(body: Calling, hall: TheHall) -> None:
+    """This browser is called from now on when it is the turn of one of these seats and no page shows it."""
+    post = _post(hall)
+    if not _is_outside(post, body.endpoint):
+        raise IllegalMove(INSIDE)
+    held = [(code, codes.digest(token)) for code, token in body.tokens]
+    known = await hall.summaries([code for code, _ in held])
+    seats = [
+        (code, holder)
+        for code, holder in held
+        if code in known and known[code].chair_of(holder) is not None and known[code].goes_on
+    ]
+    await post.keep(Browser(body.endpoint, body.keys.p256dh, body.keys.auth), seats)
+
+
+@router.post("/off", status_code=204, response_class=Response)
+async def end(body: Silence, hall: TheHall) -> None:
+    """This browser is called no more, for none of its seats."""
+    await _post(hall).forget(body.endpoint)
+
+
+def _post(hall: Hall) -> Post:
+    if hall.post is None:
+        raise IllegalMove(NOBODY)
+    return hall.post
+
+
+def _is_outside(post: Post, endpoint: str) -> bool:
+    try:
+        parts = urlsplit(endpoint)
+        is_plain = parts.username is None and parts.port != 0
+    except ValueError:
+        return False
+    return is_plain and post.outside.may_be(parts.scheme, parts.hostname)

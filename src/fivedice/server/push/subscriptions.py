@@ -1,0 +1,79 @@
+"""The browsers that are called when a seat is asked, as they are kept in the database. Calls none of them."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from fivedice.server.storage.schema import browsers as _browsers
+
+MOST = 5
+"""How many browsers a seat calls; those that came last."""
+MOST_SEATS = 300
+"""For how many seats a browser is called; it remembers no more itself."""
+
+Held = tuple[str, str]
+"""A seat: the code of its table, and the digest of the token that holds it."""
+
+
+class Browser(Struct, frozen=True):
+    """Where a browser takes what is pushed to it, and the keys that seal it (base64url)."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+    @property
+    def name(self) -> str:
+        """What it is kept under; its endpoint is a secret between browser and server."""
+        return named(self.endpoint)
+
+
+def named(endpoint: str) -> str:
+    """The name of the browser that has this endpoint."""
+    return sha256(endpoint.encode(errors="replace")).hexdigest()
+
+
+def keep(connection: Connection, browser: Browser, seats: Sequence[Held], now: float) -> None:
+    """A browser is called for these seats too. Of too many the oldest go, of a seat and of a browser."""
+    subscription = msgspec.json.encode(browser).decode()
+    its = _browsers.c.browser == browser.name
+    for held in sorted(set(seats)):
+        renewed = update(_browsers).where(_of(held), its).values(subscription=subscription, at=now)
+        if not connection.execute(renewed).rowcount:
+            row = {"code": held[0], "holder": held[1], "browser": browser.name, "told": 0}
+            connection.execute(insert(_browsers).values(subscription=subscription, at=now, **row))
+        newest = select(_browsers.c.browser).where(_of(held)).order_by(_browsers.c.at.desc()).limit(MOST)
+        connection.execute(delete(_browsers).where(_of(held), _browsers.c.browser.not_in(newest)))
+    lately = select(_browsers.c.holder).where(its).order_by(_browsers.c.at.desc()).limit(MOST_SEATS)
+    connection.execute(delete(_browsers).where(its, _browsers.c.holder.not_in(lately)))
+
+
+def forget(connection: Connection, browser: str) -> None:
+    """The browser of this name is called no more."""
+    connection.execute(delete(_browsers).where(_browsers.c.browser == browser))
+
+
+def forget_table(connection: Connection, code: str) -> None:
+    """At this table nobody is asked any more."""
+    connection.execute(delete(_browsers).where(_browsers.c.code == code))
+
+
+def to_call(connection: Connection, held: Held, question: int) -> tuple[Browser, ...]:
+    """The browsers that are still to be called for a question; of all who ask, one is told of each."""
+    late = _of(held) & (_browsers.c.told < question)
+    rows = connection.execute(select(_browsers.c.browser, _browsers.c.subscription).where(late)).all()
+    return tuple(
+        msgspec.json.decode(row.subscription, type=Browser)
+        for row in rows
+        if connection.execute(
+            update(_browsers).where(late, _browsers.c.browser == row.browser).values(told=question)
+        ).rowcount
+    )
+
+
+def _of(held: Held) -> ColumnElement[bool]:
+    code, holder = held
+    return (_browsers.c.code == code) & (_browsers.c.holder == holder)

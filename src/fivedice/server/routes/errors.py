@@ -1,0 +1,141 @@
+"""How anything that goes wrong with a request ends: a status and one sentence. Knows no route."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from fivedice.cards.written import BadCard
+from fivedice.core.rules import IllegalMove
+from fivedice.notation.read import BadText
+from fivedice.notation.record import BadRecord
+from fivedice.runtime.store import StoreError
+from fivedice.server.assets import site
+from fivedice.server.compute.reviewing import Busy
+from fivedice.server.protection import code_guesses
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.tables.registry import NoTable
+from fivedice.table.protocol.messages import in_a_line
+from fivedice.table.protocol.visibility import Unseen
+
+STATUSES: dict[type[Exception], int] = {
+    Unseen: 403,
+    IllegalMove: 409,
+    BadText: 422,
+    BadCard: 422,
+    BadRecord: 422,
+    NoTable: 404,
+    StoreError: 503,
+    Busy: 503,
+    Conflict: 409,
+}
+NO_OBJECT = "The body of this request is a JSON object, sent with Content-Type: application/json."
+NO_JSON = "The body of this request cannot be read as JSON."
+NUMBER, TEXT, SWITCH, LIST = "a whole number", "a text", "true or false", "a list"
+SHOULD: Mapping[str, str] = {
+    "bool_parsing": SWITCH,
+    "bool_type": SWITCH,
+    "dict_type": "an object",
+    "int_from_float": NUMBER,
+    "int_parsing": NUMBER,
+    "int_parsing_size": NUMBER,
+    "int_type": NUMBER,
+    "finite_number": NUMBER,
+    "list_type": LIST,
+    "tuple_type": LIST,
+    "string_type": TEXT,
+    "string_unicode": TEXT,
+    "literal_error": "{expected}",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "string_too_long": "no longer than {max_length}",
+    "string_too_short": "no shorter than {min_length}",
+    "too_long": "no longer than {max_length}",
+    "too_short": "no shorter than {min_length}",
+}
+"""What a part of a request should be, by what the framework finds wrong with it; its own words are for us."""
+OTHERWISE: Mapping[str, str] = {
+    "missing": "is missing",
+    "extra_forbidden": "has no place here",
+}
+
+
+REFUSED = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>fivedice</title>
+<h1>This page cannot be shown</h1>
+<p>%s</p>
+</html>
+"""
+"""A page that needs nothing more of a server which refuses whatever it is asked."""
+
+
+def refused(status: int, sentence: str) -> JSONResponse:
+    """The answer to a request that is refused: a sentence."""
+    return JSONResponse({"sentence": in_a_line(sentence)}, status)
+
+
+def refused_page(status: int, sentence: str) -> HTMLResponse:
+    """The same for somebody at a browser who asks for a page."""
+    return HTMLResponse(REFUSED % escape(in_a_line(sentence)), status)
+
+
+def install(app: FastAPI) -> None:
+    """Every kind of error gets its status."""
+    for kind in STATUSES:
+        app.add_exception_handler(kind, _known)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+
+
+async def _known(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, NoTable):
+        code_guesses.wrong(request)
+    status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
+    return refused(status, str(error) or "Somebody else was quicker; try again.")
+
+
+async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+    assert isinstance(error, RequestValidationError)
+    (first, *others) = error.errors()
+    if first["loc"] == ("body",):
+        return refused(422, NO_OBJECT)
+    if first["type"] == "json_invalid":
+        return refused(422, NO_JSON)
+    where = _where(first)
+    same = [first, *(other for other in others if _where(other) == where)]
+    return refused(422, f"{where} {_wrong(same)}.")
+
+
+def _where(error: Mapping[str, Any]) -> str:
+    """The part of a request that an error is about; of several kinds that it may have none is named."""
+    parts = [str(part) for part in error["loc"][1:] if isinstance(part, int) or part.isidentifier()]
+    return ".".join(parts) or "A part of this request"
+
+
+def _wrong(errors: Sequence[Mapping[str, Any]]) -> str:
+    """What is wrong with one part, for each kind that it may have."""
+    otherwise = OTHERWISE.get(errors[0]["type"])
+    if otherwise is not None:
+        return otherwise
+    should = [
+        SHOULD[error["type"]].format(**error.get("ctx", {})) for error in errors if error["type"] in SHOULD
+    ]
+    return f"should be {' or '.join(dict.fromkeys(should))}" if should else "cannot be read"
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    page = site.nowhere(request) if error.status_code == 404 else None
+    if page is not None:
+        return page
+    answer = refused(error.status_code, NO_JSON if error.status_code == 400 else f"{error.detail}.")
+    answer.headers.update(error.headers or {})
+    return answer

@@ -1,0 +1,51 @@
+"""What a server is started with, as it reaches every worker. Decides nothing."""
+
+from msgspec import Struct
+
+from fivedice.server.compute.bot_runner import THINKING
+from fivedice.server.tables.presence import GRACE
+
+VARIABLE = "FIVEDICE_SERVE"
+"""The variable in which the settings reach the workers."""
+
+
+class Settings(Struct, frozen=True):
+    """Whatever can be chosen; an address is that of a household, so it stands for many people."""
+
+    database: str
+    a_second: float = 20.0
+    """Requests that change something, of one address."""
+    at_once: int = 100
+    grace: float = GRACE
+    """Seconds that a person may be gone before the game plays for the seat."""
+    names: tuple[str, ...] = ()
+    """Names that the server goes by, besides localhost and the addresses it is reached at."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies, which are believed when they say whom they forward."""
+    connections: int = 256
+    """How many an address may have at once."""
+    guesses: int = 60
+    """Codes that there are not, which an address may name in a minute."""
+    patience: float = 10.0
+    """Seconds for what is done at once: the head of a request, hello."""
+    thinking: float = THINKING
+    """Seconds that a bot may think before the game plays for it."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    """Where it listens."""
+    called: str = ""
+    """The name that players reach it by, of all its names the first that was given."""
+    homes: str = ""
+    """The folder in which several workers find each other; without one no connection is handed over."""
+    own_cards: bool = False
+    """Whether a card that a player wrote down is played."""
+    push_key: str = ""
+    """The file with the key that signs what is pushed; without one nobody is called."""
+    push_contact: str = ""
+    """Whom a push service writes to: mailto:SOMEBODY or https://PAGE."""
+
+    @property
+    def slow(self) -> float:
+        """Seconds for what takes long on a bad line: a body, or anything of what waits to be taken."""
+        return 3 * self.patience

@@ -1,0 +1,130 @@
+"""The database as the server asks it, so that nobody waits for another's disk. Knows no room."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.storage.append_entries import Append
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
+from fivedice.server.storage.group_commit import Together
+from fivedice.server.storage.schema import OtherVersion
+from fivedice.server.storage.sqlite_file import LOCKED
+
+Answer = TypeVar("Answer")
+Question = ParamSpec("Question")
+
+
+ANSWER = 1.2
+"""Seconds in which a question is answered or fails while another program has the file locked."""
+AGAIN = 0.03
+"""Seconds between two tries meanwhile."""
+WATCH = 1.0
+"""Seconds between two looks at whether the files of the database are there."""
+PARTING = 0.5
+"""Seconds in which who asked hears why, before the server ends."""
+
+
+def _nothing(why: str) -> None:
+    """Nobody is told."""
+
+
+class Clerk:
+    """One thread for SQLite, which has one writer at a time; several for a server."""
+
+    def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
+        """A clerk of this database. `give_up` is called, once, soon after it is another version's or lost."""
+        database.stop_waiting()
+        self._database, self._give_up = database, give_up
+        self.outages = Outages()
+        self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
+        self._pen = database.pen()
+        self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
+
+    async def ask(
+        self,
+        method: Callable[Concatenate[Database, Question], Answer],
+        *given: Question.args,
+        **named: Question.kwargs,
+    ) -> Answer:
+        """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
+        job = partial(method, self._database, *given, **named)
+        return await self._heard(self._tried(job, ANSWER))
+
+    async def _tried(self, job: Callable[[], Answer], patience: float) -> Answer:
+        """Tries again while the file is locked; a question that waits holds no thread."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        while True:
+            try:
+                return await loop.run_in_executor(self._threads, job)
+            except DatabaseFailed as error:
+                if not error.is_locked or loop.time() >= until:
+                    raise
+            await asyncio.sleep(AGAIN)
+
+    async def _heard(self, answer: Awaitable[Answer]) -> Answer:
+        """What is asked, and what its failing means for all."""
+        try:
+            return await answer
+        except (OtherVersion, DatabaseLost) as error:
+            give_up, self._give_up = self._give_up, _nothing
+            why = error.why if isinstance(error, DatabaseLost) else str(error)
+            asyncio.get_running_loop().call_later(PARTING, give_up, why)
+            raise
+        except DatabaseFailed as error:
+            self.outages.add(error)
+            raise
+
+    async def append(self, append: Append) -> None:
+        """See `Database.append`; what comes from several tables meanwhile is kept by one write."""
+        await self._together.append(append)
+
+    async def _append_all(self, appends: Sequence[Append]) -> None:
+        if self._pen and all(append.is_plain for append in appends):
+            await self._heard(self._pen.add(appends, time.time()))
+        else:
+            await self._heard(self._tried(partial(Database.append_all, self._database, appends), LOCKED))
+
+    @property
+    def writer(self) -> int:
+        """The process of PostgreSQL that adds entries for this worker; 0 where there is none."""
+        return self._pen.process if self._pen else 0
+
+    @property
+    def is_shared(self) -> bool:
+        """See `Database.is_shared`."""
+        return self._database.is_shared
+
+    async def call(self, notice: str) -> None:
+        """See `Database.call`; where no other worker can hear it, nothing is done."""
+        if self.is_shared:
+            await self.ask(Database.call, notice)
+
+    async def upload(self, code: str, record: str, summary: str) -> None:
+        """See `Database.upload`; one at a time, so that no move waits for more than one."""
+        async with self._uploading:
+            await self.ask(Database.upload, code, record, summary)
+
+    async def finish(self) -> None:
+        """All that came to be kept is kept, or whoever asked for it knows why not."""
+        await self._together.finish()
+
+    async def watch(self) -> None:
+        """Looks for the files of the database, until cancelled: nobody else might ask for a long time."""
+        while not self.is_shared:
+            with suppress(StoreError):
+                await self.ask(Database.check_files)
+            await asyncio.sleep(WATCH)
+
+    def close(self) -> None:
+        """Finishes what is under way in threads and lets go of the database; see `finish`."""
+        self._threads.shutdown(wait=True)
+        if self._pen:
+            self._pen.close()
+        self._database.close()

@@ -1,0 +1,345 @@
+"""The tables in a database, SQLite or PostgreSQL: what was agreed, and every entry under its number.
+
+Two writers that append the same number of the same table: one wins, the other gets `Conflict`. Knows
+text, times and codes; knows no rule.
+"""
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, create_engine, delete, false, func, insert, select, update
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.push import subscriptions
+from fivedice.server.push.subscriptions import Browser, Held
+from fivedice.server.storage import append_entries, schema, sqlite_file
+from fivedice.server.storage.append_entries import SPOKEN, Append, Conflict
+from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.schema import deadlines as _deadlines
+from fivedice.server.storage.schema import entries as _entries
+from fivedice.server.storage.schema import open_tables as _open
+from fivedice.server.storage.schema import passes as _passes
+from fivedice.server.storage.schema import served as _served
+from fivedice.server.storage.schema import summaries as _summaries
+from fivedice.server.storage.schema import tables as _tables
+from fivedice.server.storage.schema import uploads as _uploads
+from fivedice.server.storage.sqlite_file import SQLITE, Files
+
+if TYPE_CHECKING:
+    from fivedice.server.storage.prepared_append import Pen
+
+BROUGHT_UP = "shape"
+"""What workers tell each other when they have opened the database, and may have brought it up."""
+_CODE = attrgetter("code")
+_now_served = select(_served.c.seconds).scalar_subquery()
+_of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
+_newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
+"""When the newest entry of an open table came."""
+NAMED = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
+
+
+class Kept(Struct, frozen=True):
+    """A table as it is kept: its terms as text, its entries in order, when the last of them came."""
+
+    terms: str
+    entries: tuple[str, ...]
+    at: float
+    left: float | None = None
+    """By correspondence: the seconds left for the question that is open."""
+
+
+class Overdue(Struct, frozen=True):
+    """A table by correspondence that has waited long enough for an answer to a question."""
+
+    code: str
+    question: int
+    due: float
+
+
+class Database:
+    """All tables of one server. Every method may raise `DatabaseFailed` and `DatabaseLost`."""
+
+    def __init__(self, url: str, serves: bool = True) -> None:
+        """Opens the database; makes its tables where there are none, and those of older versions new.
+
+        Who does not serve takes it as it is, and changes nothing by opening it. Raises `StoreError`, also for
+        an address that names none.
+        """
+        self._files: Files | None = None
+        try:
+            self._engine = _engine(url, serves)
+            self._url = url
+            self._file = "" if self.is_shared else self._engine.url.database or ""
+            with self._begin() as connection:
+                (schema.bring_up if serves else schema.look)(connection)
+            if serves:
+                self._files = None if self.is_shared else Files(self._engine)
+                self.call(BROUGHT_UP)
+        except (ArgumentError, ImportError, ValueError):
+            raise StoreError(f"{_unsigned(url)!r} names no database; {NAMED} would.") from None
+        except StoreError:
+            self.close()
+            raise
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several workers can tell each other of new entries through it."""
+        return self._engine.dialect.name == "postgresql"
+
+    def pen(self) -> "Pen | None":
+        """What adds entries to a server without a thread; a file has none."""
+        return _pen(self._url) if self.is_shared else None
+
+    def open(
+        self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
+    ) -> None:
+        """A new table with its first entries. Raises `Conflict` when the code is taken."""
+        with self._begin() as connection:
+            now = time.time()
+            connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
+            connection.execute(insert(_open).values(code=code))
+            first = Append(code, 0, entries, "", question, within)
+            append_entries.add(connection, [first], now)
+            self._wait(connection, first)
+
+    def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
+        """Adds entries after the one with this number, all or none: see `append_all`."""
+        self.append_all([Append(code, number, entries, summary)])
+
+    def append_all(self, appends: Sequence[Append]) -> None:
+        """Adds entries to several tables, all or none. Raises `Conflict`."""
+        with self._begin() as connection:
+            append_entries.add(connection, appends, time.time())
+            for append in sorted(appends, key=_CODE):
+                self._wait(connection, append)
+                if append.summary:
+                    self._sum_up(connection, append.code, append.summary)
+
+    def call(self, notice: str) -> None:
+        """Says something to all workers, where there can be several."""
+        if self.is_shared:
+            with self._begin() as connection:
+                append_entries.notify(connection, [notice])
+
+    def check(self) -> None:
+        """Raises `OtherVersion` where a newer version has brought the database up."""
+        with self._begin() as connection:
+            schema.check(connection)
+
+    def check_files(self) -> None:
+        """Raises `DatabaseLost` where a file of the database is gone; PostgreSQL looks after its own."""
+        if self._files:
+            self._files.check()
+
+    def try_to_write(self) -> None:
+        """Fails where nothing could be written now; changes nothing."""
+        with self._begin() as connection:
+            connection.execute(update(_served).where(false()).values(seconds=0.0))
+
+    def codes(self) -> dict[str, float]:
+        """The codes of all tables and records, and when they were opened and brought, the oldest first."""
+        with self._begin() as connection:
+            opened = select(_tables.c.code, _tables.c.opened.label("at"))
+            both = opened.union_all(select(_uploads.c.code, _uploads.c.at)).order_by("at")
+            return {row.code: row.at for row in connection.execute(both)}
+
+    def remove(self, code: str) -> None:
+        """All that is kept under a code goes for good."""
+        with self._begin() as connection:
+            subscriptions.forget_table(connection, code)
+            for kept in (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes):
+                connection.execute(delete(kept).where(kept.c.code == code))
+
+    def since(self, code: str, number: int) -> tuple[str, ...]:
+        """The entries of a table after this number."""
+        wanted = (
+            select(_entries.c.entry)
+            .where(_entries.c.code == code, _entries.c.number > number)
+            .order_by(_entries.c.number)
+        )
+        with self._begin() as connection:
+            return tuple(connection.execute(wanted).scalars())
+
+    def load(self, code: str) -> Kept | None:
+        """A whole table, or None."""
+        with self._begin() as connection:
+            opened = connection.execute(select(_tables).where(_tables.c.code == code)).one_or_none()
+            if opened is None:
+                return None
+            wanted = select(_entries.c.entry, _entries.c.at).where(_entries.c.code == code)
+            rows = connection.execute(wanted.order_by(_entries.c.number)).all()
+            wait = select(_deadlines.c.due - _now_served).where(_deadlines.c.code == code)
+            left = connection.execute(wait).scalar_one_or_none()
+            at = rows[-1].at if rows else opened.opened
+            return Kept(opened.terms, tuple(row.entry for row in rows), at, left)
+
+    def idle(self, before: float) -> tuple[str, ...]:
+        """The codes of open tables without an entry since then, which wait for nobody by correspondence.
+
+        Costs as much as there are open tables.
+        """
+        with self._begin() as connection:
+            waiting = select(_deadlines.c.code)
+            left = select(_open.c.code).where(_newest < before, _open.c.code.not_in(waiting))
+            return tuple(connection.execute(left).scalars())
+
+    def left(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds that these tables wait yet for the answers to their questions, by code."""
+        code = _deadlines.c.code
+        with self._begin() as connection:
+            rows = connection.execute(select(code, _deadlines.c.due - _now_served).where(code.in_(codes)))
+            return {row[0]: max(0.0, row[1]) for row in rows}
+
+    def ago(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds since the newest entry of each of these tables that are open, by code."""
+        with self._begin() as connection:
+            rows = connection.execute(select(_open.c.code, _newest).where(_open.c.code.in_(codes)))
+            return {row[0]: max(0.0, time.time() - row[1]) for row in rows if row[1] is not None}
+
+    def serve(self, seen: float, passed: float) -> float:
+        """Adds to the time served, unless that is no longer what was seen; gives what it is now."""
+        with self._begin() as connection:
+            added = update(_served).where(_served.c.seconds == seen).values(seconds=seen + passed)
+            connection.execute(added)
+            return float(connection.execute(select(_served.c.seconds)).scalar_one())
+
+    def overdue(self, most: int) -> tuple[Overdue, ...]:
+        """So many tables that have waited long enough, the longest ago first; no other is looked at."""
+        late = select(_deadlines).where(_deadlines.c.due <= _now_served).order_by(_deadlines.c.due)
+        with self._begin() as connection:
+            return tuple(Overdue(*row) for row in connection.execute(late.limit(most)))
+
+    def settle(self, late: Overdue, again: float | None) -> None:
+        """A table has been looked after: it waits so many seconds more, or no longer, unless it moved on."""
+        same = (_deadlines.c.code == late.code) & (_deadlines.c.due == late.due)
+        put_off = update(_deadlines).where(same).values(due=_now_served + (again or 0.0))
+        with self._begin() as connection:
+            connection.execute(delete(_deadlines).where(same) if again is None else put_off)
+
+    def upload(self, code: str, record: str, summary: str) -> None:
+        """Keeps a record under a code. Raises `Conflict` when the code is taken."""
+        with self._begin() as connection:
+            connection.execute(insert(_uploads).values(code=code, record=record, at=time.time()))
+            connection.execute(insert(_summaries).values(code=code, summary=summary))
+
+    def give_pass(self, digest: str, code: str, sealed: str, seconds: float) -> None:
+        """Keeps for so long what the pass of this digest opens; forgets what is older."""
+        with self._begin() as connection:
+            now = time.time()
+            connection.execute(delete(_passes).where(_passes.c.until < now))
+            kept = insert(_passes).values(digest=digest, code=code, sealed=sealed, until=now + seconds)
+            connection.execute(kept)
+
+    def take_pass(self, digest: str, code: str) -> str | None:
+        """What was sealed under a pass for this table, once and never again; None where there is nothing."""
+        mine = (_passes.c.digest == digest) & (_passes.c.code == code)
+        with self._begin() as connection:
+            found = connection.execute(select(_passes).where(mine)).one_or_none()
+            is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
+            return found.sealed if found and is_first and found.until >= time.time() else None
+
+    def keep_browser(self, browser: Browser, seats: Sequence[Held]) -> None:
+        """See `browsers.keep`."""
+        with self._begin() as connection:
+            subscriptions.keep(connection, browser, seats, time.time())
+
+    def forget_browser(self, browser: str) -> None:
+        """See `browsers.forget`."""
+        with self._begin() as connection:
+            subscriptions.forget(connection, browser)
+
+    def browsers_to_call(self, held: Held, question: int) -> tuple[Browser, ...]:
+        """See `browsers.to_call`."""
+        with self._begin() as connection:
+            return subscriptions.to_call(connection, held, question)
+
+    def sum_up(self, code: str, summary: str) -> None:
+        """Keeps what has become of a table or a record that changes no more; the table is open no more."""
+        with self._begin() as connection:
+            self._sum_up(connection, code, summary)
+
+    def numbers(self, codes: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last entries of these tables, by code."""
+        code, last = _entries.c.code, func.max(_entries.c.number)
+        with self._begin() as connection:
+            rows = connection.execute(select(code, last).where(code.in_(codes)).group_by(code))
+            return {row[0]: row[1] for row in rows}
+
+    def summaries(self, codes: Sequence[str]) -> dict[str, str]:
+        """What is kept of what has become of these tables and records, by code."""
+        with self._begin() as connection:
+            rows = connection.execute(select(_summaries).where(_summaries.c.code.in_(codes)))
+            return {row.code: row.summary for row in rows}
+
+    def uploaded(self, code: str) -> str | None:
+        """The record under this code, or None."""
+        with self._begin() as connection:
+            return connection.execute(
+                select(_uploads.c.record).where(_uploads.c.code == code)
+            ).scalar_one_or_none()
+
+    def stop_waiting(self) -> None:
+        """From now on a locked file fails at once."""
+        if not self.is_shared:
+            sqlite_file.stop_waiting(self._engine)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._engine.dispose()
+        if self._files:
+            self._files.leave()
+            self._files = None
+
+    def _wait(self, connection: Connection, append: Append) -> None:
+        """The table waits for another answer from now on."""
+        if append.within is None:
+            return
+        connection.execute(delete(_deadlines).where(_deadlines.c.code == append.code))
+        due = _now_served + append.within
+        connection.execute(insert(_deadlines).values(code=append.code, question=append.question, due=due))
+
+    def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
+        subscriptions.forget_table(connection, code)
+        connection.execute(delete(_deadlines).where(_deadlines.c.code == code))
+        connection.execute(delete(_open).where(_open.c.code == code))
+        connection.execute(delete(_summaries).where(_summaries.c.code == code))
+        connection.execute(insert(_summaries).values(code=code, summary=summary))
+
+    @contextmanager
+    def _begin(self) -> Iterator[Connection]:
+        """A transaction. What was written to a file that is gone counts as not written: see `Files.check`."""
+        try:
+            self.check_files()
+            with self._engine.begin() as connection:
+                yield connection
+            self.check_files()
+        except IntegrityError:
+            raise Conflict from None
+        except (SQLAlchemyError, OSError) as error:
+            raise DatabaseFailed(error, self._file) from error
+
+
+def _unsigned(url: str) -> str:
+    """An address without the password in it, whatever else it is."""
+    return re.sub(r"(://[^:@/]*:).*@", r"\1...@", url)
+
+
+def _engine(url: str, serves: bool) -> Engine:
+    """PostgreSQL by psycopg, or a file of SQLite. Raises `ArgumentError` for anything else."""
+    if not url.startswith(("postgresql://", "postgres://")):
+        return sqlite_file.engine(url, serves)
+    _, _, rest = url.partition("://")
+    url, spoken = f"postgresql+psycopg://{rest}", {"client_encoding": SPOKEN}
+    return create_engine(url, connect_args=spoken, pool_size=8, pool_pre_ping=True)
+
+
+def _pen(url: str) -> "Pen":
+    from fivedice.server.storage.prepared_append import Pen  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
+    return Pen(url)

@@ -1,0 +1,167 @@
+"""The files of a SQLite database: opened for their owner alone, and watched for being deleted or replaced."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from time import sleep
+
+from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from fivedice import private_files
+from fivedice.runtime.store import reason
+from fivedice.server.storage.errors import DatabaseLost
+
+SQLITE = "sqlite:///"
+IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
+"""What would be lost with the thread that opened it."""
+LOCK, SAVED, STALE = "-lock", "-saved", "-stale"
+"""What the names of files beside the database add to its own."""
+LOG, INDEX = "-wal", "-shm"
+"""The same of SQLite's own, which hold the newest entries: see https://sqlite.org/walformat.html."""
+LOCKED = 10.0
+"""Seconds to wait for a file that another program is writing."""
+PAUSE = 0.01
+"""Seconds between two tries to open one."""
+
+Identity = tuple[int, int]
+"""Device and inode of a file."""
+
+
+def engine(url: str, serves: bool) -> Engine:
+    """SQLite with a write-ahead log, so that readers never wait. Raises `ArgumentError`."""
+    if not url.startswith(SQLITE) or url in IN_MEMORY or "uri" in make_url(url).query:
+        raise ArgumentError("not a file of SQLite")
+    opened = create_engine(url, connect_args={"timeout": LOCKED})
+    if serves:
+        _make_private(Path(os.path.realpath(opened.url.database or "")))
+        event.listen(opened, "connect", _ahead)
+    return opened
+
+
+def stop_waiting(engine: Engine) -> None:
+    """From now on a locked file fails at once; whoever asks can try again without holding a thread."""
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 0"))
+
+
+class Files:
+    """The files of an open database, as they are when this is made."""
+
+    def __init__(self, engine: Engine) -> None:
+        """After the first transaction, when SQLite has made all of them."""
+        self._engine = engine
+        self._database = Path(engine.url.database or "").absolute()
+        self._real = Path(os.path.realpath(self._database))
+        names = (self._database, *(self._beside(end) for end in (LOG, INDEX, LOCK)))
+        self._opened = {path: _identity(found) for path in names if (found := _stat(path))}
+        self._lost: DatabaseLost | None = None
+        self._saved: Path | None = None
+
+    def check(self) -> None:
+        """Raises `DatabaseLost`, from then on always, where a file is gone or is another file now."""
+        if self._lost:
+            raise self._lost
+        for path in self._opened:
+            if become := self._become(path):
+                self._lost = DatabaseLost(path, become, self._rescue(path))
+                raise self._lost
+
+    def leave(self) -> None:
+        """After the last connection: no other database may take our newest entries for its own."""
+        if not self._lost or self._is_opened(self._database):
+            return
+        for path in (self._beside(LOG), self._beside(INDEX)):
+            if self._is_opened(path):
+                with suppress(OSError):
+                    path.unlink() if self._saved else path.replace(f"{path}{STALE}")
+
+    def _is_opened(self, path: Path) -> bool:
+        now = _stat(path)
+        return now is not None and _identity(now) == self._opened.get(path)
+
+    def _become(self, path: Path) -> str:
+        """What has become of a file; nothing while it is the one that was opened."""
+        now = _stat(path)
+        if now is None:
+            return "deleted or moved"
+        if _identity(now) != self._opened[path]:
+            return "replaced by another file"
+        return "emptied" if path == self._database and not now.st_size else ""
+
+    def _beside(self, end: str) -> Path:
+        return Path(f"{self._real}{end}")
+
+    def _rescue(self, path: Path) -> str:
+        """Saves what the open connection still reads of a lost database; gives a sentence about that."""
+        if path != self._database or not self._engine.pool.checkedin():  # type: ignore[attr-defined]
+            return ""
+        if not self._real.parent.is_dir():
+            return " Its folder is gone too."
+        try:
+            with self._new_file() as copy, closing(self._engine.raw_connection()) as ours:
+                ours.driver_connection.backup(copy)  # type: ignore[union-attr]
+                if copy.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                    raise sqlite3.DatabaseError("it is damaged")
+        except (OSError, sqlite3.Error) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            return f" What it held cannot be saved: {why}."
+        return f" What it held is saved in {self._saved}."
+
+    @contextmanager
+    def _new_file(self) -> Iterator[sqlite3.Connection]:
+        """A new database beside the lost one, named in `_saved` where all goes well."""
+        names = (self._beside(f"{SAVED}{number if number > 1 else ''}") for number in count(1))
+        saved = next(path for path in names if not os.path.lexists(path))
+        os.close(os.open(saved, os.O_CREAT | os.O_EXCL, private_files.FILE))
+        try:
+            with closing(sqlite3.connect(saved)) as copy:
+                yield copy
+        except BaseException:
+            saved.unlink()
+            raise
+        self._saved = saved
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    """What the system says of a file; None if there is none. Raises `OSError` where it cannot tell."""
+    try:
+        return path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _identity(found: os.stat_result) -> Identity:
+    return found.st_dev, found.st_ino
+
+
+def _make_private(file: Path) -> None:
+    """SQLite gives the files beside a database the mode of the database."""
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, private_files.FILE))
+    for end in ("", LOG, INDEX):
+        private_files.tighten(Path(f"{file}{end}"))
+
+
+def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called
+    for _ in range(int(LOCKED / PAUSE)):
+        if _goes_ahead(connection):
+            break
+        sleep(PAUSE)
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _goes_ahead(connection: sqlite3.Connection) -> bool:
+    """Whether nobody stood in the way: SQLite does not let those wait who open a new file together."""
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True

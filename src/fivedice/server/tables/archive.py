@@ -1,0 +1,72 @@
+"""All that a database keeps, for whoever serves it: what became of each table, records of what has ended.
+
+Serves nothing, and tells no more of a match that goes on than a list does: whoever serves may play there.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from msgspec import Struct
+
+from fivedice.notation import record
+from fivedice.server.compute import reading
+from fivedice.server.storage import errors, summary
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import Damaged
+from fivedice.server.storage.summary import Summary
+from fivedice.table.state import Room
+
+AT_ONCE = 500
+
+
+class Shelved(Struct, frozen=True):
+    """A table or a brought record: since when it is kept, and what became of it."""
+
+    code: str
+    at: float
+    summary: Summary | None
+    """None where what is kept is damaged."""
+
+
+def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[Shelved]:
+    """What is kept under these codes since then. Costs a match played again for each that still goes on."""
+    codes = [*kept]
+    for first in range(0, len(codes), AT_ONCE):
+        some = codes[first : first + AT_ONCE]
+        known = database.summaries(some)
+        for code in some:
+            try:
+                found = _summary(database, code, known.get(code))
+            except Damaged:
+                yield Shelved(code, kept[code], None)
+            else:
+                if found:
+                    yield Shelved(code, kept[code], found)
+
+
+def ended(database: Database, code: str) -> str | None:
+    """The record of a match that has ended, or was brought; None where there is none. Raises `Damaged`."""
+    brought = database.uploaded(code)
+    if brought is not None:
+        return brought
+    room = _room(database, code)
+    return record.text(room.match) if room and room.match and room.is_over else None
+
+
+def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
+    """The summary that is kept; another where there is none or it cannot be read. Raises `Damaged`."""
+    with suppress(Damaged):
+        if kept is not None:
+            return summary.read(code, kept)
+    brought = database.uploaded(code)
+    with errors.reading(code):
+        room = reading.brought(brought) if brought else None
+    room = room or _room(database, code)
+    return summary.of(room, code) if room else None
+
+
+def _room(database: Database, code: str) -> Room | None:
+    """A table as it stands, or None. Raises `Damaged`."""
+    kept = database.load(code)
+    with errors.reading(code):
+        return reading.room(kept) if kept else None

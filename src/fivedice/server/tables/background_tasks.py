@@ -1,0 +1,67 @@
+"""What a table has done later or on the side, a task each; what goes wrong is logged. Knows no table."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from fivedice.core.rules import IllegalMove
+from fivedice.notation.read import BadText
+from fivedice.runtime.store import StoreError
+
+Done = TypeVar("Done")
+
+log = logging.getLogger(__name__)
+
+
+class Errands:
+    """The tasks of one table."""
+
+    def __init__(self) -> None:
+        """Nothing is under way."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def are_done(self) -> bool:
+        """Whether nothing is under way."""
+        return not self._tasks
+
+    def begin(self, work: Awaitable[object]) -> asyncio.Task[None]:
+        """Has something done on the side."""
+        task = asyncio.ensure_future(_quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
+        """Has something done after so many seconds."""
+
+        async def wait() -> None:
+            await asyncio.sleep(seconds)
+            await do()
+
+        self.begin(wait())
+
+    async def finish(self, work: Awaitable[Done]) -> Done:
+        """What comes of work that is done to its end, though whoever waits for it goes away."""
+        task = asyncio.ensure_future(work)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            self.begin(task)
+            raise
+
+    def cancel(self) -> None:
+        """Nothing more is done."""
+        for task in self._tasks:
+            task.cancel()
+
+
+async def _quietly(work: Awaitable[object]) -> None:
+    """What cannot be kept now is tried again by whoever looks next; what is illegal was overtaken."""
+    try:
+        await work
+    except (IllegalMove, BadText, StoreError):
+        return
+    except Exception:
+        log.exception("What a table does by itself ended in an error.")

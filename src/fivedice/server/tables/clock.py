@@ -1,0 +1,62 @@
+"""The clock of a table: which question it runs for, and what is left for that one. Plays for nobody.
+
+By correspondence it only shows the time: until when a table waits stands in the database.
+"""
+
+import asyncio
+
+from fivedice.server.tables.correspondence import DAY
+from fivedice.table.log import Entry, Left
+from fivedice.table.state import Room, asked
+
+LATE = 1.0
+"""Seconds that a decision may come after the clock has run out, for the way it travels."""
+
+
+class Clock:
+    """Runs for one question after another, at a table where a clock or days were agreed."""
+
+    def __init__(self, room: Room, left: float | None = None) -> None:
+        """With so much left for the question that is open in this room, if it is running already."""
+        self._question, self._ends = 0, 0.0
+        if left is not None:
+            self._question, self._ends = room.asked_since, _now() + left
+
+    def start(self, room: Room) -> float | None:
+        """Seconds after which the question now open counts as not answered; None where none begins.
+
+        A question that nobody is asked any more, since all are away, begins anew for who is back.
+        """
+        if not _is_timed(room):
+            self._question = 0
+            return None
+        if self._question == room.asked_since:
+            return None
+        self._question, self._ends = room.asked_since, _now() + _agreed(room)
+        return None if room.terms.days else room.terms.clock + LATE
+
+    def left(self, room: Room) -> float | None:
+        """Seconds left for the question that is open in this room; None without a clock."""
+        if not _is_timed(room):
+            return None
+        if room.asked_since != self._question:
+            return _agreed(room)
+        return max(0.0, self._ends - _now())
+
+
+def overdue(room: Room, question: int) -> list[Entry]:
+    """Who has not answered this question is away, so that the game plays for them; nobody if it is over."""
+    return [Left(seat, late=True) for seat in asked(room)] if room.asked_since == question else []
+
+
+def _is_timed(room: Room) -> bool:
+    return _agreed(room) > 0 and bool(asked(room))
+
+
+def _agreed(room: Room) -> float:
+    """Seconds for a decision."""
+    return room.terms.days * DAY if room.terms.days else float(room.terms.clock)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,76 @@
+"""Hints on their way at one table, for each client the latest. Ranks nothing, and holds up no move."""
+
+import asyncio
+import logging
+from typing import Protocol
+
+from fivedice.core.rules import IllegalMove
+from fivedice.notation.read import BadText
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.tables.client import Client
+from fivedice.table.protocol.messages import Aim, Hinted, Refused
+from fivedice.table.state import Room
+
+log = logging.getLogger(__name__)
+
+
+class Asking(Protocol):
+    """What is needed of a table whose seats take hints."""
+
+    room: Room
+
+    def seat_of(self, client: Client) -> int | None:
+        """The seat of a client, or None for an onlooker."""
+
+
+class Hinting:
+    """The hints that are being worked out."""
+
+    def __init__(self, table: Asking, thinking: Thinking) -> None:
+        """Nobody has asked for one."""
+        self._table, self._thinking = table, thinking
+        self._under_way: dict[Client, asyncio.Task[None]] = {}
+
+    def begin(self, client: Client, aim: Aim) -> None:
+        """A client gets a hint on what its seat is asked now, in place of one that it may still wait for."""
+        self.forget(client)
+        seat, room = self._table.seat_of(client), self._table.room
+        if seat is not None and _is_asked(room, seat):
+            task = asyncio.ensure_future(self._give(client, room, seat, aim))
+            self._under_way[client] = task
+            task.add_done_callback(lambda task: self._ended(client, task))
+
+    def forget(self, client: Client) -> None:
+        """A client waits for no hint any more."""
+        if client in self._under_way:
+            self._under_way.pop(client).cancel()
+
+    def close(self) -> None:
+        """Nobody does."""
+        for client in tuple(self._under_way):
+            self.forget(client)
+
+    def _ended(self, client: Client, task: "asyncio.Task[None]") -> None:
+        if self._under_way.get(client) is task:
+            del self._under_way[client]
+
+    async def _give(self, client: Client, room: Room, seat: int, aim: Aim) -> None:
+        """Sends it, unless the seat has decided meanwhile."""
+        answer = await self._answer(room, seat, aim)
+        now = self._table.room
+        if now.asked_since == room.asked_since and _is_asked(now, seat):
+            client.send(answer)
+
+    async def _answer(self, room: Room, seat: int, aim: Aim) -> Hinted | Refused:
+        assert room.match is not None
+        try:
+            return await self._thinking.hint(room.match.state, seat, room.number, aim)
+        except (IllegalMove, BadText) as error:
+            return Refused(str(error))
+        except Exception:
+            log.exception("A hint ended in an error.")
+            return Refused("This hint cannot be worked out now.")
+
+
+def _is_asked(room: Room, seat: int) -> bool:
+    return room.match is not None and seat in room.match.awaited.seats

@@ -1,0 +1,174 @@
+"""Who of a table is missed: not here, nor at another worker, while a match waits. Plays for nobody."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.tables.client import Client
+from fivedice.server.tables.subscribers import Audience
+from fivedice.table.log import Back, Entry, Left
+from fivedice.table.protocol.messages import Missed
+from fivedice.table.state import Room
+
+Make = Callable[[Room], Sequence[Entry]]
+"""Entries that follow the newest room; raises `IllegalMove` where they cannot."""
+
+GRACE = 60.0
+"""Seconds that a person may be gone where nothing was agreed: a phone that locks loses no turn at once."""
+BLINK = 2.0
+"""Seconds before anybody is told that a person is gone: a page that is loaded again is no absence."""
+ANSWER = 2.0
+"""Seconds in which another worker says that a person is connected there."""
+WHO, HERE = "who", "here"
+"""What workers ask and tell each other of a seat."""
+
+
+class Attended(Protocol):
+    """What is needed of a table whose persons come and go."""
+
+    code: str
+    room: Room
+    audience: Audience
+
+    @property
+    def seats_here(self) -> set[int]:
+        """The seats whose persons are connected here."""
+
+    async def act(self, make: Make) -> Room:
+        """Appends entries."""
+
+    async def catch_up(self) -> None:
+        """Reads what other workers have appended."""
+
+    def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
+        """Has something done after so many seconds."""
+
+
+class Absence:
+    """Watches over the persons of one table; who is missed for longer than was agreed is away."""
+
+    def __init__(self, table: Attended, clerk: Clerk, grace: float) -> None:
+        """Nobody is missed yet; where the table says nothing of it, a person may be gone for the `grace`."""
+        self._table, self._clerk, self._grace = table, clerk, grace
+        self._elsewhere: dict[int, float] = {}
+        self._until: dict[int, float] = {}
+        self._missed: set[int] = set()
+        self._rests = False
+
+    async def arrived(self, seat: int) -> None:
+        """Who is connected is back from an absence, but not who left on purpose."""
+        self._found(seat)
+        await self._clerk.call(f"{self._table.code} {HERE} {seat}")
+        if self._clerk.is_shared:
+            await self._table.catch_up()
+        if self._table.room.chairs[seat].is_lost:
+            await self._table.act(lambda room: [Back(seat)] if room.chairs[seat].is_lost else [])
+
+    def gone(self, seat: int) -> None:
+        """The last connection of a seat has ended: it is left to the game after a while."""
+        self._look_whether_it_rests()
+        if seat in self._until or not self._is_missed(seat):
+            return
+        patience = float(self._table.room.terms.absence) or self._grace
+        self._until[seat] = until = _now() + patience
+        self._table.later(0, lambda: self._wait(seat, until))
+
+    def watch(self) -> None:
+        """Persons that are not here when others are, are waited for no longer than anybody who leaves."""
+        for seat in set(self._table.room.people) - self._table.seats_here:
+            self.gone(seat)
+
+    def _look_whether_it_rests(self) -> None:
+        """Onlookers are told, after a moment, where nobody whom the match waits for is here any more."""
+        if self._is_deserted and not self._table.audience.is_empty:
+            self._table.later(BLINK, self._rest)
+
+    async def _rest(self) -> None:
+        people = self._table.room.people
+        is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
+        if self._is_deserted and not is_elsewhere and not self._rests:
+            self._rests = True
+            self._tell()
+
+    def show(self, client: Client) -> None:
+        """Says to one who has just come who is missed."""
+        if self._missed or self._rests:
+            self._table.audience.miss(self._told, client)
+
+    async def called(self, word: str, seat: int) -> None:
+        """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
+        if word == WHO and seat in self._table.seats_here:
+            await self._clerk.call(f"{self._table.code} {HERE} {seat}")
+        elif word == HERE:
+            self._elsewhere[seat] = _now()
+            self._found(seat)
+
+    async def _wait(self, seat: int, until: float) -> None:
+        """All are told that the seat is missed; it is left to the game if its person stays away so long."""
+        await asyncio.sleep(min(BLINK, until - _now()))
+        if not await self.is_elsewhere(seat) and self._until.get(seat) == until > _now():
+            self._missed.add(seat)
+            self._tell()
+            await asyncio.sleep(until - _now())
+        if self._until.get(seat) == until:
+            await self._miss(seat)
+            self._found(seat)
+
+    async def _miss(self, seat: int) -> None:
+        """The seat is left to the game if its person is still gone and another's is not."""
+        if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
+            await self._table.act(lambda room: [] if _is_away(room, seat) else [Left(seat)])
+
+    def _found(self, seat: int) -> None:
+        self._until.pop(seat, None)
+        if seat in self._missed or self._rests:
+            self._missed.discard(seat)
+            self._rests = False
+            self._tell()
+
+    def _tell(self) -> None:
+        self._table.audience.miss(self._told)
+
+    @property
+    def _told(self) -> Missed:
+        return Missed(self._left, self._rests)
+
+    @property
+    def _left(self) -> dict[int, float]:
+        """The seconds that are left to those who are missed."""
+        return {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether a match goes on here, and not by correspondence."""
+        room = self._table.room
+        return room.match is not None and not room.is_over and not room.terms.days
+
+    @property
+    def _is_deserted(self) -> bool:
+        """Whether nobody plays on a match because nobody of it is here."""
+        return self._is_played and not self._table.seats_here
+
+    def _is_missed(self, seat: int) -> bool:
+        """Whether a match waits for a person who is not here, with another who is."""
+        room, here = self._table.room, self._table.seats_here
+        is_waited_for = seat in room.people and seat not in here and not _is_away(room, seat)
+        return self._is_played and bool(here) and is_waited_for
+
+    async def is_elsewhere(self, seat: int) -> bool:
+        """Whether another worker answers that the person is connected there."""
+        if not self._clerk.is_shared:
+            return False
+        since = _now()
+        await self._clerk.call(f"{self._table.code} {WHO} {seat}")
+        await asyncio.sleep(ANSWER)
+        return self._elsewhere.get(seat, 0.0) > since
+
+
+def _is_away(room: Room, seat: int) -> bool:
+    return seat in room.people and room.chairs[seat].away
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

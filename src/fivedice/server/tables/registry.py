@@ -1,0 +1,390 @@
+"""All tables of this worker: those that somebody looks at are in memory, the others in the database.
+
+Opens, finds and forgets tables; plays nothing and knows no socket.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.core.rules import IllegalMove
+from fivedice.games.owncard import OWN
+from fivedice.match.state import State
+from fivedice.notation.read import BadText
+from fivedice.notation.record import BadRecord
+from fivedice.runtime.store import StoreError
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.lru_cache import Lately
+from fivedice.server.compute.reading import Reading
+from fivedice.server.compute.reviewing import Reviewing
+from fivedice.server.storage import errors, summary
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.clock_monitor import Steady
+from fivedice.server.storage.database import BROUGHT_UP, Database
+from fivedice.server.storage.errors import Damaged
+from fivedice.server.storage.summary import Summary
+from fivedice.server.tables import codes, correspondence
+from fivedice.server.tables.correspondence import Served
+from fivedice.server.tables.policy import Agreeing
+from fivedice.server.tables.presence import GRACE
+from fivedice.server.tables.session import Live
+from fivedice.server.tables.turn_alerts import Post
+from fivedice.table import log
+from fivedice.table.log import Again, Closed, Sat, Started
+from fivedice.table.seating import check_twin
+from fivedice.table.state import Room, open_chair, opened
+from fivedice.table.terms import Terms
+
+KEPT_FOR = 7 * 24 * 3600.0
+"""Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
+UNFINISHED = "This match is not over: play it to its end where it was begun, then bring its record."
+ROUND, LONGEST_ROUND = 2.0, 30.0
+"""Graces between two looks at who is missed, and at which tables can be forgotten; never more seconds."""
+SELDOM = 100
+"""Rounds between two looks at which tables were left."""
+SUMMARIES = 1000
+"""How many summaries of open tables are kept until their next entry: people look often whose turn it is."""
+PASS = 180.0
+"""Seconds in which a seat can be brought to another device."""
+AT_ONCE = 50
+"""How many tables by correspondence go on in a round."""
+
+
+class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
+    """There is no such table, explained in a sentence."""
+
+
+class NoPass(NoTable):
+    """There is no such pass any more."""
+
+
+class Seat(Struct, frozen=True):
+    """A chair that somebody has just taken; the token is shown this once."""
+
+    code: str
+    chair: int
+    token: str
+
+
+class Hall:
+    """The tables of one worker."""
+
+    def __init__(
+        self,
+        clerk: Clerk,
+        thinking: Thinking,
+        dice: Random,
+        grace: float = GRACE,
+        steady: Steady | None = None,
+        agreeing: Agreeing | None = None,
+        served: Served | None = None,
+        post: Post | None = None,
+    ) -> None:
+        """No table is in memory yet. Without a `post` nobody is called."""
+        self.thinking, self.reading = thinking, Reading()
+        self.reviewing = Reviewing(self.reading, thinking.solving)
+        self.agreeing, self.post = agreeing or Agreeing(), post
+        self._clerk, self._dice, self._grace = clerk, dice, grace
+        self._tables: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._lately = Lately[tuple[str, int], Summary](SUMMARIES)
+        self._steady, self._served = steady or Steady(), served or Served(clerk)
+
+    # --- Finding -----------------------------------------------------------------------------------------
+
+    async def table(self, code: str) -> Live:
+        """The table under a code. Raises `NoTable`."""
+        if not codes.is_code(code):
+            raise NoTable(f"A code has {codes.LENGTH} letters and digits.")
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                if code not in self._tables:
+                    self._tables[code] = await self._load(code)
+                await self._tables[code].come_up()
+                return self._tables[code]
+        finally:
+            if not lock.locked():
+                self._loading.pop(code, None)
+
+    def board(self, code: str) -> str:
+        """The kind of board that is played on under a code, where the table is in memory; else none."""
+        table = self._tables.get(code)
+        match = table.room.match if table else None
+        return match.setup.game.board if match else ""
+
+    async def find(self, code: str) -> Room:
+        """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
+        if codes.is_code(code):
+            uploaded = await self.reading.uploaded(code, self._record)
+            if uploaded is not None:
+                return uploaded
+        return (await self.table(code)).room
+
+    async def _record(self, code: str) -> str | None:
+        return await self._clerk.ask(Database.uploaded, code)
+
+    async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
+        """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
+        kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
+        summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
+        missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
+        numbers = await self._clerk.ask(Database.numbers, missing)
+        for code in missing:
+            lately = self._lately.of((code, numbers.get(code, 0)))
+            with suppress(NoTable, BadRecord, Damaged):
+                summaries[code] = lately or await self._sum_up(code)
+        return summaries
+
+    def _read(self, code: str, text: str) -> Summary | None:
+        """A summary that is kept; None where it cannot be read, the log says why, and another is made."""
+        try:
+            return summary.read(code, text)
+        except Damaged as damaged:
+            self._clerk.outages.add(damaged)
+            return None
+
+    async def _sum_up(self, code: str) -> Summary:
+        """The summary of what has none yet, kept where that changes no more."""
+        room = await self.find(code)
+        made = self._lately.keep((code, room.number), summary.of(room, code))
+        if not summary.changes(room):
+            with suppress(Conflict):  # another worker has just kept the same
+                await self._clerk.ask(Database.sum_up, code, summary.text(made))
+        return made
+
+    async def try_to_write(self) -> None:
+        """See `Database.try_to_write`."""
+        await self._clerk.ask(Database.try_to_write)
+
+    async def left(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds that these tables by correspondence wait yet for an answer, by code."""
+        return await self._clerk.ask(Database.left, codes) if codes else {}
+
+    async def ago(self, codes: Sequence[str]) -> dict[str, float]:
+        """The seconds since anything was entered at these tables, by code."""
+        return await self._clerk.ask(Database.ago, codes) if codes else {}
+
+    # --- Opening -----------------------------------------------------------------------------------------
+
+    async def open(self, terms: Terms, name: str) -> Seat:
+        """A new table with its first person. Raises `IllegalMove`."""
+        await self.reading.measured(terms.rules())
+        self.agreeing.check(terms)
+        token = codes.new_token()
+        empty = opened(terms)
+        first = Sat(open_chair(empty), name, codes.digest(token))
+        seated = empty.after(first)
+        entries = [first, *_start_when_full(seated)]
+        room = empty
+        for entry in entries:
+            room = room.after(entry)
+        text = msgspec.json.encode(terms).decode()
+        lines = [log.text(entry) for entry in entries]
+        waits = room.asked_since, correspondence.within(empty, room)
+        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines, *waits))
+        return Seat(code, first.chair, token)
+
+    async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
+        """A new table that goes on from how a match stands, for who sits here. Raises `IllegalMove`."""
+        await self.reading.measured(state.setup.game)
+        terms = self.agreeing.from_here(state, seat)
+        return await self.open(msgspec.structs.replace(terms, watching=watching), name)
+
+    async def sit(self, code: str, name: str) -> Seat:
+        """The next open chair of a table; with the last one the match begins."""
+        token = codes.new_token()
+
+        def take(room: Room) -> list[log.Entry]:
+            sat = Sat(open_chair(room), name, codes.digest(token))
+            check_twin(room.chairs, name)
+            return [sat, *_start_when_full(room.after(sat))]
+
+        room = await (await self.table(code)).act(take)
+        return Seat(code, _chair(room, token), token)
+
+    async def start(self, code: str, token: str, fill: str) -> None:
+        """The match begins with those who are here. Raises `IllegalMove`."""
+
+        table = await self.table(code)
+        await self.reading.measured(table.room.terms.rules())
+
+        def begin(room: Room) -> list[log.Entry]:
+            _chair(room, token)
+            self.agreeing.check_fill(room.terms, fill)
+            return [Started(fill)]
+
+        await table.act(begin)
+
+    async def again(self, code: str, token: str) -> Seat:
+        """A chair of the rematch that waits for who asks, else of a new one. Raises `IllegalMove`.
+
+        Where the one that was asked for before is played without them, or was closed before it began, the
+        new one takes its place.
+        """
+        table = await self.table(code)
+        room = table.room
+        name = room.chairs[_chair(room, token)].name
+        known = (await self.summaries([room.next])).get(room.next)
+        is_there = known is not None and known.seats(name) and not known.never_began
+        if known and known.gathers and not is_there:
+            return await self.sit(room.next, name)
+        instead = "" if is_there else room.next
+        room.after(Again("", instead))
+        terms = msgspec.structs.replace(room.terms, chairs=tuple(chair.bot for chair in room.chairs))
+        seat = await self.open(terms, name)
+        try:
+            await table.act(lambda _: [Again(seat.code, instead)])
+        except IllegalMove:  # another was quicker
+            await (await self.table(seat.code)).act(lambda _: [Closed()])
+            return await self.again(code, token)
+        return seat
+
+    async def give_pass(self, code: str, token: str) -> str:
+        """A pass that brings this seat to another device, once and soon. Raises `IllegalMove`."""
+        _chair((await self.table(code)).room, token)
+        pass_ = codes.new_token()
+        kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS
+        await self._clerk.ask(Database.give_pass, *kept)
+        return pass_
+
+    async def take_pass(self, code: str, pass_: str) -> Seat:
+        """The seat that a pass brings here. Raises `NoPass`."""
+        sealed = await self._clerk.ask(Database.take_pass, codes.digest(pass_), code)
+        if sealed is None:
+            raise NoPass("This link was used, or is too old; ask for another one at the table.")
+        token = codes.unseal(sealed, pass_)
+        return Seat(code, _chair((await self.table(code)).room, token), token)
+
+    async def upload(self, text: bytes, bring: Callable[[], None] = lambda: None) -> str:
+        """Keeps a record of a match that is over and gives the code it is found under.
+
+        Calls `bring` for one of a card of one's own, which may refuse it.
+
+        Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
+        """
+        room = await self.reading.record(text)
+        self.agreeing.check_game(room.game)
+        if room.game.name == OWN:
+            bring()
+        if not room.is_over:
+            raise IllegalMove(UNFINISHED)
+        kept = text.decode()
+
+        async def keep(code: str) -> None:
+            await self._clerk.upload(code, kept, summary.text(summary.of(room, code)))
+
+        return await _under_a_new_code(keep)
+
+    # --- Keeping house -----------------------------------------------------------------------------------
+
+    async def heard(self, notice: str) -> None:
+        """A worker tells entries of a table that follow one ("CODE 17"), or asks or tells who is there."""
+        if notice == BROUGHT_UP:
+            await self._clerk.ask(Database.check)
+            return
+        head, *entries = notice.split("\n")
+        code, *words, number = head.split(" ")
+        if code in self._tables and words:
+            await self._tables[code].absence.called(words[0], int(number))
+        elif code in self._tables:
+            await self._tables[code].told(int(number), entries)
+
+    async def catch_up(self) -> None:
+        """Nothing may have been heard for a while: look at every table."""
+        await self._clerk.ask(Database.check)
+        for table in tuple(self._tables.values()):
+            await table.catch_up()
+
+    async def keep_house(self) -> None:
+        """Forgets tables that nobody looks at; goes on with those that have waited long enough.
+
+        Closes those that nobody has come back to: seldom, since all open ones are looked at for that.
+        """
+        looked = 0
+        while True:
+            with suppress(StoreError):
+                await self.go_on()
+                if looked >= SELDOM:
+                    looked = 0
+                    await self.close_old()
+            await asyncio.sleep(min(ROUND * self._grace, LONGEST_ROUND))
+            looked += 1
+            for table in tuple(self._tables.values()):
+                table.absence.watch()
+            self.forget_idle()
+
+    async def go_on(self) -> None:
+        """Time has been served; tables by correspondence that have waited long enough for somebody go on."""
+        await self._served.pass_()
+        for late in await self._clerk.ask(Database.overdue, AT_ONCE):
+            with suppress(NoTable, IllegalMove, BadText, Damaged):
+                goes_on = await (await self.table(late.code)).overdue(late.question)
+                await self._clerk.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
+
+    def forget_idle(self) -> None:
+        """Tables without clients need not stay in memory."""
+        for code, table in tuple(self._tables.items()):
+            if table.is_idle and code not in self._loading:
+                del self._tables[code]
+
+    async def close_old(self) -> None:
+        """Closes the tables that have surely had no entry for as long as a table is kept."""
+        before = self._steady.ago(KEPT_FOR)
+        if before is not None:
+            await self.close_left(before)
+
+    async def close_left(self, before: float) -> None:
+        """Closes the tables that have had no entry since then."""
+        for code in await self._clerk.ask(Database.idle, before):
+            with suppress(Damaged):
+                table = await self.table(code)
+                if table.audience.is_empty:
+                    await table.act(lambda room: [] if room.closed else [Closed()])
+
+    def close(self) -> None:
+        """Nothing more is played in this hall."""
+        for table in self._tables.values():
+            table.close()
+        self.reviewing.close()
+
+    async def _load(self, code: str) -> Live:
+        kept = await self._clerk.ask(Database.load, code)
+        if kept is None:
+            raise NoTable(f"There is no table {code}.")
+        try:
+            with errors.reading(code):
+                room, told = await self.reading.table(kept)
+        except Damaged as damaged:
+            self._clerk.outages.add(damaged)
+            raise
+        more = kept.left, told, self.post
+        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, *more)
+
+
+def _start_when_full(room: Room) -> list[log.Entry]:
+    return [] if any(chair.is_open for chair in room.chairs) else [Started()]
+
+
+def _chair(room: Room, token: str) -> int:
+    """The chair that a token holds. Raises `IllegalMove`."""
+    chair = room.chair_of(codes.digest(token))
+    if chair is None:
+        raise IllegalMove("This token holds no chair here.")
+    return chair
+
+
+async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
+    """A code that nobody had."""
+    while True:
+        code = codes.new_code()
+        try:
+            await keep(code)
+        except Conflict:
+            continue
+        return code

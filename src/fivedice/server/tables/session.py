@@ -1,0 +1,307 @@
+"""One table that somebody looks at: stores every entry before anyone hears of it, lets bots and dice play.
+
+All changes of a table go through here; what is sent, who is missed and what a clock says is known elsewhere.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from random import Random
+
+from fivedice.core.rules import IllegalMove
+from fivedice.match.events import Event
+from fivedice.match.state import Awaited
+from fivedice.notation.read import BadText
+from fivedice.runtime import chance
+from fivedice.runtime.library import check_known
+from fivedice.runtime.store import StoreError
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.storage import summary
+from fivedice.server.storage.append_entries import Append, Conflict
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.tables import correspondence
+from fivedice.server.tables.background_tasks import Errands
+from fivedice.server.tables.client import Client
+from fivedice.server.tables.clock import Clock, overdue
+from fivedice.server.tables.hints import Hinting
+from fivedice.server.tables.presence import Absence, Make
+from fivedice.server.tables.subscribers import Audience
+from fivedice.server.tables.turn_alerts import Calls, Post
+from fivedice.table import advance, log
+from fivedice.table.advance import Step
+from fivedice.table.log import Entry, Happened, Left
+from fivedice.table.protocol import requests
+from fivedice.table.protocol.messages import Hint, Line, Refused, Wish
+from fivedice.table.state import Due, Room, Stale, due
+
+logger = logging.getLogger(__name__)
+
+TRIES = 20
+"""How often an entry is tried against other workers' before the sender is refused."""
+LOOK = 1.0
+"""Seconds after a failure of the database in which it may be there again."""
+MANNERS = 0.3
+"""Seconds that another worker's table is left to it before this one plays on."""
+
+
+class Live:
+    """A table with its clients. All changes go through `act`, one at a time."""
+
+    def __init__(
+        self,
+        code: str,
+        room: Room,
+        clerk: Clerk,
+        thinking: Thinking,
+        dice: Random,
+        grace: float,
+        left: float | None = None,
+        told: Iterable[Line] = (),
+        post: Post | None = None,
+    ) -> None:
+        """Nobody looks on yet; `left` is for the question that is open by correspondence.
+
+        What was `told` lately is told again to who comes. Without a `post` nobody is called.
+        """
+        self.code, self.room = code, room
+        self.audience, self.absence = Audience(code, told), Absence(self, clerk, grace)
+        self._calls = Calls(self, self.absence, post, grace) if post else None
+        self._clerk, self._thinking, self._dice = clerk, thinking, dice
+        self._hinting = Hinting(self, thinking)
+        self._lock = asyncio.Lock()
+        self._driver: asyncio.Task[None] | None = None
+        self._clock, self._errands = Clock(room, left), Errands()
+        self._is_behind = False
+
+    # --- Clients -----------------------------------------------------------------------------------------
+
+    async def join(self, client: Client, holder: str) -> None:
+        """A client looks on, from the seat of this holder if there is one; it gets the whole table."""
+        self.audience.add(client, holder)
+        self.audience.show(client, self.room, self._clock.left(self.room))
+        seat = self.seat_of(client)
+        if seat is not None:
+            await self.absence.arrived(seat)
+            self._look_ahead(None, self.room)
+        self.absence.show(client)
+        self.absence.watch()
+        self._start_clock()
+        self._go_on()
+
+    def leave(self, client: Client) -> None:
+        """A client is gone; its seat is left to the game after a while."""
+        seat = self.seat_of(client)
+        self._hinting.forget(client)
+        self.audience.remove(client)
+        if seat is not None:
+            self.absence.gone(seat)
+
+    def seat_of(self, client: Client) -> int | None:
+        """The seat of a client, or None for an onlooker."""
+        return self.audience.seat_of(client, self.room)
+
+    @property
+    def seats_here(self) -> set[int]:
+        """The seats whose persons are connected here."""
+        return self.audience.seats(self.room)
+
+    # --- Changes -----------------------------------------------------------------------------------------
+
+    async def act(self, make: Make) -> Room:
+        """Appends the entries that `make` gives for the newest room, with the chance that follows them.
+
+        Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
+        quicker, its entries are read and `make` is called again. Who goes away meanwhile stops nothing.
+        """
+        return await self._errands.finish(self._act(make))
+
+    async def _act(self, make: Make) -> Room:
+        async with self._lock:
+            for _ in range(TRIES):
+                before = self.room
+                made = self._steps(before, make(before))
+                if not made:
+                    return before
+                try:
+                    await self._clerk.append(self._appended(before, made))
+                except Conflict:
+                    await self._read()
+                    continue
+                except StoreError:
+                    self.later(LOOK, self.catch_up)  # it may have been kept all the same
+                    raise
+                self._tell(before, made)
+                if self._calls:
+                    self._calls.after(before, self.room)
+                break
+            else:
+                raise StoreError("The table is too busy; try again.")
+        self._go_on()
+        return self.room
+
+    async def hear(self, client: Client, message: Wish) -> None:
+        """Does what a client's message says; why it cannot be done is sent to that client alone."""
+        holder = self.audience.holder_of(client)
+        try:
+            if isinstance(message, Hint):
+                await asyncio.to_thread(check_known, self.room.game)  # or all would read that one was taken
+            await self.act(lambda room: requests.entries(message, room, room.chair_of(holder), self._happen))
+            if isinstance(message, Hint):
+                self._hinting.begin(client, message.aim)
+        except Stale as error:
+            client.send(Refused(str(error), stale=True))
+        except (IllegalMove, BadText, StoreError) as error:
+            client.send(Refused(str(error)))
+
+    async def catch_up(self) -> None:
+        """Reads what other workers have appended."""
+        self._is_behind = False
+        async with self._lock:
+            await self._read()
+
+    async def come_up(self) -> None:
+        """Reads what was not followed while nobody looked."""
+        if self._is_behind:
+            await self.catch_up()
+
+    async def told(self, number: int, texts: Sequence[str]) -> None:
+        """Hears of entries after this one, which are kept.
+
+        A table that rests is not followed until somebody looks at it: its players are at another worker.
+        """
+        if texts and number + len(texts) <= self.room.number:
+            return
+        if self.is_idle and not self._is_played:
+            self._is_behind = True
+            return
+        async with self._lock:
+            if not texts or number > self.room.number:
+                await self._read()
+            else:
+                self._follow(texts[self.room.number - number :])
+
+    async def _play_on(self) -> None:
+        self._go_on()
+
+    def _appended(self, before: Room, made: Sequence[Step]) -> Append:
+        """What is kept of these steps, and of how long the table waits after them."""
+        texts, after = [log.text(entry) for entry, _ in made], made[-1].room
+        within = correspondence.within(before, after)
+        return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
+
+    def _steps(self, before: Room, entries: Sequence[Entry]) -> list[Step]:
+        """What these entries come to, with the chance that follows where somebody plays."""
+        made = advance.steps(before, entries)
+        return advance.with_chance(made, self._happen) if self._is_played else made
+
+    def _summary(self, room: Room) -> str:
+        """What is kept of a table that changes no more."""
+        return "" if summary.changes(room) else summary.text(summary.of(room, self.code))
+
+    def _happen(self, awaited: Awaited) -> Event:
+        return chance.happen(awaited, self._dice)
+
+    def _tell(self, before: Room, made: list[Step]) -> None:
+        self._look_ahead(before, made[-1].room if made else before)
+        for entry, room in made:
+            self.audience.tell(entry, before, room, self._clock.left(room))
+            before = room
+        self.room = before
+        self.audience.dismiss(before)
+        self._start_clock()
+
+    def _look_ahead(self, before: Room | None, now: Room) -> None:
+        """A new position is foreseen where somebody sits who may ask for a hint."""
+        state = now.match.state if now.match else None
+        old = before.match.state.position if before and before.match else None
+        if state and state.position is not None and state.position is not old and self._is_sat_at:
+            self._thinking.solving.foresee(state.setup.game, state.position)
+
+    async def _read(self) -> None:
+        self._follow(await self._clerk.ask(Database.since, self.code, self.room.number))
+
+    def _follow(self, texts: Sequence[str]) -> None:
+        """Tells what other workers have appended."""
+        self._tell(self.room, advance.steps(self.room, map(log.entry, texts)))
+        if due(self.room):
+            self.later(MANNERS, self._play_on)
+
+    # --- Bots and the absent -----------------------------------------------------------------------------
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether a person of this table is connected here: a table that nobody sits at rests.
+
+        By correspondence nobody needs to sit there.
+        """
+        return self._is_sat_at or correspondence.by_correspondence(self.room)
+
+    @property
+    def _is_sat_at(self) -> bool:
+        """Whether a person of this table is connected here."""
+        return self.audience.has_seat(self.room)
+
+    def _go_on(self) -> None:
+        """Lets happen what needs no person, if it is not happening already."""
+        if self._is_played and due(self.room) and (self._driver is None or self._driver.done()):
+            self._driver = self._errands.begin(self._drive())
+
+    async def _drive(self) -> None:
+        while self._is_played and (next_ := due(self.room)):
+            room = self.room
+            try:
+                await self.act(await self._automatic(room, next_))
+            except StoreError:
+                await asyncio.sleep(1)
+
+    async def _automatic(self, room: Room, next_: Due) -> Make:
+        """What is due, unless the table has moved on by then."""
+        if next_.kind == "chance":
+            return lambda now: [advance.thrown(now, self._happen)] if due(now) == next_ else []
+        return await self._decision(room, next_)
+
+    async def _decision(self, room: Room, next_: Due) -> Make:
+        """A bot's decision, or the game's. A bot that fails in any way is away from then on (R6)."""
+        assert room.match is not None
+        seat, chair = next_.seat, room.chairs[next_.seat]
+        try:
+            decided = Happened(await self._thinking.decide(room.match.state, seat, chair.played_by))
+        except Exception as error:
+            line = "At table %s the bot %s fails, and the game plays for it: %r"
+            logger.error(line, self.code, chair.bot, error)
+            return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
+        return lambda now: [decided] if now.match is room.match and due(now) == next_ else []
+
+    def _start_clock(self) -> None:
+        """Who does not answer the question that is open now is played for, where a clock was agreed."""
+        seconds, question = self._clock.start(self.room), self.room.asked_since
+        if seconds is not None:
+            self.later(seconds, lambda: self.act(lambda room: self._late(room, question)))
+
+    def _late(self, room: Room, question: int) -> list[Entry]:
+        """Who has not answered this question in time; nobody where its clock has begun anew meanwhile."""
+        return [] if self._clock.left(room) else overdue(room, question)
+
+    async def overdue(self, question: int) -> bool:
+        """Who has not answered this question by correspondence is played for; whether the table goes on."""
+        await self.catch_up()
+        await self.act(lambda room: overdue(room, question))
+        self._go_on()
+        return due(self.room) is not None
+
+    # --- Tasks -------------------------------------------------------------------------------------------
+
+    def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
+        """Has something done after so many seconds."""
+        self._errands.later(seconds, do)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks and nothing is under way."""
+        return self.audience.is_empty and self._errands.are_done and not self._lock.locked()
+
+    def close(self) -> None:
+        """Nothing more is played here."""
+        self._errands.cancel()
+        self._hinting.close()

@@ -1,0 +1,100 @@
+"""Who looks at a table from where, and what each of them is sent of it. Changes nothing about the table."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from fivedice.server.tables.client import Client
+from fivedice.table.log import Entry
+from fivedice.table.protocol import narrated, player_view, visibility
+from fivedice.table.protocol.messages import Line, Missed, Refused, Table, Told
+from fivedice.table.protocol.view_cache import Drawn
+from fivedice.table.state import Room
+
+LINES = 60
+"""How much of what was told is told again to who comes later or comes back."""
+NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
+
+
+class Audience:
+    """The clients of one table; each may hold a seat, by the digest of its token."""
+
+    def __init__(self, code: str, told: Iterable[Line] = ()) -> None:
+        """Nobody looks on yet; this was told lately."""
+        self._lines = deque(told, LINES)
+        self._drawn = Drawn(code)
+        self._holders: dict[Client, str] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody looks on."""
+        return not self._holders
+
+    def add(self, client: Client, holder: str) -> None:
+        """A client looks on, from the seat of this holder if there is one."""
+        self._holders[client] = holder
+
+    def remove(self, client: Client) -> None:
+        """A client is gone."""
+        del self._holders[client]
+
+    def holder_of(self, client: Client) -> str:
+        """The digest of the token that a client has shown, which may hold a seat."""
+        return self._holders[client]
+
+    def seat_of(self, client: Client, room: Room) -> int | None:
+        """The seat of a client, or None for an onlooker."""
+        return room.chair_of(self._holders[client])
+
+    def seats(self, room: Room) -> set[int]:
+        """The seats whose persons look on."""
+        seats = {room.chair_of(holder) for holder in self._holders.values()}
+        return {seat for seat in seats if seat is not None}
+
+    def has_seat(self, room: Room) -> bool:
+        """Whether a person with a seat looks on."""
+        return any(room.chair_of(holder) is not None for holder in self._holders.values())
+
+    def show(self, client: Client, room: Room, left: float | None) -> None:
+        """Sends the whole table to one client, with the seconds left of a clock."""
+        client.send(
+            Table(
+                self._drawn.picture(room),
+                _raw(player_view.seen_by(room, self.seat_of(client, room))),
+                left,
+                tuple(self._lines),
+            )
+        )
+
+    def tell(self, entry: Entry, before: Room, after: Room, left: float | None) -> None:
+        """Sends an entry and the table after it to all; each seat's message is made once."""
+        common, line = self._drawn.picture(after), narrated.line(entry, before, after)
+        revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
+        self._lines.append(line)
+        messages: dict[int | None, bytes] = {}
+        for client, holder in self._holders.items():
+            seat = after.chair_of(holder)
+            if seat not in messages:
+                seen, you = _raw(narrated.seen(entry, after, seat)), _raw(player_view.seen_by(after, seat))
+                told = Told(after.number, seen, line.told, common, you, left, revealed, feats)
+                messages[seat] = msgspec.json.encode(told)
+            client.send_bytes(messages[seat])
+
+    def miss(self, missed: Missed, client: Client | None = None) -> None:
+        """Says who is missed, and for how long yet: to one client, or to all."""
+        message = msgspec.json.encode(missed)
+        for one in self._holders if client is None else (client,):
+            one.send_bytes(message)
+
+    def dismiss(self, room: Room) -> None:
+        """Where nobody may look on, who has no seat any more is let go."""
+        for client in tuple(self._holders):
+            if not visibility.is_open(room, self.seat_of(client, room)):
+                client.send(NO_ONLOOKERS)
+                client.end()
+
+
+def _raw(value: dict[str, Any]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(value))

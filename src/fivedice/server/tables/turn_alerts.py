@@ -1,0 +1,75 @@
+"""Whom a table calls, who has no page of it open: those who are asked anew. Sends nothing, keeps nothing."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from msgspec import Struct
+
+from fivedice.server.push.egress_policy import Outside
+from fivedice.server.push.subscriptions import Browser, Held
+from fivedice.server.tables.presence import Absence, Attended
+from fivedice.table.state import Room, asked
+
+PAUSE = 5.0
+"""Seconds before somebody is called: a page that is loaded again is there by then."""
+
+
+class Call(Struct, frozen=True):
+    """Somebody's turn has come at a table; of the match it says who is in it, and nothing of dice."""
+
+    code: str
+    holder: str
+    question: int
+    """The number of the entry that put the question; a seat is called once for each."""
+    title: str
+    others: tuple[str, ...]
+    days: int
+
+
+class Post(Protocol):
+    """Who carries calls to browsers, and keeps nobody waiting for that."""
+
+    key: str
+    """What a browser has to know of this server before it takes its calls."""
+    outside: Outside
+
+    def take(self, call: Call) -> None:
+        """Takes a call along."""
+
+    async def keep(self, browser: Browser, seats: Sequence[Held]) -> None:
+        """A browser is called for these seats from now on."""
+
+    async def forget(self, endpoint: str) -> None:
+        """The browser with this endpoint is called no more."""
+
+
+class Calls:
+    """Those of one table."""
+
+    def __init__(self, table: Attended, absence: Absence, post: Post, pause: float) -> None:
+        """Nobody is called yet."""
+        self._table, self._absence, self._post = table, absence, post
+        self._pause = min(PAUSE, pause)
+
+    def after(self, before: Room, now: Room) -> None:
+        """Who is asked anew by what this worker has just kept is called soon, if nobody is there then."""
+        for seat in set(asked(now)) - set(asked(before)) - self._table.seats_here:
+            self._table.later(self._pause, partial(self._call, seat, now.asked_since))
+
+    async def _call(self, seat: int, question: int) -> None:
+        if not self._waits(seat, question) or await self._absence.is_elsewhere(seat):
+            return
+        if self._waits(seat, question):
+            self._post.take(_call(self._table.code, self._table.room, seat))
+
+    def _waits(self, seat: int, question: int) -> bool:
+        room = self._table.room
+        is_open = room.asked_since == question and seat in asked(room)
+        return is_open and seat not in self._table.seats_here
+
+
+def _call(code: str, room: Room, seat: int) -> Call:
+    others = tuple(chair.name for place, chair in enumerate(room.chairs) if place != seat)
+    holder, title = room.chairs[seat].holder, room.game.title
+    return Call(code, holder, room.asked_since, title, others, room.terms.days)

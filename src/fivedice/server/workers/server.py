@@ -1,0 +1,79 @@
+"""How uvicorn is set to serve the application, in one process or several. Knows no argument and no table."""
+
+import os
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from fivedice.server.protection.http_protocol import Connection
+from fivedice.server.protection.websocket_protocol import Socket
+from fivedice.server.routes.websocket import LONGEST
+from fivedice.server.settings import VARIABLE, Settings
+from fivedice.server.workers import parent_watch
+from fivedice.server.workers.handover import Arrival
+
+APPLICATION = "fivedice.server.app:from_environment"
+ANSWERING = 20
+"""Seconds in which a worker that serves is to answer whether it lives; else it is replaced."""
+
+
+def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
+    """Serves what the settings in the environment say, until the process is to end. Whether it ended well.
+
+    `begun` is called as soon as requests are answered.
+    """
+    if workers > 1:
+        from fivedice.server.workers.supervisor import Workers  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
+        settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+        several = config(APPLICATION, Arrival, factory=True, workers=workers)
+        above_all = Workers(several, bound, settings.database, begun)
+        above_all.run()
+        return not above_all.gave_up
+    one = Server(config(APPLICATION, factory=True), begun)
+    signal.signal(parent_watch.GIVEN_UP, one.give_up)
+    one.run(sockets=[bound])
+    return not one.gave_up
+
+
+class Server(uvicorn.Server):
+    """uvicorn's, which says when it answers, and whether it gave up."""
+
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
+        """Answers nobody yet."""
+        super().__init__(config)
+        self._begun, self.gave_up = begun, False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Opens the doors, and says so."""
+        await super().startup(sockets)
+        self._begun()
+
+    def give_up(self, *_: object) -> None:
+        """Ends in order, since it cannot go on."""
+        self.gave_up = self.should_exit = True
+
+
+def config(application: Any, connection: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
+    """How any application of ours is served. Strangers can cause warnings as they like, so none are logged.
+
+    Who sent a request behind a proxy is worked out by the guard, which knows whom to believe.
+    """
+    return uvicorn.Config(
+        application,
+        interface="asgi3",
+        log_level="error",
+        http=connection,
+        ws=Socket,
+        ws_max_size=4 * LONGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        timeout_worker_healthcheck=ANSWERING,
+        server_header=False,
+        proxy_headers=False,
+        **more,
+    )

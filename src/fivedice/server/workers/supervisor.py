@@ -1,0 +1,202 @@
+"""Several workers over one PostgreSQL, as the process above them looks after them. Serves nothing itself."""
+
+import logging
+import signal
+import socket
+import time
+from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from pickle import UnpicklingError
+from typing import cast
+
+import psycopg
+import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Process
+
+from fivedice.server.storage.errors import DatabaseFailed, Outages
+from fivedice.server.workers import parent_watch
+
+ENDED = "A worker ended (%s); another is started."
+SLOW = "A worker was not ready within %d seconds; it is ended and another is started."
+SILENT = "A worker has not answered for %d seconds; it is ended and another is started."
+STAYS = "A new worker did not get ready; the others go on as they are."
+ENDS = (signal.SIGINT, signal.SIGTERM, parent_watch.GIVEN_UP)
+PATIENCE = 5
+"""Seconds in which PostgreSQL is to let somebody in."""
+STARTING = 300
+"""Seconds that a worker may take to start: on a busy machine minutes, in which it may not answer at all."""
+ASKING = 0.1
+"""Seconds between two questions to a worker that is waited for."""
+
+log = logging.getLogger(__name__)
+
+
+class Worker(Process):
+    """uvicorn's, but waited for no longer than it lives: one that is just ending answers nothing any more.
+
+    `serves` says whether it has ever answered that it does, and `due` when it has to, by the monotonic clock.
+    """
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        """Not started yet."""
+        super().__init__(config, sockets)
+        self.serves, self.due, self._is_asked = False, 0.0, False
+
+    def start(self) -> None:
+        """Starts its process."""
+        self.due = time.monotonic() + STARTING
+        super().start()
+
+    def _healthcheck(self, timeout: float) -> bool | None:
+        """Whether it has begun; None if it does not answer within so many seconds, or ends before it does.
+
+        It is not asked again before it has answered, or answers to old questions would pass for new ones.
+        """
+        try:
+            if not self._is_asked:
+                self.parent_conn.send(b"ping")
+                self._is_asked = True
+            if self.parent_conn in wait((self.parent_conn, self.process.sentinel), timeout):
+                answer = bool(self.parent_conn.recv())
+                self._is_asked, self.serves = False, self.serves or answer
+                return answer
+        except (OSError, EOFError, UnpicklingError):
+            pass
+        return None
+
+
+class Workers(Multiprocess):
+    """uvicorn's, which says when the first worker answers, what became of one, and waits for the database.
+
+    `gave_up` says whether it ended since no worker could go on.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, bound: socket.socket, database: str, begun: Callable[[], None]
+    ) -> None:
+        """Nothing is started yet. `begun` is called once."""
+        super().__init__(config, [bound])
+        self._database, self._begun = database, begun
+        self._has_begun, self._outages = False, Outages()
+        self._patience = config.timeout_worker_healthcheck
+        self.gave_up = False
+
+    def run(self) -> None:
+        """Until the server is to end; no worker is left, whatever goes wrong here."""
+        try:
+            super().run()
+        finally:
+            self.terminate_all()
+
+    def init_processes(self) -> None:
+        """Starts as many as were asked for."""
+        self.processes += [self._started() for _ in range(self.processes_num)]
+
+    def keep_subprocess_alive(self) -> None:
+        """Starts another worker for each that has ended or hangs; is called twice a second."""
+        workers = self._workers
+        if any(not worker.process.is_alive() for worker in workers) and not self._may_start():
+            return
+        for place, worker in enumerate(workers):
+            if worker.is_alive(self._patience if worker.serves else 0) or self._is_starting(worker):
+                continue
+            if self._is_ending:
+                return
+            self._replace(place, worker)
+        self._look_who_answers()
+
+    def restart_all(self) -> None:
+        """Starts each worker anew, and lets the one before go when the next is ready; SIGHUP asks for it."""
+        for place, worker in enumerate(self._workers):
+            following = self._started()
+            if not self._gets_ready(following):
+                following.kill()
+                following.join()
+                if not self._is_ending:
+                    log.error(STAYS)
+                return
+            worker.terminate()
+            worker.join()
+            self.processes[place] = following
+
+    def handle_ttin(self) -> None:
+        """One worker more is asked for."""
+        self.processes_num += 1
+        self.processes.append(self._started())
+
+    def handle_usr1(self) -> None:
+        """A worker has said that it cannot go on, and why; nor can another (`above.give_up`)."""
+        self.gave_up = True
+        self.should_exit.set()
+
+    @property
+    def _is_ending(self) -> bool:
+        """Also where that was asked and not yet looked at: workers that were asked, too, may be quicker."""
+        return self.should_exit.is_set() or any(asked in ENDS for asked in self.signal_queue)
+
+    @property
+    def _workers(self) -> tuple[Worker, ...]:
+        return tuple(cast(list[Worker], self.processes))
+
+    def _is_starting(self, worker: Worker) -> bool:
+        """Whether it does not serve yet, and need not."""
+        return not (worker.serves or has_ended(worker.process)) and time.monotonic() < worker.due
+
+    def _gets_ready(self, worker: Worker) -> bool:
+        """Waits until a worker that was just started serves; False if it does not, or all are to end."""
+        while not worker.is_ready(0):
+            if self._is_ending or not self._is_starting(worker):
+                return False
+            self.should_exit.wait(ASKING)
+        return True
+
+    def _replace(self, place: int, worker: Worker) -> None:
+        """Starts another worker, unless this one has ended since none can serve (and has said why)."""
+        why = self._what_became_of(worker)
+        worker.kill()
+        worker.join()
+        if worker.exitcode == STARTUP_FAILURE:
+            self.handle_usr1()
+            return
+        log.error("%s", why)
+        self.processes[place] = self._started()
+
+    def _what_became_of(self, worker: Worker) -> str:
+        if has_ended(worker.process):
+            return ENDED % how(worker.process)
+        return SILENT % self._patience if worker.serves else SLOW % STARTING
+
+    def _started(self) -> Worker:
+        worker = Worker(self.config, self.sockets)
+        worker.start()
+        return worker
+
+    def _may_start(self) -> bool:
+        """Whether the database lets anybody in: a worker that it does not would only end, again and again."""
+        try:
+            psycopg.connect(self._database, connect_timeout=PATIENCE).close()
+        except psycopg.Error as error:
+            self._outages.add(DatabaseFailed(error))
+            return False
+        return True
+
+    def _look_who_answers(self) -> None:
+        if not self._has_begun and any(worker.serves for worker in self._workers):
+            self._has_begun = True
+            self._begun()
+
+
+def has_ended(worker: BaseProcess) -> bool:
+    """Whether a process has ended. One that is just ending, and answers no more, is waited for."""
+    if wait([worker.sentinel], 0):
+        worker.join()
+    return not worker.is_alive()
+
+
+def how(worker: BaseProcess) -> str:
+    """How a process has ended."""
+    code = worker.exitcode or 0
+    return f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -1,0 +1,1 @@
+"""The last rounds of score cards, played to win: exact."""

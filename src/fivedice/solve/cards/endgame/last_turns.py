@@ -1,0 +1,164 @@
+"""The last round of score cards, everybody playing to win: exact. Knows cards and points, no position.
+
+Who has played by then matters only by the highest total among them and by how many share it. So the turns are
+worked out from the last one back, for each such pair that can come about, with the share of the win of
+everybody: of each seat still to play, and of each of those who lead.
+
+A seat takes what is worth most to itself; of what is worth the same to it (to `SAME`) what is worth most to
+the seat that plays next, and so on round the table. Those who have played come last, and all who lead have
+the same.
+"""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.ties import SAME
+from fivedice.core.worth import INSIDE, Worth, keep_worth
+from fivedice.solve.cards.pays import Ints
+
+SIDE_BY_SIDE = 64
+"""So many leads are worked out at once: some 30 MB."""
+
+
+class Lead(NamedTuple):
+    """The highest total of those who have played, and how many have it."""
+
+    total: int
+    seats: int
+
+    def joined(self, total: int) -> "Lead":
+        """The lead once somebody else has ended with this total."""
+        if total > self.total:
+            return Lead(total, 1)
+        return Lead(self.total, self.seats + (total == self.total))
+
+
+NOBODY = Lead(-1, 0)
+"""Before anybody has played."""
+
+
+class Ends(NamedTuple):
+    """How the last turn of a card may end."""
+
+    totals: list[int]
+    """Every final total that it can come to."""
+    uses: Ints
+    """(252, uses): the places of the totals that each roll may choose among; where a roll has fewer uses, one
+    of them is named again."""
+
+
+class Seat(NamedTuple):
+    """Who has still to play."""
+
+    card: Card
+    brought: int
+    """What it brings from the games before."""
+
+
+class LastTurns(NamedTuple):
+    """The turns that are left in a match, and what everybody's share of the win is; solved."""
+
+    form: ScoreCard
+    seats: tuple[Seat, ...]
+    """Those to play, in their order."""
+    lead: Lead
+    ends: list[Ends]
+    """Of each of these seats."""
+    shares: list[dict[Lead, Worth]]
+    """Before each of these turns, and at the end: for each lead that can be, the shares of the seats to play
+    in their order, and last the share of each who leads.
+    """
+
+    @property
+    def now(self) -> Worth:
+        """The shares before the first of the turns."""
+        return self.shares[0][self.lead]
+
+    def after(self, total: int) -> float:
+        """The share of the seat to play once it ends with this total."""
+        return float(_after(self.lead, total, self.shares[1])[0])
+
+    def rolls(self) -> Worth:
+        """(252,): the share of the seat to play after the best use of each roll."""
+        best: Worth = _by_roll(self.ends[0], [self.lead], self.shares[1])[:, 0, 0]
+        return best
+
+    def later(self, form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> Self | None:
+        """The same from a later turn on, or from this one; None where that cannot come about."""
+        turn = len(self.seats) - len(seats)
+        if turn < 0 or form != self.form or seats != self.seats[turn:] or lead not in self.shares[turn]:
+            return None
+        return self._replace(seats=seats, lead=lead, ends=self.ends[turn:], shares=self.shares[turn:])
+
+
+def solve(form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> LastTurns:
+    """Solve the turns that are left for these seats, whose cards have one open box each."""
+    ends = [_ends(form, seat) for seat in seats]
+    leads = [[lead]]
+    for each in ends:
+        leads.append(sorted({before.joined(total) for before in leads[-1] for total in each.totals}))
+    shares = [{over: np.array([1 / over.seats]) for over in leads[-1]}]
+    for each, before in zip(reversed(ends), leads[-2::-1], strict=True):
+        shares.insert(0, dict(zip(before, _turn(each, before, shares[0]), strict=True)))
+    return LastTurns(form, seats, lead, ends, shares)
+
+
+def _ends(form: ScoreCard, seat: Seat) -> Ends:
+    """How the last turn of a seat may end."""
+    by_roll = [_totals(form, seat, roll) for roll in ROLLS]
+    totals = sorted(set().union(*by_roll))
+    place = {total: number for number, total in enumerate(totals)}
+    most = max(map(len, by_roll))
+    padded = [each + each[:1] * (most - len(each)) for each in by_roll]
+    return Ends(totals, np.array([[place[total] for total in each] for each in padded]))
+
+
+def _totals(form: ScoreCard, seat: Seat, roll: Dice) -> list[int]:
+    """What each use of a roll makes of a seat's total."""
+    cards = [filling.book(form, seat.card, roll, use.name) for use in filling.uses(form, seat.card, roll)]
+    return [seat.brought + filling.total(form, card) for card in cards]
+
+
+def _turn(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
+    """(leads, shares): everybody's before a turn, from those after it."""
+    some = [leads[start : start + SIDE_BY_SIDE] for start in range(0, len(leads), SIDE_BY_SIDE)]
+    return np.concatenate([_before(_by_roll(ends, each, then)) for each in some])
+
+
+def _by_roll(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
+    """(252, leads, shares): everybody's after the best use of each roll."""
+    after = np.array([[_after(lead, total, then) for lead in leads] for total in ends.totals])
+    return preferred(after[ends.uses.T])
+
+
+def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
+    """(shares,): of who has just ended with this total, of those who play after it, of who led before."""
+    now = lead.joined(total)
+    shares = then[now]
+    own = shares[-1] if total == now.total else 0.0
+    before = shares[-1] if lead.total == now.total else 0.0
+    return np.array([own, *shares[:-1], before])
+
+
+def _before(rolls: Worth) -> Worth:
+    """(leads, shares): everybody's before a turn, from those at its final rolls."""
+    for _ in range(2):
+        rolls = preferred(keep_worth(rolls).take(INSIDE, axis=0))
+    before: Worth = keep_worth(rolls)[0]
+    return before
+
+
+def preferred(choices: Worth) -> Worth:
+    """(…, shares) of (choices, …, shares): what a seat takes, whose own share is the first."""
+    stay = np.ones(choices.shape[:-1], bool)
+    for share in np.moveaxis(choices, -1, 0):
+        here = np.where(stay, share, -np.inf)
+        stay = here >= here.max(axis=0) - SAME
+    taken = stay.argmax(axis=0)[None, ..., None]
+    best: Worth = np.take_along_axis(choices, taken, axis=0)[0]
+    return best

@@ -1,0 +1,1 @@
+"""The best chance to reach a total with a score card."""

@@ -1,0 +1,117 @@
+"""The entries of a table's log as a seat may see them, and in sentences. Knows no connection."""
+
+from typing import Any
+
+import msgspec
+
+from fivedice.core.faces import DRAWN
+from fivedice.core.rules import Feat, title
+from fivedice.match import questions
+from fivedice.match.events import Decision, Spend
+from fivedice.match.state import HIDDEN, State
+from fivedice.narration import achievements, sentences
+from fivedice.notation import write
+from fivedice.table import credit
+from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.protocol.messages import Line, Revealed
+from fivedice.table.state import PHRASES, Room
+
+
+def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
+    """An entry as a seat (or None, an onlooker) may see it: no token, no decision that is not shown yet."""
+    match entry:
+        case Sat():
+            return {"entry": "sat", "chair": entry.chair, "name": entry.name}
+        case Happened():
+            return _event_seen(entry, after, seat)
+        case _:
+            fields: dict[str, Any] = msgspec.to_builtins(entry)
+            return fields
+
+
+def line(entry: Entry, before: Room, after: Room) -> Line:
+    """The same with what it is about, for who comes later."""
+    shown = seen(entry, after, None)
+    if not isinstance(entry, Happened):
+        return Line(after.number, shown["entry"], told(entry, before, after))
+    return Line(after.number, next(iter(shown["event"])), told(entry, before, after), entry.event.seat)
+
+
+def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
+    """What happened, in sentences that give nothing away."""
+    match entry:
+        case Happened():
+            return _event_told(entry, before, after)
+        case Sat() | Rose() | Left() | Back():
+            return (_moved(entry, before, after),)
+        case Started():
+            return ("Practice begins, on other dice." if after.terms.position else "The match begins.",)
+        case _:
+            return _aside(entry, after)
+
+
+def achieved(entry: Entry, before: Room, after: Room) -> tuple[Feat, ...]:
+    """What the entry achieved that a table makes much of."""
+    if not isinstance(entry, Happened) or before.match is None or after.match is None:
+        return ()
+    return achievements.feats(before.match.state, entry.event, after.match.state)
+
+
+def revealed(entry: Entry, before: Room) -> tuple[Revealed, ...]:
+    """The decisions on dice that are seen with this entry, those that were hidden until then among them."""
+    if not isinstance(entry, Happened) or before.match is None:
+        return ()
+    state = before.match.state
+    return tuple(_revealed(state, decision) for decision in achievements.revealed(state, entry.event))
+
+
+def _revealed(before: State, decision: Decision) -> Revealed:
+    if not isinstance(decision, Spend):
+        return Revealed(decision.seat, write.fields(decision)["keep"])
+    used = achievements.used(before, decision)
+    return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)
+
+
+def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
+    """Who comes or goes."""
+    chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
+    who = chair.name
+    goes_on = "the match rests until somebody is back" if after.is_left_alone else "the game plays on"
+    match entry:
+        case Left() if chair.bot:
+            return f"{who} gives no answer; the game plays for that seat from here on."
+        case Sat():
+            return f"{who} sits down."
+        case Rose():
+            return f"{who} gives the chair back."
+        case Left(late=True):
+            return f"Time is up for {who}; {goes_on}."
+        case Left():
+            return f"{who} is away; {goes_on}."
+        case Back():
+            return f"{who} is back."
+
+
+def _aside(entry: Said | Again | Closed, after: Room) -> tuple[str, ...]:
+    match entry:
+        case Said():
+            return (f"{after.chairs[entry.chair].name}: {PHRASES[entry.phrase]}",)
+        case Again():
+            return ("The rematch is open.",)
+        case Closed():
+            return ("The table is closed.",)
+
+
+def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any]:
+    """An event as the record has it, or whose it is while it is covered."""
+    assert after.match is not None
+    event = questions.event_seen(entry.event, after.match.state, seat)
+    seen = {"hidden": entry.event.seat} if event == HIDDEN else write.fields(event)
+    return {"entry": "happened", "event": seen}
+
+
+def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
+    assert before.match is not None
+    assert after.match is not None
+    called = credit.names(after)
+    return sentences.event(before.match.state, entry.event, after.match.state, DRAWN, called)

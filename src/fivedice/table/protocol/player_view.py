@@ -1,0 +1,185 @@
+"""What can be seen of a table, as plain values for JSON: the same for all, and what only a seat sees.
+
+A client that draws nothing but the newest picture shows the truth.
+"""
+
+from typing import Any, cast
+
+import msgspec
+
+from fivedice import bots
+from fivedice.bots import personas
+from fivedice.core.faces import named
+from fivedice.core.rules import Choice, Hands, Use, title, wild
+from fivedice.match import questions
+from fivedice.match.match import Match
+from fivedice.match.questions import is_over, view
+from fivedice.match.setup import options_of
+from fivedice.match.state import HIDDEN, State
+from fivedice.narration import sentences
+from fivedice.notation import write
+from fivedice.table import credit
+from fivedice.table.credit import Credit
+from fivedice.table.seating import Chair
+from fivedice.table.state import Room, asked, asks_for_throw
+
+VERSION = 2
+
+
+def picture(room: Room, code: str) -> dict[str, Any]:
+    """The table as everybody sees it: what it is, what goes on at it and how it stands."""
+    return {**table(room, code), **course(room), **standing(room)}
+
+
+def table(room: Room, code: str) -> dict[str, Any]:
+    """What was agreed and who sits there; the same from one event of the match to the next."""
+    terms, game = room.terms, room.game
+    return {
+        "fivedice_table": VERSION,
+        "code": code,
+        "game": terms.game,
+        "title": game.title,
+        "board": game.board,
+        "options": options_of(game),
+        "games": terms.games,
+        "hints": terms.hints,
+        "watching": terms.watching,
+        "clock": terms.clock,
+        "absence": terms.absence,
+        "days": terms.days,
+        "practice": bool(terms.position),
+        "closed": room.closed,
+        "next": room.next,
+        "chairs": [_chair(chair) for chair in room.chairs],
+        "set": game.faces,
+        "faces": [list(face) for face in named(game.faces, wild(game))],
+        "suits": list(sentences.suits(game)),
+        "unit": game.unit,
+    }
+
+
+def course(room: Room) -> dict[str, Any]:
+    """What goes on: other after every entry."""
+    return {"number": room.number, "stage": _stage(room), **(_match(room, room.match) if room.match else {})}
+
+
+def standing(room: Room) -> dict[str, Any]:
+    """How a match stands: the same from one use of dice to the next."""
+    if room.match is None:
+        return {}
+    state = room.match.state
+    game, position = state.setup.game, state.position
+    names = sentences.names(state.setup)
+    return {
+        "finished": [list(scores) for scores in state.finished],
+        "scores": list(room.match.scores),
+        "position": None if position is None else msgspec.to_builtins(position),
+        "sheet": None if position is None else msgspec.to_builtins(game.sheet(position, names)),
+    }
+
+
+def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
+    """What only this seat sees: what it is asked, what its dice would pay, what was decided there."""
+    if seat is None or room.match is None:
+        nothing: dict[str, Any] = {
+            "uses": [],
+            "explained": "",
+            "options": [],
+            "decided": None,
+            "meanwhile": [],
+        }
+        return {"seat": seat, "asked": "", **nothing}
+    state = room.match.state
+    return {
+        "seat": seat,
+        "asked": _asked(room, seat),
+        "uses": [_use(use) for use in _payable(state, seat)],
+        "explained": questions.explained(state, seat) if _payable(state, seat) else "",
+        "options": list(_options(state, seat)),
+        "decided": _decided(state, seat),
+        "meanwhile": [made.told for made in room.chairs[seat].meanwhile],
+    }
+
+
+def _stage(room: Room) -> str:
+    if room.match is None:
+        return "gathering"
+    return "over" if is_over(room.match.state) else "playing"
+
+
+def _chair(chair: Chair) -> dict[str, Any]:
+    persona = personas.of(chair.bot).name if bots.is_bot(chair.bot) else ""
+    seen = {"name": chair.name or persona, "bot": chair.bot, "persona": persona}
+    return {**seen, "open": chair.is_open, "away": chair.away}
+
+
+def _match(room: Room, match: Match) -> dict[str, Any]:
+    state = match.state
+    return {
+        "first": state.first,
+        "winners": list(match.winners) if is_over(state) else [],
+        "result": sentences.result(state, credit.names(room)) if is_over(state) else "",
+        "credit": [_credit(one) for one in credit.by_seat(room)] if is_over(state) else [],
+        "awaits": {
+            "kind": state.awaited.kind,
+            "seats": list(state.awaited.seats),
+            "dice": state.awaited.dice,
+            "told": sentences.waiting(state),
+            "prompt": sentences.prompt(state),
+            "asked": list(asked(room)),
+        },
+        "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
+        "turn": turn(state),
+    }
+
+
+def _credit(one: Credit) -> dict[str, Any]:
+    return {"by_game": one.by_game, "of": one.of, "counts": one.counts, "told": one.told}
+
+
+def turn(state: State) -> dict[str, Any] | None:
+    """The hands of a turn by seat; an empty slot is a point."""
+    if state.turn is None:
+        return None
+    awaits = cast(Hands, state.game_awaits)
+    return {
+        "step": state.turn.step,
+        "thrower": awaits.thrower,
+        "hands": {
+            str(seat): write.dice(hand) for seat, hand in zip(awaits.seats, state.turn.hands, strict=True)
+        },
+        "decided": [seat for seat, made in zip(awaits.seats, state.pending, strict=True) if made is not None],
+    }
+
+
+def _asked(room: Room, seat: int) -> str:
+    """What this seat is asked: throw, keep, use, choose or nothing."""
+    if seat not in asked(room) or room.match is None:
+        return ""
+    return "throw" if asks_for_throw(room) == seat else room.match.awaited.kind
+
+
+def _payable(state: State, seat: int) -> tuple[Use, ...]:
+    """What the seat's dice would pay if they were final, while it may decide on them."""
+    if seat not in state.awaited.seats or state.awaited.kind not in ("keep", "use"):
+        return ()
+    return questions.uses(state, seat)
+
+
+def _use(use: Use) -> dict[str, Any]:
+    return {"name": use.name, "title": title(use.waives or use.name), **msgspec.structs.asdict(use)}
+
+
+def _options(state: State, seat: int) -> tuple[str, ...]:
+    if seat not in state.awaited.seats or not isinstance(state.game_awaits, Choice):
+        return ()
+    return state.game_awaits.options
+
+
+def _decided(state: State, seat: int) -> dict[str, Any] | None:
+    """The seat's own decision that waits for the others'."""
+    for decision in view(state, seat).pending:
+        if decision is not None and decision != HIDDEN:
+            fields: dict[str, Any] = msgspec.json.decode(write.event(decision))
+            return fields
+    return None

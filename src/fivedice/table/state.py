@@ -1,0 +1,265 @@
+"""A table: who sits where, the match, and what happens next without a person. No I/O, no clock, no chance.
+
+A room is the fold of its log: `after` an entry it is a new room, or the entry is refused with a sentence.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice import bots
+from fivedice.core.rules import Game, IllegalMove, quoted
+from fivedice.core.turn import NO_DICE
+from fivedice.match import match as matches
+from fivedice.match import questions
+from fivedice.match.events import Decision, Event, Hint, Keep, Spend
+from fivedice.match.match import Match
+from fivedice.table import seating, while_away
+from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.seating import Chair
+from fivedice.table.terms import Terms
+
+PHRASES = (
+    "Hello!",
+    "Good luck!",
+    "Well played!",
+    "What a roll!",
+    "Oh no!",
+    "Thinking …",
+    "One moment, please.",
+    "Thank you, good match!",
+    "Again?",
+)
+"""All that can be said at a table."""
+MOST_SAID = 20
+"""How often somebody may speak between two moves: each phrase is kept for ever, and told to all."""
+
+
+class Stale(IllegalMove):
+    """A move that was decided on what is no longer so."""
+
+
+DECISIONS = ("keep", "use", "choose")
+Throws = Literal["opening", "every", "none"]
+"""The throws that wait for a person: those that open a turn, all, a bot's too (real dice), or none at all."""
+BEGUN = "The match has begun."
+
+
+class Due(Struct, frozen=True):
+    """What happens next by itself: a chance event, or a decision of a bot's or an absent player's seat."""
+
+    kind: Literal["chance", "decide"]
+    seat: int
+
+
+class Room(Struct, frozen=True):
+    """A table after `number` entries. `asked_since` is the entry that put the question now open.
+
+    `throws` says what people throw, and `rests` whether nothing is played while none of them is here: both
+    belong to the place where the table is kept, and no entry changes them.
+    """
+
+    terms: Terms
+    chairs: tuple[Chair, ...]
+    number: int = 0
+    match: Match | None = None
+    asked_since: int = 0
+    next: str = ""
+    closed: bool = False
+    throws: Throws = "opening"
+    rests: bool = True
+    decided_by_game: frozenset[int] = frozenset()
+    """The numbers, from 1, of the match's events that the game decided for a player who was away (R6)."""
+
+    def after(self, entry: Entry) -> "Room":
+        """The room with one more entry. Raises `IllegalMove` or `BadText` for one that cannot be."""
+        if self.closed:
+            raise IllegalMove("This table is closed.")
+        return replace(_after(self, entry), number=self.number + 1)
+
+    @property
+    def game(self) -> Game:
+        """What is played here."""
+        return self.match.setup.game if self.match else self.terms.rules()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match is not None and questions.is_over(self.match.state)
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether nobody who plays is there any more, so that the match rests until somebody is back."""
+        return self.rests and not any(chair.is_here for chair in self.chairs)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The chairs of persons."""
+        return tuple(place for place, chair in enumerate(self.chairs) if chair.is_person)
+
+    def chair_of(self, holder: str) -> int | None:
+        """The chair that this digest of a token holds."""
+        if holder:
+            for place, chair in enumerate(self.chairs):
+                if chair.holder == holder:
+                    return place
+        return None
+
+
+def opened(terms: Terms) -> Room:
+    """A table before anybody has sat down."""
+    return Room(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
+
+
+def open_chair(room: Room) -> int:
+    """The first open chair. Raises `IllegalMove` where there is none."""
+    if room.match is not None:
+        raise IllegalMove(BEGUN)
+    free = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
+    if free is None:
+        raise IllegalMove("Every chair of this table is taken.")
+    return free
+
+
+def asks_for_throw(room: Room) -> int | None:
+    """The seat whose dice a person is to throw, as far as `room.throws` goes.
+
+    A red die and a roll-off open a turn, too. An opening throw waits only for a person who is present.
+    """
+    if room.match is None or room.match.awaited.kind != "throw" or room.throws == "none":
+        return None
+    (seat,) = room.match.awaited.seats
+    if room.throws == "every":
+        return seat
+    turn = room.match.state.turn
+    goes_on = turn is not None and (turn.step > 1 or set(turn.hands) != {NO_DICE})
+    return None if goes_on or not room.chairs[seat].is_here else seat
+
+
+def due(room: Room) -> Due | None:
+    """What happens next without a person; nothing while none is there, at a table that then rests."""
+    if room.match is None or room.closed or room.is_left_alone:
+        return None
+    awaited = room.match.awaited
+    if awaited.kind == "first":
+        return Due("chance", awaited.seats[0])
+    if awaited.kind == "throw":
+        return Due("chance", awaited.seats[0]) if asks_for_throw(room) is None else None
+    if awaited.kind in DECISIONS:
+        absent = (seat for seat in awaited.seats if not room.chairs[seat].is_here)
+        return next((Due("decide", seat) for seat in absent), None)
+    return None
+
+
+def deciding(room: Room) -> tuple[int, ...]:
+    """The seats of present persons who have to decide."""
+    if room.match is None or room.match.awaited.kind not in DECISIONS:
+        return ()
+    return tuple(seat for seat in room.match.awaited.seats if room.chairs[seat].is_here)
+
+
+def asked(room: Room) -> tuple[int, ...]:
+    """The seats of present persons for whom the match waits."""
+    thrower = asks_for_throw(room)
+    return deciding(room) if thrower is None else (thrower,)
+
+
+# --- Entries one by one ----------------------------------------------------------------------------------
+
+
+def _after(room: Room, entry: Entry) -> Room:
+    match entry:
+        case Sat() | Rose():
+            return _seated(room, entry)
+        case Started():
+            return _started(room, entry)
+        case Happened():
+            return _happened(room, entry.event)
+        case Left():
+            chairs = seating.moved(room.chairs, entry.chair, away=True, meant=entry.meant)
+            return replace(room, chairs=chairs)
+        case Back():
+            return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=False))
+        case _:
+            return _aside(room, entry)
+
+
+def _aside(room: Room, entry: Said | Again | Closed) -> Room:
+    """What moves neither the match nor anybody."""
+    match entry:
+        case Said():
+            return _said(room, entry)
+        case Again():
+            return _again(room, entry)
+        case Closed():
+            return replace(room, closed=True)
+
+
+def _seated(room: Room, entry: Sat | Rose) -> Room:
+    """Chairs are taken and given back before the match, not in it."""
+    if room.match is not None:
+        raise IllegalMove(BEGUN)
+    if isinstance(entry, Rose):
+        return replace(room, chairs=seating.rose(room.chairs, entry.chair))
+    return replace(room, chairs=seating.sat(room.chairs, entry.chair, entry.name, entry.holder))
+
+
+def _started(room: Room, entry: Started) -> Room:
+    if room.match is not None:
+        raise IllegalMove(BEGUN)
+    if entry.fill:
+        bots.check(bots.respelled(entry.fill))
+    chairs = seating.filled(room.chairs, entry.fill)
+    begun = matches.begin(room.terms.setup(seating.players(chairs)))
+    return replace(room, chairs=chairs, match=begun, asked_since=room.number + 1)
+
+
+def _happened(room: Room, event: Event) -> Room:
+    if room.match is None:
+        raise IllegalMove("The match has not begun.")
+    after = room.match.step(event)
+    waits = isinstance(event, Keep | Spend) and any(after.state.pending)
+    asked_since = room.asked_since if waits or isinstance(event, Hint) else room.number + 1
+    chairs = while_away.after(room.chairs, room.match.state, event)
+    decided = room.decided_by_game
+    if isinstance(event, Decision) and room.chairs[event.seat].away:
+        decided |= {len(after.events)}
+    return replace(room, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
+
+
+def _said(room: Room, entry: Said) -> Room:
+    chairs = seating.spoke(room.chairs, entry.chair, room.asked_since)
+    if not 0 <= entry.phrase < len(PHRASES):
+        raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {len(PHRASES) - 1}.")
+    return replace(room, chairs=chairs)
+
+
+def _again(room: Room, entry: Again) -> Room:
+    if not room.is_over:
+        raise IllegalMove("A rematch follows the end of a match.")
+    if entry.instead != room.next:
+        raise IllegalMove("The rematch is open already.")
+    return replace(room, next=entry.code)
+
+
+# --- Moves -----------------------------------------------------------------------------------------------
+
+
+def check_says(room: Room, seat: int) -> None:
+    """Raises `IllegalMove` where a seat has said enough; a log of before there was a limit can be read."""
+    if seating.times_said(room.chairs[seat], room.asked_since) >= MOST_SAID:
+        raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
+
+
+def check_asked(room: Room, seat: int, seen: int) -> Match:
+    """The match, where a seat that has seen this entry last may move; else `IllegalMove` or `Stale`."""
+    if room.match is None:
+        raise IllegalMove("The match has not begun.")
+    if room.chairs[seat].away:
+        raise IllegalMove("You are away; come back first.")
+    if seen < room.asked_since:
+        raise Stale("The table has moved on since you decided; look again.")
+    if seen > room.number:
+        raise IllegalMove(f"There is no entry {quoted(seen)} yet; the last one is {room.number}.")
+    return room.match

@@ -1,0 +1,138 @@
+"""What an answer typed at a table in lines means: dice to keep, a use, an option, a throw. Asks nothing."""
+
+from collections.abc import Sequence
+
+from fivedice.cards import labels
+from fivedice.cards.boxes import ZERO
+from fivedice.core.dice import Dice
+from fivedice.core.faces import numbers, typed, words
+from fivedice.core.rules import Use, title
+from fivedice.match import questions
+from fivedice.match.events import Keep
+from fivedice.match.state import State
+from fivedice.notation import read
+from fivedice.notation.read import BadText
+from fivedice.report.hint_text import NONE, STOP
+
+ALL = "all"
+NO = ("n", "no")
+
+
+def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
+    """The dice to keep. Raises `BadText`."""
+    named = answer.lower().removeprefix("keep ").strip()
+    if named in (STOP, ALL, "="):
+        return questions.stops(state, seat)
+    if named in (NONE, "0", "-"):
+        return Keep(seat, ())
+    if not named:
+        raise BadText("Nothing was typed.")
+    return Keep(seat, _dice(named, face_set))
+
+
+def are_faces(answer: str, face_set: str) -> bool:
+    """Whether the answer is what dice show, die by die: "null null ace"."""
+    said = words(answer)
+    return bool(said) and typed(face_set).keys() >= set(said)
+
+
+def _dice(answer: str, face_set: str) -> Dice:
+    """Dice by their numbers or by what they show, signs with nothing between too. Raises `BadText`."""
+    return read.dice(numbers(answer, face_set))
+
+
+def throw(answer: str, number: int, face_set: str) -> Dice:
+    """So many dice as they were thrown. Raises `BadText`."""
+    dice = _dice(answer, face_set)
+    if len(dice) != number:
+        typed = f"not of {len(dice)}" if dice else "and none was typed"
+        raise BadText(f"This throw is of {'one die' if number == 1 else f'{number} dice'}, {typed}.")
+    return dice
+
+
+def asks_for(number: int, die: str = "the die") -> str:
+    """How so many dice are asked for, of which the only one is this."""
+    thrown, show = (die, "it shows") if number == 1 else (f"{number} dice", "they show")
+    return f"throw {thrown} and type what {show}:"
+
+
+def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
+    """The uses that the answer may mean: the one of that name, else those with words that begin with it.
+
+    A zero may be called one in any case, and zeros by choice are never called otherwise.
+    """
+    wanted = labels.spaced(answer)
+    if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
+        return ()
+    called = [use for use in offered if wanted in _names(use)]
+    called = called or [use for use in offered if wanted in _labels(use)]
+    if len(called) > 1:  # by plain letters: on a card with "Fünf" and "Funf" each is the one that was typed
+        called = [use for use in called if _is_spelt(answer, use)] or called
+    if len(wanted) < 2:
+        return tuple(called)
+    begun = [use for use in offered if _begins(wanted, _names(use))]
+    begun = begun or [use for use in offered if _begins(wanted, _labels(use))]
+    within = [use for use in offered if _begins(wanted, _later_words(use))]
+    return tuple(called or begun or within)
+
+
+def which(uses: Sequence[Use]) -> str:
+    """What is asked back where an answer may mean several uses: "Donald Duck or Daisy Duck?"."""
+    titles = [title(use.name) for use in uses]
+    return f"{', '.join(titles[:-1])} or {titles[-1]}?"
+
+
+def use_numbered(answer: str, offered: Sequence[Use]) -> Use | None:
+    """The use under that number, from 1: "3" or "3."."""
+    digits = answer.removesuffix(".")
+    number = int(digits) if digits.isdecimal() and len(digits) < 4 else 0
+    return offered[number - 1] if 1 <= number <= len(offered) else None
+
+
+def is_no(answer: str) -> bool:
+    """Whether the answer declines."""
+    return answer.lower() in NO
+
+
+def option(answer: str, options: Sequence[str]) -> str | None:
+    """The one option that begins with the answer."""
+    begun = answer.strip().lower()
+    fitting = [one for one in options if begun and one.startswith(begun)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _names(use: Use) -> tuple[str, ...]:
+    """What a use is called in plain letters: its name, and where it pays nothing the zero that it is."""
+    return tuple(map(labels.spaced, _full_names(use)))
+
+
+def _full_names(use: Use) -> tuple[str, ...]:
+    return (use.name,) if use.pays or use.waives else (use.name, ZERO + use.name)
+
+
+def _labels(use: Use) -> tuple[str, ...]:
+    """What a use is called besides: "ones" for Aces, "zero ones" for a zero in them."""
+    called = tuple(map(labels.spaced, labels.of(use.name.removeprefix(ZERO))))
+    zeros = tuple(labels.spaced(ZERO + label) for label in called)
+    if use.waives:
+        return zeros
+    return called if use.pays else (*called, *zeros)
+
+
+def _later_words(use: Use) -> tuple[str, ...]:
+    """The name from the second word on, from the third on, and so on; a zero by choice is called in full."""
+    name = [] if use.waives else labels.spaced(use.name).split()
+    return tuple(" ".join(name[place:]) for place in range(1, len(name)))
+
+
+def _is_spelt(answer: str, use: Use) -> bool:
+    """Whether the answer is the name letter by letter, accents included."""
+    return labels.in_words(answer) in map(labels.in_words, _full_names(use))
+
+
+def _begins(wanted: str, names: Sequence[str]) -> bool:
+    return any(name.startswith(wanted) for name in names)
+
+
+def _is_dice(answer: str) -> bool:
+    return all(letter in "123456 " for letter in answer)

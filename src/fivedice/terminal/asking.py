@@ -1,0 +1,257 @@
+"""Asks in lines what a match needs to be agreed: game, players, options. Plays nothing."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Literal, TypeVar
+
+from fivedice import bots, external_bots
+from fivedice.bots import BOTS
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.match.external_bots import called as called_at_table
+from fivedice.match.external_bots import is_guest
+from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
+from fivedice.names.check import check_apart, check_new_name
+from fivedice.narration import sentences
+from fivedice.notation import read
+from fivedice.notation.read import BadText
+from fivedice.runtime.library import check_bots
+from fivedice.table.terms import agreed
+
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+Settle = Callable[[str, str], str]
+"""Given a name and the bot that it looks like, the name that is meant."""
+Answer = TypeVar("Answer")
+
+USUAL_GAME = FIVE_GAMES[0]
+USUAL_SEATS = "Player,greedy"
+HELP_WORDS = ("?", "help")
+QUIT = "quit"
+"""As at the table, where these words work at any question."""
+USUAL = f'Enter takes what stands in brackets; "{QUIT}" leaves.'
+
+
+def refuse(name: str, bot: str) -> str:
+    """Settles nothing, where nobody can be prompted: raises `BadText` with what to type instead."""
+    capital = name[:1].upper() + name[1:]
+    person = "a person needs another name" if bots.looks_like(capital) else f"a person is typed as {capital}"
+    raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")
+
+
+def settled_by(ask: Ask, say: Say) -> Settle:
+    """Asks about each name that looks like a bot's; Enter takes the bot."""
+
+    def settle(name: str, bot: str) -> str:
+        question = f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] "
+        return bot if until(ask, say, question, lambda answer: yes(answer or "yes")) else name
+
+    return settle
+
+
+def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
+    """The players named in a list such as "Ann,Ben,greedy": the name of a bot is that bot.
+
+    Bots of one kind are numbered, so that every player has a name of the own. A name that only looks like a
+    bot's is settled first. Raises `IllegalMove` for a strength no bot has, or a guest that does not start.
+    """
+    return _seated(named(seats), settle)
+
+
+def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
+    """The same where only bots play. Raises `IllegalMove` for a name that is none's."""
+    for name in names:
+        if not is_guest(name):
+            bots.check(name)
+    return _seated(names, refuse)
+
+
+def named(seats: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in seats.split(",")]
+
+
+def _seated(names: Sequence[str], settle: Settle) -> tuple[Player, ...]:
+    for guest in dict.fromkeys(filter(is_guest, names)):
+        external_bots.check(guest)
+    sitting: list[Player] = []
+    for name in names:
+        looks_like = "" if is_guest(name) else bots.looks_like(name)
+        sitting.append(_player(settle(name, looks_like) if looks_like else name, sitting))
+    return tuple(sitting)
+
+
+def _player(name: str, before: list[Player]) -> Player:
+    """Who sits down after these: a person, a bot of the house, or a guest under what it is called."""
+    if not is_guest(name):
+        if not bots.is_bot(name):
+            check_new_name(name)
+            check_apart(name, (one.name for one in before if not one.bot and one.name != name))
+            return Player(name)
+        bots.check(name)
+    called = called_at_table(name) if is_guest(name) else name
+    taken = {player.name for player in before}
+    numbered = (f"{called} {number}" if number > 1 else called for number in count(1))
+    return Player(next(name for name in numbered if name not in taken), name)
+
+
+def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
+    """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
+    starts = None if first is None else _first(first, _called(seated))
+    setup = agreed(game, seated, games, starts)
+    check_bots(setup)
+    return setup
+
+
+def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
+    try:
+        return called.index(text) if text in called else read.first(text)
+    except BadText:
+        names = "".join(f"{name}, " for name in called if not _is_opening(name))
+        seats = f"a seat from 0 to {len(called) - 1}"
+        raise BadText(f"Who starts is {names}{seats}, roll or random, not {text!r}.") from None
+
+
+def _called(seated: Sequence[Player]) -> list[str]:
+    """What says that each starts: the name, or the number of the seat where the name says something else."""
+    return [str(seat) if _is_opening(player.name) else player.name for seat, player in enumerate(seated)]
+
+
+def _is_opening(text: str) -> bool:
+    """Whether it says who starts without anybody's name: roll, random or the number of a seat."""
+    return text in ("roll", "random") or text.isdecimal()
+
+
+def ask_setup(
+    ask: Ask,
+    say: Say,
+    game: Game | None = None,
+    seats: str | None = None,
+    check_ready: Callable[[Setup], None] = lambda _: None,
+) -> Setup:
+    """Asks for what is not given; Enter takes what stands in brackets.
+
+    `check_ready` refuses bots that cannot play with what is installed, so that others can be named.
+    """
+    game = game or until(ask, say, _game_question(), _game, _all_games())
+    least, most = game.seats[0], game.seats[-1]
+    called = sentences.listed(tuple(BOTS))
+    who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
+
+    def seated(named_so: str) -> tuple[Player, ...]:
+        named = players(named_so, settled_by(ask, say))
+        setup = Setup(game, named)
+        check(setup)
+        check_bots(setup)
+        check_ready(setup)
+        return named
+
+    each = "Type a name for each person and each bot: Ann,Ben,greedy."
+    told = f'{each} Enter takes "{USUAL_SEATS}"; "{QUIT}" leaves.'
+    sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or USUAL_SEATS), told)
+    any_options = "Any house options? (yes or no; ? tells which) [no] "
+    if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
+        return agree(game, sitting)
+    return _ask_options(ask, say, game, sitting)
+
+
+def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) -> Setup:
+    values: dict[str, str] = {}
+    for name in house_options(game):
+
+        def valid(answer: str, name: str = name) -> Mapping[str, str]:
+            given = {name: answer} if answer else {}
+            with_options(game, given)
+            return given
+
+        values |= until(ask, say, f"{name}: {game.options[name]} [as usual] ", valid, USUAL)
+    games = 1
+    if game.max_games > 1:
+        games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game), USUAL)
+    starts = ", ".join([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
+    question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
+
+    def agreed_on(answer: str) -> Setup:
+        return agree(with_options(game, values), sitting, games, answer or None)
+
+    return until(ask, say, question, agreed_on, USUAL)
+
+
+def _games_of(game: Game) -> Callable[[str], int]:
+    """Reads how many games of this kind a match may have."""
+
+    def understood(answer: str) -> int:
+        number = int(answer or 1)
+        if not 1 <= number <= game.max_games:
+            raise BadText(f"A match of {game.title} has 1 to {game.max_games} games.")
+        return number
+
+    return understood
+
+
+def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer], told: str = "") -> Answer:
+    """Asks until the answer is understood; what is wrong with one is said in a sentence.
+
+    Who asks for help is told so, if there is something to tell. Raises `EOFError` where somebody would rather
+    leave.
+    """
+    while True:
+        answer = ask(question).strip()
+        if answer == QUIT:
+            raise EOFError
+        if told and answer in HELP_WORDS:
+            say(told)
+            continue
+        try:
+            return understood(answer)
+        except (IllegalMove, BadText) as error:
+            say(str(error))
+        except ValueError:
+            say(f"{answer!r} is no answer to that.")
+
+
+def says_yes(ask: Ask, say: Say, question: str) -> bool:
+    """Whether the answer is yes; where nobody is there to answer it is no."""
+    try:
+        return until(ask, say, question, yes)
+    except EOFError:
+        say("")
+        return False
+
+
+def yes(answer: str) -> bool:
+    """Whether it is yes rather than no. Raises `BadText` where it is neither."""
+    word = answer.lower()
+    if word not in ("y", "yes", "n", "no"):
+        raise BadText("Please type yes or no.")
+    return word.startswith("y")
+
+
+def _game_question() -> str:
+    more = [name for name in GAMES if name not in FIVE_GAMES]
+    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. [{USUAL_GAME}] "
+
+
+def _all_games() -> str:
+    """Each game and what it is."""
+    return "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
+
+
+def _options_of(game: Game) -> str:
+    """What there is to agree on."""
+    lines = [f"{name}: {game.options[name]}" for name in house_options(game)]
+    lines += [f"how many games the match has, 1 to {game.max_games}"] * (game.max_games > 1)
+    return "\n".join(
+        ["You may choose:", *lines, "who starts", "Type yes to be asked for each, or Enter to play."]
+    )
+
+
+def _game(answer: str) -> Game:
+    answer = answer or USUAL_GAME
+    fitting = [name for name in GAMES if name.startswith(answer.lower())]
+    return GAMES[fitting[0]] if len(fitting) == 1 else game_called(game_meant(answer))
+
+
+def _opening(game: Game, sitting: tuple[Player, ...]) -> str:
+    usual = game.openings[0]
+    return _called(sitting)[int(usual)] if usual.isdecimal() else usual

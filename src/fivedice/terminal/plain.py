@@ -1,0 +1,231 @@
+"""The line mode: a match as lines of plain text, prompts and answers. No colour, no cursor movement.
+
+It works through a pipe, in a dumb terminal and with a screen reader. It knows what to ask when; what answers
+mean stands in `answers`, what can be shown in `shown`, and what happens is the sitting's business.
+"""
+
+from contextlib import suppress
+
+from fivedice.core.rules import IllegalMove, Use, title
+from fivedice.core.turn import THROWS
+from fivedice.match import questions
+from fivedice.match.events import Choose, Keep, Spend, Throw
+from fivedice.match.questions import is_over
+from fivedice.match.state import State, step
+from fivedice.narration import sentences
+from fivedice.notation.read import BadText
+from fivedice.report import hint_text
+from fivedice.runtime import waiting
+from fivedice.runtime.store import StoreError
+from fivedice.terminal import answers, shown
+from fivedice.terminal.question import Asking, Away, Quit, Undo
+
+
+class PlainTable(Asking):
+    """The table in lines: what comes next, and what people are asked."""
+
+    def play(self) -> bool:
+        """Plays until the match is over (true) or the people leave the table (false)."""
+        self.say(f"{sentences.agreed(self.sitting.match.setup)}. Type ? for help.")
+        if self.sitting.match.events:
+            self.say(f"So far: {sentences.standing(self._state)}.")
+        elif len(self.sitting.names) > 1 and isinstance(first := self.sitting.match.setup.first, int):
+            self.say(f"{self._name(first)} {'throws first' if self._hands() > 1 else 'starts'}.")
+        try:
+            while not self._is_finished():
+                self._next()
+        except Quit:
+            return False
+        self._say_all(shown.card(self._state))
+        return True
+
+    # --- What is next -------------------------------------------------------------------------------
+
+    def _next(self) -> None:
+        happened = waiting.waited_for(self.sitting.automatic)
+        self._say_all([*self.sitting.notices()])
+        self._drafted = False
+        try:
+            if happened is not None:
+                self._play(happened)
+            else:
+                self._ask_people()
+        except Undo:
+            self._take_back()
+        except Away:
+            pass
+
+    def _is_finished(self) -> bool:
+        """Whether the match is over, and nobody takes back the throw that ended it by itself."""
+        if not is_over(self._state):
+            return False
+        if self.sitting.mistyped() is None:
+            return True
+        self._drafted = False
+        with suppress(Away):
+            try:
+                self._ask("The match is over. Press Enter. ")
+            except Undo:
+                self._take_back()
+                return False
+        return True
+
+    def _take_back(self) -> None:
+        """What was set aside is only forgotten; a throw that people typed leaves the record."""
+        thrown = self.sitting.mistyped()
+        if self._drafted:
+            return
+        if thrown is None:
+            self.say("There is nothing to take back.")
+            return
+        try:
+            self.sitting.take_back()
+        except StoreError as error:
+            self.say(str(error))
+        else:
+            self.say(f"The throw {sentences.dice(thrown.dice, self.face_set)} is taken back.")
+
+    def _ask_people(self) -> None:
+        seat = self.sitting.asked()
+        if seat is None:
+            self._play(self._thrown_by_hand())
+        elif self.sitting.awaited.kind == "keep":
+            self._keep(seat)
+        elif self.sitting.awaited.kind == "use":
+            self._play(self._use(seat))
+        else:
+            self._choose(seat)
+
+    # --- Questions ----------------------------------------------------------------------------------
+
+    def _keep(self, seat: int) -> None:
+        """Asks what to keep; the dice are only set aside until Enter throws the others, and others may be."""
+        self._say_all(shown.thrown(self._state, seat, self.face_set))
+        answer = self._ask(f"{self._name(seat)}, keep which dice? ", seat)
+        while keep := self._set_aside(seat, answer):
+            answer = self._ask(self._asks_to_go_on(keep), seat)
+            if answers.is_no(answer):
+                raise Undo
+            if not answer:
+                self._play(keep)
+                return
+
+    def _set_aside(self, seat: int, answer: str) -> Keep | None:
+        """The dice that the answer sets aside, or None where it does something else or means nothing."""
+        state, alone = self._state, self._hands() == 1
+        called = answers.uses_called(answer, questions.uses(state, seat))
+        if alone and called and not answers.are_faces(answer, self.face_set):
+            if use := self._one_of(called):
+                self._stop(seat, use)
+            return None
+        try:
+            keep = answers.keep(answer, state, seat, self.face_set)
+            step(state, keep)
+        except (BadText, IllegalMove) as error:
+            self.say(
+                f"{self._refusal(answer, error)} Type the numbers of the dice, none or stop, or ? for help."
+            )
+            return None
+        if alone and len(keep.dice) == 5:
+            self._stop(seat)
+            return None
+        self._drafted = True
+        if alone and self.sitting.manual_dice:
+            self._play(keep, self._thrown_by_hand(keep))
+            return None
+        return keep
+
+    def _refusal(self, answer: str, error: Exception) -> str:
+        """What is wrong with the dice typed; what nobody else may see is not repeated."""
+        quotes = answer and isinstance(error, BadText)
+        return "Dice are digits from 1 to 6." if quotes and self._unseen() else str(error)
+
+    def _one_of(self, called: tuple[Use, ...]) -> Use | None:
+        """The use that an answer calls; where it calls several it is asked back which."""
+        if len(called) == 1:
+            return called[0]
+        self.say("That may be several of these uses." if self._unseen() else answers.which(called))
+        return None
+
+    def _asks_to_go_on(self, keep: Keep) -> str:
+        """How the dice set aside become a decision; what nobody else may see is not repeated."""
+        if self._unseen():
+            return "Your dice are set aside. Enter hands them in, undo takes it back: "
+        left = 5 - len(keep.dice)
+        others = {1: "the other die", 5: "all five"}.get(left, f"the other {left}")
+        then = f"throws {others}" if self._hands() == 1 else "hands it in"
+        return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, undo takes it back: "
+
+    def _stop(self, seat: int, use: Use | None = None) -> None:
+        """The dice are final once they are used for something; until then stopping can be taken back."""
+        self._drafted = True
+        stop = questions.stops(self._state, seat)
+        spend = self._use(seat) if use is None else self._confirmed(seat, use, early=True)
+        if spend is not None:
+            self._play(stop, spend)
+
+    def _use(self, seat: int) -> Spend:
+        final = hint_text.final(self._state, seat)
+        offered = questions.uses(final, seat)
+        if len(offered) == 1 and self.sitting.mistyped() is None:
+            return Spend(seat, offered[0].name)
+        while True:
+            self._say_all(shown.final(self._state, seat, offered, self.face_set))
+            if spend := self._confirmed(seat, self._picked(seat, final, offered)):
+                return spend
+
+    def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
+        """The use that is picked from a list."""
+        numbered = shown.numbered(offered)
+        what = ("number or name", "a number or a name") if numbered else ("name", "a name")
+        while True:
+            answer = self._ask(f"Use them for which? ({what[0]}) ", seat, final)
+            picked = answers.use_numbered(answer, numbered)
+            called = (picked,) if picked else answers.uses_called(answer, offered)
+            if not called:
+                self.say(f"That is none of these uses; type {what[1]} of the list.")
+                self._say_all(shown.explained(final, seat))
+            elif use := self._one_of(called):
+                return use
+
+    def _confirmed(self, seat: int, use: Use, *, early: bool = False) -> Spend | None:
+        """The use, unless a person asked back does not want it: a zero that need not be, or so early."""
+        self._drafted = True
+        asks = self._doubts_zero(seat, use) or (early and sentences.early(use, self._throws_left()))
+        if asks and not self._ask(f"{asks} (yes or no) ", seat).lower().startswith("y"):
+            return None
+        return Spend(seat, use.name)
+
+    def _doubts_zero(self, seat: int, use: Use) -> str:
+        """What is asked before a zero that need not be; nothing of it is said where others may not know."""
+        best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
+        if use.pays or not best.pays:
+            return ""
+        open_now = f"{title(use.name)} would be a zero, {sentences.use(best)} is open."
+        if self._unseen():
+            open_now = "That would be a zero, where something else pays."
+        return f"{open_now} Take the zero?"
+
+    def _throws_left(self) -> int:
+        return THROWS - self._state.turn.step if self._state.turn else 0
+
+    def _choose(self, seat: int) -> None:
+        decisions = questions.decisions(self._state, seat)
+        options = [decision.option for decision in decisions if isinstance(decision, Choose)]
+        listed = " or ".join(options)
+        chosen = answers.option(self._ask(f"{self._name(seat)}, {listed}? ", seat), options)
+        if chosen is not None:
+            self._play(Choose(seat, chosen))
+        else:
+            self.say(f"Please type {listed}.")
+
+    def _thrown_by_hand(self, keep: Keep | None = None) -> Throw:
+        """The dice that people threw, typed by them; `keep` is set aside and not yet played."""
+        awaited = (self._state if keep is None else step(self._state, keep)).awaited
+        seat, number = awaited.seats[0], awaited.dice
+        asks = f"{self._name(seat)}, {answers.asks_for(number)} "
+        while True:
+            try:
+                return Throw(seat, answers.throw(self._ask(asks, seat), number, self.face_set))
+            except BadText as error:
+                self.say(str(error))

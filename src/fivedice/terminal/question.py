@@ -1,0 +1,168 @@
+"""A question at a table in lines, and the words that can be typed at any: what is shown, who leaves, hints.
+
+Knows neither what a question is about nor what the answers mean.
+"""
+
+from collections.abc import Callable
+
+from fivedice.core.rules import IllegalMove
+from fivedice.match import questions
+from fivedice.match.events import Event, Hint, Throw
+from fivedice.match.limits import check_hint
+from fivedice.match.state import State, step
+from fivedice.narration import sentences
+from fivedice.report import hint_text
+from fivedice.runtime import waiting
+from fivedice.runtime.store import StoreError
+from fivedice.runtime.threads import begun
+from fivedice.table import credit
+from fivedice.terminal import shown
+from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting
+
+
+class Quit(Exception):  # noqa: N818 - nothing went wrong
+    """The people at the keyboard want to leave the table."""
+
+
+class Undo(Exception):  # noqa: N818 - nothing went wrong
+    """Somebody takes back what is not yet played."""
+
+
+class Away(Exception):  # noqa: N818 - nothing went wrong
+    """Who is here has changed, so the question may be another's."""
+
+
+class Asking:
+    """One sitting in lines. `ask` gives the answer to a prompt, unseen by others where `hidden`."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        face_set: str,
+        ask: Callable[[str, bool], str],
+        say: Callable[[str], None],
+        width: int = hint_text.WIDTH,
+    ) -> None:
+        """No question is put yet. Hints are at most so wide."""
+        self._width = min(width, hint_text.WIDTH)
+        self.sitting = sitting
+        self.face_set = face_set
+        self._ask_line = ask
+        self.say = say
+        self._drafted = False
+        """Whether something is set aside that is not played, so that undo takes back no more than that."""
+
+    @property
+    def _state(self) -> State:
+        return self.sitting.match.state
+
+    def _name(self, seat: int) -> str:
+        return self.sitting.names[seat]
+
+    def _hands(self) -> int:
+        return len(self._state.turn.hands) if self._state.turn else 0
+
+    def _say_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def _play(self, *events: Event) -> None:
+        """Plays events and tells them; where the disk refuses it says so, and nothing has changed."""
+        before = self._state
+        try:
+            self.sitting.step(*events)
+        except StoreError as error:
+            self._drafted = True
+            self.say(str(error))
+            self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
+            return
+        self._say_all([*self.sitting.notices()])
+        called = credit.names(self.sitting.room)
+        for happened in events:
+            after = step(before, happened)
+            told = sentences.event(before, happened, after, self.face_set, called, totals=True)
+            self._say_all(list(told[self._tells_dice(before, happened) :]))
+            before = after
+
+    def _tells_dice(self, before: State, happened: Event) -> bool:
+        """Whether the question that comes next tells the dice that were thrown, so nothing else does."""
+        if not isinstance(happened, Throw) or before.rolloff or self._hands() != 1 or before.turn is None:
+            return False
+        asked = self.sitting.awaited.kind == "keep" or len(questions.uses(self._state, happened.seat)) > 1
+        return asked and self.sitting.asked() == happened.seat
+
+    def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
+        """An answer that is no word which works at any question; a hint is on `final`, else as it stands."""
+        while True:
+            answer = self._ask_line(prompt + self._undoes(), self._unseen() and seat is not None).strip()
+            if not self._is_word(answer.lower(), seat, final or self._state):
+                return answer
+
+    def _unseen(self) -> bool:
+        """Whether others at the keyboard decide about the same throw, and may not see what one chooses."""
+        return self._hands() > 1 and len(self.sitting.people()) > 1
+
+    def _undoes(self) -> str:
+        """How a throw typed wrong is taken back, where it can be."""
+        thrown = self.sitting.mistyped()
+        if self._drafted or thrown is None:
+            return ""
+        return f"(undo takes back {sentences.dice(thrown.dice, self.face_set)}) "
+
+    def _is_word(self, word: str, seat: int | None, state: State) -> bool:
+        """Does what the word says, if it is one that works at any question."""
+        shows: dict[str, Callable[[], list[str]]] = {
+            "?": lambda: shown.help_with(self._state, self.face_set),
+            "help": lambda: shown.help_with(self._state, self.face_set),
+            "rules": lambda: shown.rules(self._state.setup.game),
+            "legend": lambda: shown.faces(self._state.setup.game, self.face_set),
+            "card": lambda: shown.card(self._state),
+            "scores": lambda: [sentences.standing(self._state)],
+            "uses": lambda: shown.uses(self._state, seat),
+        }
+        if word in shows:
+            self._say_all(shows[word]())
+            return True
+        if word == "hint":
+            self._hint(seat, state)
+            return True
+        if word in ("quit", "exit"):
+            raise Quit
+        if word in ("undo", "u"):
+            raise Undo
+        if word in ("leave", "back"):
+            self._come_or_go(word, seat)
+        return False
+
+    def _hint(self, seat: int | None, state: State) -> None:
+        """The best choices with their worth; that it was taken is an event."""
+        if seat is None or (refusal := self.sitting.hint_refusal()):
+            self.say(NOTHING_TO_DECIDE if seat is None else refusal)
+            return
+        try:
+            check_hint(self.sitting.match.events)
+            knowing = self.sitting.knowing
+            advice = waiting.waited_for(lambda: hint_text.advice(state, seat, knowing, self._width))
+        except IllegalMove as error:
+            self.say(str(error))
+            return
+        begun(lambda: hint_text.prepare(state, knowing))
+        self._play(Hint(seat))
+        choices = [
+            hint_text.as_lines(one, hint_text.typed(one.decision, self.face_set), self._width)
+            for one in advice.choices
+        ]
+        self._say_all([*advice.heading, *(line for choice in choices for line in choice)])
+
+    def _come_or_go(self, word: str, seat: int | None) -> None:
+        if word == "back":
+            self.sitting.come_back(*self.sitting.away)
+            self.say("Everybody is here again.")
+        elif seat is None or len(self.sitting.here) == 1:
+            self.say("Nobody would be left at the keyboard; quit leaves the table.")
+        elif seat not in self.sitting.here:
+            self.say(f"These dice are for {self._name(seat)}; type leave on your own turn.")
+        else:
+            self.sitting.leave(seat)
+            self.say(f"The game plays for {self._name(seat)} until somebody types back.")
+        raise Away

@@ -1,0 +1,88 @@
+"""The Textual application round one table: its colours, and nothing of the match."""
+
+import os
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from fivedice.runtime.stopping import hear_in_loop, pause, pause_in_loop
+from fivedice.terminal.screen.dialogs import Dialog, Leaving
+from fivedice.terminal.screen.drawings.emoji import SingleEmoji
+from fivedice.terminal.screen.look import DARK, LIGHT, background_is_light
+from fivedice.terminal.screen.table import TableScreen
+from fivedice.terminal.screen.view import NARROW, SLIM
+from fivedice.terminal.sitting import Sitting
+
+USUAL_PAUSE = 0.9
+"""Seconds between events that nobody at the keyboard causes, so that they can be followed."""
+
+
+class FivediceApp(App[None]):
+    """One match on a full screen."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "fivedice"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, SLIM), (50, NARROW), (80, "-wide")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting, face_set: str, pause: float = USUAL_PAUSE) -> None:
+        """A table for a match already begun."""
+        super().__init__()
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        light = background_is_light(os.environ.get("COLORFGBG", ""))
+        self.theme = LIGHT.name if light else DARK.name
+        self._face_set = face_set
+        self._emoji = SingleEmoji()
+        self.table = TableScreen(sitting, face_set, pause)
+        self.stopped_by = 0
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Besides those of Textual, one that keeps every line as wide as it was laid out."""
+        return [*super().get_line_filters(), self._emoji]
+
+    def on_load(self) -> None:
+        """From before the terminal is changed, a signal ends the table as a person would."""
+        hear_in_loop(self._stop)
+
+    def _stop(self, number: int) -> None:
+        self.stopped_by = number
+        self.exit()
+
+    def on_mount(self) -> None:
+        """The table is all there is."""
+        pause_in_loop()
+        self.push_screen(self.table)
+
+    def sit_again(self) -> None:
+        """A table of its own for the match that the same people have just begun."""
+        self.table = TableScreen(self.table.sitting, self._face_set, self.table.pause)
+        self.switch_screen(self.table)
+
+    def change_theme(self) -> None:
+        """From dark to light and back."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def action_leave(self) -> None:
+        """Closes what lies over the table, or asks whether to leave it; asked for again, leaves it."""
+        match self.screen:
+            case Leaving() as asked:
+                asked.dismiss(True)
+            case Dialog() as over:
+                over.dismiss()
+            case self.table:
+                self.table.action_quit()
+            case _:
+                self.exit()
+
+    def action_suspend_process(self) -> None:
+        """Stands still until the shell's `fg`, with all that was started together, such as make."""
+        if not self.is_headless:
+            pause()

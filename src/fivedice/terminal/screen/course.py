@@ -1,0 +1,269 @@
+"""How a match goes on at the screen: plays and tells events, lets time pass between them, asks what is due.
+
+What is asked stands in `moment`, where the dice lie in `tray`; the rules are the match's business.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from fivedice.core.dice import Dice
+from fivedice.core.faces import as_written
+from fivedice.core.rules import IllegalMove, wild
+from fivedice.match import questions
+from fivedice.match.events import Event, Keep, Throw
+from fivedice.match.state import State, step
+from fivedice.narration import sentences
+from fivedice.runtime import waiting
+from fivedice.runtime.store import StoreError
+from fivedice.table import credit
+from fivedice.terminal.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
+from fivedice.terminal.screen.drawings.tray import Tray
+from fivedice.terminal.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
+from fivedice.terminal.screen.told import Key, Keys, Told
+from fivedice.terminal.screen.view import Around, View
+from fivedice.terminal.sitting import Sitting
+
+KEYS = (
+    Key("?", "Help", "help"),
+    Key("1-5", "Keep", "set_all"),
+    Key("Space", "Throw", "throw"),
+    Key("↵", "Use", "pick"),
+    Key("u", "Undo", "undo"),
+    Key("h", "Hint", "hint"),
+    Key("z", "Zeros", "zeros"),
+    Key("g", "Rules", "rules"),
+    Key("l", "Faces", "legend"),
+    Key("q", "Quit", "quit"),
+)
+"""The keys shown at all times, as many as fit in 80 columns; the page of keys has them all."""
+
+
+class Course(Screen[None]):
+    """The table on the screen with what happens of itself; keys and clicks are another's business."""
+
+    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.pause = pause
+        self._face_set = face_set
+        self._said_as = as_written(face_set)
+        self._tray = Tray()
+        self._zeros = False
+        self._passing = False
+        self._asking = 0
+        self._left = False
+        self._typing_put_off = False
+        self._looking: int | None = None
+        self._ended = False
+
+    def compose(self) -> ComposeResult:
+        """The table over the keys."""
+        yield View(self._state, self._face_set)
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """What happened before stands there already, after a match is resumed."""
+        played = self.sitting.match
+        told = sentences.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
+        if played.events:
+            self.query_one(Told).add(*filter(None, told))
+        self._go_on()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - Textual asks so
+        """Keys do nothing before the answer to a dialog counts, however soon, nor at a table left."""
+        return not self._asking and not self._left
+
+    def on_resize(self) -> None:
+        """The board takes what the dice leave."""
+        self.call_after_refresh(self._show)
+
+    @property
+    def _state(self) -> State:
+        return self.sitting.match.state
+
+    @property
+    def _around(self) -> Around:
+        return Around(self.sitting, self._tray, self._said_as, self._zeros)
+
+    def _show(self) -> None:
+        if self.is_mounted:
+            self.query_one(View).show(self._around)
+            self.query_one(Keys).show((key, self._does(key.action)) for key in KEYS)
+
+    def _does(self, action: str) -> bool:
+        """Whether an action would do anything now."""
+        now = moment(self.sitting)
+        return {
+            "set_all": now == "keep",
+            "throw": now in ("keep", "press", "type"),
+            "pick": now in ("keep", "use", "choose", "press", "type") and not only_keeps(self.sitting),
+            "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.mistyped() is not None,
+            "hint": now in ("keep", "use", "choose"),
+            "zeros": zeros_offered(self.sitting),
+        }.get(action, True)
+
+    # --- What comes next ------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Shows how it stands and starts what comes by itself."""
+        if notices := self.sitting.notices():
+            self.query_one(Told).add(*notices)
+        self._show()
+        if self._left or self._asking or self._passing:
+            return
+        now = moment(self.sitting)
+        if now == "over":
+            self._end()
+        elif now == "wait":
+            self._pass_time()
+        elif now == "type" and not self._typing_put_off:
+            self._type_dice()
+        elif self._needs_cover():
+            self._cover_table()
+
+    def _pass_time(self) -> None:
+        self._passing = True
+        self.run_worker(self._play_next())
+
+    async def _play_next(self) -> None:
+        """Lets a bot think without stopping the screen, after a pause in which people can follow."""
+        await asyncio.sleep(self.pause)
+        happened, trouble, before = None, "", self._state
+        if not self._asking and moment(self.sitting) == "wait":
+            try:
+                happened = await waiting.followed(self.sitting.automatic, self._show_work)
+            except (IllegalMove, StoreError) as error:
+                trouble = str(error)
+        self._passing = False
+        if happened is not None and self._state is before:
+            self._play(happened)
+        elif trouble:
+            self._ask_to_retry(trouble)
+        else:
+            self._go_on()
+
+    def _show_work(self, otherwise: str = "") -> None:
+        """Says in place of what can be done what is worked out, else something else if that is given."""
+        for view in self.query(View):  # none, where the table is being left
+            view.advise(self._around, waiting.working.line_in(view.words_width) or otherwise)
+
+    def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
+        """Lays a dialog over the table; when it is closed, its answer counts before anything goes on."""
+
+        def closed(answer: Answer | None) -> None:
+            self._asking -= 1
+            answered(answer)
+            self._go_on()
+
+        self._asking += 1
+        self.app.push_screen(dialog, closed)
+
+    def _ask_to_retry(self, sentence: str, *events: Event) -> None:
+        """Nothing goes on before somebody has made room, or leaves; the events to retry stay the same."""
+
+        def answered(again: bool | None) -> None:
+            if not again:
+                self._leave()
+            elif events:
+                self._play(*events)
+
+        question = f"{sentence}\n\nNothing is lost. You can try again."
+        self._ask(Question(question, "Try again", "Leave the table"), answered)
+
+    def _play(self, *events: Event) -> None:
+        """Plays events and tells them; when the disk refuses, the same events can be tried again."""
+        before = self._state
+        try:
+            self.sitting.step(*events)
+        except StoreError as error:
+            self._ask_to_retry(str(error), *events)
+            return
+        except IllegalMove as error:
+            self.notify(str(error), severity="warning")
+            return
+        self._zeros = self._typing_put_off = False
+        called = credit.names(self.sitting.room)
+        for happened in events:
+            after = step(before, happened)
+            self._tray.follow(before, happened, after)
+            self.query_one(Told).add(*sentences.event(before, happened, after, self._said_as, called))
+            before = after
+        self._go_on()
+
+    def _needs_cover(self) -> bool:
+        """Whether another person must look away before the asked one decides (R5)."""
+        asked = self.sitting.asked()
+        watched = shares_dice(self._state) and len(self.sitting.here) > 1
+        return asked is not None and asked != self._looking and watched
+
+    def _cover_table(self) -> None:
+        asked = self.sitting.asked()
+
+        def uncovered(decides: bool | None) -> None:
+            self._looking = asked if decides else None
+            if not decides:
+                self.action_quit()
+
+        self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
+
+    def _end(self) -> None:
+        """The match is over: the table is left, unless who builds on this has more to show."""
+        self._leave()
+
+    def _leave_if(self, leaves: bool | None) -> None:
+        if leaves:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._left = True
+        self.app.exit()
+
+    def _type_dice(self, keep: Keep | None = None) -> None:
+        """Takes dice that people threw; the keep before them is played with them, so it can be taken back."""
+        awaited = (self._state if keep is None else step(self._state, keep)).awaited
+        seat = awaited.seats[0]
+
+        def typed(dice: Dice | None) -> None:
+            self._typing_put_off = dice is None
+            if dice is not None:
+                self._play(*([keep] if keep else []), Throw(seat, dice))
+
+        red = self._state.turn is None and self._state.rolloff is None
+        thrown = None if keep else self.sitting.mistyped()
+        last = sentences.dice(thrown.dice, self._said_as) if thrown else ""
+        wild_face = wild(self.sitting.match.setup.game)
+        name, number = self.sitting.names[seat], awaited.dice
+        dialog = TypedDice(name, number, self._face_set, wild=wild_face, red=red, last=last)
+        self._ask(dialog, typed)
+
+    def _take_back(self, thrown: Throw) -> None:
+        """A throw typed wrong leaves the record, and the line to type it opens again."""
+        try:
+            self.sitting.take_back()
+        except StoreError as error:
+            self.notify(str(error), severity="warning")
+            return
+        self._tray = Tray()
+        self._ended = self._typing_put_off = self._zeros = False
+        self.query_one(Told).add(f"The throw {sentences.dice(thrown.dice, self._said_as)} is taken back.")
+        self._go_on()
+
+    def _kept(self, sentence: str) -> str:
+        """What is said of the record, once that is sure to be true; else what is wrong with it."""
+        try:
+            self.sitting.restore()
+        except StoreError as error:
+            return str(error)
+        return sentence
+
+    def action_quit(self) -> None:
+        """Leaves the table; a match that goes on is kept, and the person is shown how to go on with it."""
+        if questions.is_over(self._state):
+            self._leave()
+            return
+        self._ask(
+            Leaving(self._kept("The match is kept; go on with it later by: fivedice resume")), self._leave_if
+        )

@@ -1,0 +1,270 @@
+"""What lies over the table for a while: pages to read, questions, typed dice, the cover between persons."""
+
+from itertools import product
+from typing import ClassVar, TypeVar
+
+from rich.markup import escape
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from fivedice.core.dice import Dice
+from fivedice.core.faces import legend
+from fivedice.notation.read import BadText
+from fivedice.terminal.answers import asks_for, throw
+
+Answer = TypeVar("Answer")
+
+SLIMMEST = 50
+"""In narrower windows a page takes all of it."""
+CLOSES = "Esc closes"
+BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
+
+
+class Dialog(ModalScreen[Answer]):
+    """Whatever lies over the table: it is answered once, and what comes later takes nothing else away."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Closes it if it lies on top. Textual would close what does: for a key too many, the table.
+
+        A key that comes before it is drawn was pressed for something else.
+        """
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
+
+
+class Page(Dialog[None]):
+    """Something to read; the arrows scroll it, Escape closes it."""
+
+    AUTO_FOCUS = "ScrollableContainer"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,g,f1,l,c,question_mark", "dismiss_page", "Close"),
+    ]
+
+    def __init__(self, heading: str, body: Widget) -> None:
+        super().__init__()
+        self._heading = heading
+        self._body = body
+
+    def compose(self) -> ComposeResult:
+        """A frame with the text in it."""
+        with Vertical(classes="page") as frame:
+            frame.border_title = escape(self._heading)
+            frame.border_subtitle = CLOSES
+            with ScrollableContainer():
+                yield self._body
+
+    def on_mount(self) -> None:
+        """The frame names the keys that do something, as soon as it is known what fits.
+
+        Where the table is being left meanwhile, nothing is there any more.
+        """
+        for text, bar in product(self.query(ScrollableContainer), BARS):
+            self.watch(text, bar, self._name_keys)
+
+    def _name_keys(self) -> None:
+        text = self.query_one(ScrollableContainer)
+        ways = ((text.show_vertical_scrollbar, "↑ ↓"), (text.show_horizontal_scrollbar, "← →"))
+        arrows = " ".join(keys for scrolls, keys in ways if scrolls)
+        self.query_one(".page").border_subtitle = f"{arrows} scroll · {CLOSES}" if arrows else CLOSES
+
+    @staticmethod
+    def room(columns: int) -> int:
+        """The columns of text in it, in a window of so many: its share of them, less frame and scroll bar."""
+        return columns - 4 if columns < SLIMMEST else min(100, columns * 92 // 100) - 6
+
+    @staticmethod
+    def lines(rows: int) -> int:
+        """The lines of it that are seen at a time, in a window of so many rows."""
+        return rows * 92 // 100 - 2
+
+    def action_dismiss_page(self) -> None:
+        """Back to the table."""
+        self.dismiss()
+
+
+class Question(Dialog[bool]):
+    """A question with two answers; Enter takes the first or, where that is the risky one, the second."""
+
+    AUTO_FOCUS = ".safe"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)"),
+        Binding("n,escape", "answer(False)"),
+        Binding("left,right,up,down", "app.focus_next"),
+    ]
+
+    def __init__(self, sentence: str | Text, yes: str, no: str, *, safe: bool = True) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._yes, self._no = yes, no
+        self._safe = safe
+
+    def compose(self) -> ComposeResult:
+        """The sentence over its answers."""
+        with Vertical(classes="question"):
+            yield Static(self._sentence, markup=False)
+            with Horizontal():
+                yield Button(self._yes, id="yes", classes="safe" if self._safe else "", compact=True)
+                yield Button(self._no, id="no", classes="" if self._safe else "safe", compact=True)
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """Answered by a letter."""
+        self.dismiss(answer)
+
+
+class Leaving(Question):
+    """Whether to leave the table; it may also be answered by the keys that have asked it."""
+
+    def __init__(self, kept: str) -> None:
+        """`kept` says what becomes of the match."""
+        super().__init__(f"Leave the table? {kept}", "Leave (y)", "Stay (n)")
+
+
+class Ending(Dialog[str]):
+    """How the match ended, and what now: "look" at the table, "rematch", "review", or "leave".
+
+    The first answer does no harm, for Enter may be pressed once too often.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "answer('rematch')"),
+        Binding("v", "answer('review')"),
+        Binding("t,escape", "answer('look')"),
+        Binding("q", "answer('leave')"),
+    ]
+    ANSWERS: ClassVar[dict[str, str]] = {
+        "look": "Look at the table (t)",
+        "rematch": "Rematch (r)",
+        "review": "Review (v): what choices cost",
+        "leave": "Leave (q)",
+    }
+
+    def __init__(self, result: Text) -> None:
+        super().__init__()
+        self._result = result
+
+    def compose(self) -> ComposeResult:
+        """The result over the answers, one a line."""
+        with Vertical(classes="question"):
+            yield Static(self._result, markup=False)
+            yield OptionList(*(Option(says, id=wish) for wish, says in self.ANSWERS.items()), markup=False)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id or "look")
+
+    def action_answer(self, wish: str) -> None:
+        """Answered by a letter."""
+        self.dismiss(wish)
+
+
+class TypedDice(Dialog[Dice | None]):
+    """Dice that people threw, typed in; None when they go back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+
+    def __init__(
+        self, who: str, number: int, face_set: str, *, wild: int = 0, red: bool, last: str = ""
+    ) -> None:
+        """For so many dice of this player; `last` is the throw before, if it can be taken back."""
+        super().__init__()
+        self._who = who
+        self._number = number
+        self._last = last
+        self._face_set = face_set
+        self._wild = wild
+        self._asks = asks_for(number, "the red die" if red else "one die")
+
+    def compose(self) -> ComposeResult:
+        """The line to type in, with what the faces stand for."""
+        them = "it" if self._number == 1 else "them"
+        with Vertical(classes="question"):
+            yield Label(f"{self._who}, {self._asks}", markup=False)
+            yield Input(placeholder="for example " + "14466"[: self._number], compact=True)
+            yield Label("", id="wrong", markup=False)
+            if self._face_set not in ("pips", "digits"):
+                yield Label("; ".join(legend(self._face_set, self._wild)), classes="quiet", markup=False)
+            yield Label(f"Enter takes {them} · Esc goes back, nothing is thrown yet", classes="quiet")
+            if self._last:
+                yield Label(f"Esc, then u takes back the throw {self._last}", classes="quiet", markup=False)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        try:
+            self.dismiss(throw(event.value, self._number, self._face_set))
+        except BadText as error:
+            self.query_one("#wrong", Label).update(str(error))
+
+    def action_back(self) -> None:
+        """Without any dice."""
+        self.dismiss(None)
+
+
+class Cover(Dialog[bool]):
+    """Covers the table between two persons who decide unseen; true when the next one is there.
+
+    Space does not lift it, for it throws dice at the table below.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer(True)", "Decide"),
+        Binding("q,ctrl+q,ctrl+c", "answer(False)", "Quit"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        """Who decides, and what the others do."""
+        with Vertical(classes="question"):
+            yield Static(f"{self._who}: decide now.", classes="strong", markup=False)
+            yield Static("The others look away: no choice is shown before all have decided.")
+            yield Static(f"Press Enter when you are {self._who}.", classes="quiet", markup=False)
+
+    def on_click(self) -> None:
+        """A click is as good as Enter."""
+        self.dismiss(True)
+
+    def action_answer(self, answer: bool) -> None:
+        """The person is there, or wants to leave the table."""
+        self.dismiss(answer)
+
+
+class WhoIsAway(Dialog[int | None]):
+    """The people at the keyboard: who is picked goes away, or is back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "back", "Back")]
+
+    def __init__(self, people: dict[int, str], away: set[int]) -> None:
+        super().__init__()
+        self._people = people
+        self._away = away
+
+    def compose(self) -> ComposeResult:
+        """One line a person."""
+        with Vertical(classes="question"):
+            yield Label("Who leaves for a while, or is back? The game plays for who is away.")
+            yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
+            yield Label("Enter picks · Esc goes back", classes="quiet")
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(int(event.option.id or 0))
+
+    def action_back(self) -> None:
+        """Nothing changes."""
+        self.dismiss(None)
+
+    def _line(self, seat: int) -> str:
+        return f"{self._people[seat]} is {'away: be back' if seat in self._away else 'here: leave'}"

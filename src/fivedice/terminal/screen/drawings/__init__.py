@@ -1,0 +1,1 @@
+"""What the full-screen table draws: dice, cards, boards."""

@@ -1,0 +1,165 @@
+"""Draws Showdown's board: sixteen spaces round a square, with cards, chips and pawns. Knows no move."""
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from fivedice.core.rules import title
+from fivedice.games.showdown import CARDS, SPACES, WILD_SPACES, Position, Showdown, covering, off_board
+from fivedice.terminal.screen.drawings.sheet import TURN_MARK, Paint
+from fivedice.terminal.screen.look import SEAT_SIGNS, shortened
+
+SIDE = 5
+LEAST_WIDTH, MOST_WIDTH = 31, 76
+PAWN = "♙"
+SHORT = {
+    "3-of-a-kind": ("3Kind",),
+    "4-of-a-kind": ("4Kind",),
+    "full-house": ("FullH",),
+    "small-straight": ("Sm Straight", "SmStr"),
+    "large-straight": ("Lg Straight", "LgStr"),
+}
+"""Shorter names of cards for small boards, the longest first."""
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""The character that joins lines in these directions, by the sum of them."""
+
+
+class Canvas:
+    """A rectangle of characters, each with the part of the drawing that it belongs to."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._joints = [[0] * width for _ in range(height)]
+        self._cells: list[list[tuple[str, str] | None]] = [[None] * width for _ in range(height)]
+
+    def box(self, left: int, top: int, width: int, height: int) -> None:
+        """A frame whose lines join those already there; width and height count the inside."""
+        right, bottom = left + width + 1, top + height + 1
+        for y in (top, bottom):
+            for x in range(left, right):
+                self._joints[y][x] |= EAST
+                self._joints[y][x + 1] |= WEST
+        for x in (left, right):
+            for y in range(top, bottom):
+                self._joints[y][x] |= SOUTH
+                self._joints[y + 1][x] |= NORTH
+
+    def write(self, x: int, y: int, text: str, part: str) -> None:
+        """Text from a cell to the right; a wide character takes two cells."""
+        for character in text:
+            self._cells[y][x] = (character, part)
+            if cell_len(character) == 2:
+                self._cells[y][x + 1] = ("", part)
+            x += max(cell_len(character), 1)
+
+    def text(self, paint: Paint) -> Text:
+        """The drawing."""
+        drawn = Text(no_wrap=True)
+        for y, cells in enumerate(self._cells):
+            for x, cell in enumerate(cells):
+                character, part = cell or (JOINTS[self._joints[y][x]], "line")
+                drawn.append(character, paint(part))
+            drawn.append("\n" if y < len(self._cells) - 1 else "")
+        return drawn
+
+
+def corner(space: int) -> tuple[int, int]:
+    """The column and row of a space: 0 in the upper left corner, the others clockwise."""
+    side, along = divmod(space, SIDE - 1)
+    last = SIDE - 1
+    return ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
+
+
+def draw(
+    game: Showdown, position: Position, names: tuple[str, ...], width: int, height: int, paint: Paint
+) -> Text:
+    """The board in about that many cells, never smaller than it can be read."""
+    wide = min(max((width - SIDE - 1) // SIDE, 5), 14)
+    high = min(max((height - SIDE - 1) // SIDE, 3), 5)
+    canvas = Canvas(SIDE * (wide + 1) + 1, SIDE * (high + 1) + 1)
+    for space in range(SPACES):
+        _draw_space(canvas, position, names, space, wide, high)
+    _draw_middle(canvas, game, position, names, wide, high)
+    return canvas.text(paint)
+
+
+def _draw_space(
+    canvas: Canvas, position: Position, names: tuple[str, ...], space: int, wide: int, high: int
+) -> None:
+    column, row = corner(space)
+    left, top = column * (wide + 1), row * (high + 1)
+    canvas.box(left, top, wide, high)
+    canvas.write(left + 1, top, str(space), "quiet")
+    card = covering(position, space)
+    held = None if card is None else position.cards[card]
+    if card is not None and held is not None:
+        owner = SEAT_SIGNS[held.owner] + (f" {names[held.owner]}" if wide >= 9 else "")
+        chips = f" {held.chips}"
+        canvas.write(left + 1, top + 1, card_name(card, wide).center(wide), f"seat-{held.owner}")
+        canvas.write(
+            left + 1, top + 2, _middle(shortened(owner, wide - 2) + chips, wide), f"seat-{held.owner}"
+        )
+    else:
+        empty = ("Wild", "wild") if space in WILD_SPACES else ("◇", "quiet")
+        canvas.write(left + 1, top + 1, empty[0].center(wide), empty[1])
+    _draw_pawns(canvas, position, space, left + 1, top + high, wide)
+
+
+def _draw_pawns(canvas: Canvas, position: Position, space: int, x: int, y: int, wide: int) -> None:
+    here = [seat for seat, pawn in enumerate(position.pawns) if pawn == space]
+    if not here:
+        return
+    x += (wide - 1 - len(here)) // 2
+    canvas.write(x, y, PAWN, "pawn")
+    for place, seat in enumerate(here, start=1):
+        canvas.write(x + place, y, SEAT_SIGNS[seat], "here" if seat == position.seat else f"seat-{seat}")
+
+
+def _draw_middle(
+    canvas: Canvas, game: Showdown, position: Position, names: tuple[str, ...], wide: int, high: int
+) -> None:
+    left, width, height = wide + 3, 3 * wide, 3 * high + 2
+    seats, off = list(_seat_lines(game, position, names, width)), list(_off_lines(position, width))
+    lines = [*seats, *([("", "cell")] if len(seats) + len(off) < height else []), *off]
+    top = high + 2 + max((height - len(lines)) // 2, 0)
+    for y, (text, part) in enumerate(lines[:height]):
+        canvas.write(left, top + y, text, part)
+
+
+def _seat_lines(
+    game: Showdown, position: Position, names: tuple[str, ...], width: int
+) -> Iterator[tuple[str, str]]:
+    for seat, chips in enumerate(game.scores(position)):
+        mark = TURN_MARK if seat == position.seat and position.left != 0 else " "
+        name = shortened(f"{mark}{SEAT_SIGNS[seat]} {names[seat]}", min(width - 3, 24))
+        yield name + " " * (min(width, 27) - 2 - cell_len(name)) + f"{chips:2}", f"seat-{seat}"
+    if position.left:
+        turns = "turn" if position.left == 1 else "turns"
+        long = f"Showdown Round: {position.left} {turns} left"
+        yield long if len(long) <= width else f"Last turns: {position.left}"[:width], "wild"
+
+
+def _off_lines(position: Position, width: int) -> Iterator[tuple[str, str]]:
+    off = off_board(position)
+    if not off:
+        return
+    yield "Off the board:"[:width], "quiet"
+    cells = 7 if width < 27 else 16
+    columns = max(width // cells, 1)
+    for start in range(0, len(off), columns):
+        row = (card_name(card, cells - 1).ljust(cells) for card in off[start : start + columns])
+        yield "".join(row)[:width].rstrip(), "cell"
+
+
+def card_name(card: int, width: int) -> str:
+    """The longest name of a card that fits; where none does, the end is left out."""
+    full = title(CARDS[card])
+    fitting = (name for name in (full, *SHORT.get(CARDS[card], ())) if len(name) <= width)
+    return next(fitting, shortened(full, width))
+
+
+def _middle(text: str, width: int) -> str:
+    spare = max(width - cell_len(text), 0)
+    return " " * (spare // 2) + text + " " * (spare - spare // 2)

@@ -1,0 +1,87 @@
+"""The hands as they lie on the screen, followed event by event. Knows no widget and no person.
+
+Between turns the last dice go on lying there, so that everybody sees what was thrown.
+"""
+
+from typing import NamedTuple, cast
+
+from fivedice.core.dice import Dice
+from fivedice.core.rules import Hands
+from fivedice.core.turn import NO_DICE
+from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.state import State, hand
+from fivedice.terminal.screen.laid import Laid
+
+
+class Shown(NamedTuple):
+    """Dice to draw, the places of those kept, and whether they are "free", "stale" (used) or "red".
+
+    Of used dice `thrower` is the seat that threw them.
+    """
+
+    dice: Dice
+    kept: frozenset[int]
+    state: str
+    thrower: int | None = None
+
+
+class Tray:
+    """The laid hands of the turn by seat, and the last dice thrown outside or before it."""
+
+    def __init__(self) -> None:
+        self._hands: dict[int, Laid] = {}
+        self._last = Shown(NO_DICE, frozenset(), "stale")
+
+    def laid(self, state: State, seat: int) -> Laid:
+        """The hand of a seat of this turn."""
+        real = hand(state, seat)
+        known = self._hands.get(seat)
+        if known is None or not known.agrees(real):
+            known = self._hands[seat] = Laid(real)
+        return known
+
+    def shown(self, state: State, seat: int) -> Shown:
+        """What lies on the table when it is this seat that is looked at."""
+        turn = state.turn
+        if turn is None or seat not in cast(Hands, state.game_awaits).seats:
+            return self._last
+        laid = self.laid(state, seat)
+        opens = turn.step == 1 and laid.slots == NO_DICE
+        return self._last if opens else Shown(laid.slots, laid.kept, "free")
+
+    def follow(self, before: State, happened: Event, after: State) -> None:
+        """Moves the dice as an event did."""
+        match happened:
+            case Throw() if before.turn is None:
+                rolls_off = before.rolloff is not None
+                self._last = (
+                    Shown(happened.dice, frozenset(), "stale", happened.seat)
+                    if rolls_off
+                    else Shown(happened.dice, frozenset(), "red")
+                )
+            case Throw():
+                self._take(before, happened, after)
+            case Keep() if after.turn != before.turn:
+                self._hand_in(before, happened)
+            case Spend():
+                used = self.laid(before, happened.seat).slots
+                self._last = Shown(used, frozenset(), "stale", happened.seat)
+        if after.turn is None or after.position is not before.position:
+            self._hands.clear()
+
+    def _take(self, before: State, thrown: Throw, after: State) -> None:
+        for seat in cast(Hands, before.game_awaits).seats:
+            laid = self.laid(before, seat)
+            if laid.slots == NO_DICE:
+                self._hands[seat] = Laid(hand(after, seat))
+            else:
+                laid.take(thrown.dice)
+
+    def _hand_in(self, before: State, last: Keep) -> None:
+        """All have decided: what they did not keep leaves the table."""
+        decided = [*(one for one in before.pending if isinstance(one, Keep)), last]
+        for keep in decided:
+            laid = self.laid(before, keep.seat)
+            if laid.keep != keep.dice:
+                laid.kept = laid.places(keep.dice)
+            laid.hand_in()

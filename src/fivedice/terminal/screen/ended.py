@@ -1,0 +1,85 @@
+"""What people do when a match is over: play again, look back at it, look at the table or leave it."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from fivedice.analysis import luck_and_cost
+from fivedice.core.rules import IllegalMove
+from fivedice.report import text
+from fivedice.runtime import waiting
+from fivedice.runtime.store import StoreError, shown
+from fivedice.table import credit
+from fivedice.terminal.screen import help as pages
+from fivedice.terminal.screen.course import Course
+from fivedice.terminal.screen.dialogs import Ending, Page
+
+if TYPE_CHECKING:
+    from fivedice.terminal.screen.app import FivediceApp
+
+WORKING = "Working out what the choices are worth …"
+
+
+class Ended(Course):
+    """The table after the last event; what came before is the course's business."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "after('rematch')"),
+        Binding("v", "after('review')"),
+    ]
+
+    def action_after(self, wish: str) -> None:
+        """The same as in the dialog, for who looks at the table."""
+        if self._ended:
+            self._chosen(wish)
+
+    def _end(self) -> None:
+        """Says how it ended, and asks what now; once, and again after a look back."""
+        if self._ended:
+            return
+        self._ended = True
+        names = credit.names(self.sitting.room)
+        self._ask(Ending(pages.ending(self.sitting.match, self._where(), names)), self._chosen)
+
+    def _where(self) -> str:
+        kept = self._kept("")
+        return kept or f"The record lies in {shown(self.sitting.log.path)}"
+
+    def _chosen(self, wish: str | None) -> None:
+        if wish == "leave":
+            self._leave()
+        elif wish == "rematch":
+            self._rematch()
+        elif wish == "review":
+            self.run_worker(self._look_back())
+
+    def _rematch(self) -> None:
+        """The same players agree on the same again, with a record of its own."""
+        try:
+            self.sitting.rematch()
+        except StoreError as error:
+            self.notify(str(error), severity="error")
+            self._ended = False
+            return
+        self._left = True
+        cast("FivediceApp", self.app).sit_again()
+
+    async def _look_back(self) -> None:
+        """What every choice cost; to find it out may take a while the first time."""
+        width = min(text.WIDTH, Page.room(self.app.size.width))
+        try:
+            lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(WORKING))
+        except IllegalMove as error:
+            lines = [str(error)]
+        page = Page("Review", Static("\n".join(lines), classes="drawing", markup=False))
+        self._ask(page, lambda _: self._look_up())
+
+    def _review(self, width: int) -> list[str]:
+        match = self.sitting.match
+        known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
+        reviewed = luck_and_cost.review(match, known, self.sitting.room.decided_by_game)
+        return text.lines(reviewed, known, self._said_as, width=width)
+
+    def _look_up(self) -> None:
+        self._ended = False

@@ -1,0 +1,132 @@
+"""The page of a hint: the choices with the keys that make them, and a cursor to take one. Rates nothing."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from fivedice.core.dice import FIVE, Dice
+from fivedice.core.rules import title
+from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.report import hint_text
+from fivedice.report.hint_text import Advice
+from fivedice.runtime.threads import begun
+from fivedice.terminal.screen.dialogs import Dialog, Page
+from fivedice.terminal.screen.laid import EVERY, Laid
+from fivedice.terminal.screen.moment import OPTIONS
+
+UNBROKEN = 10_000
+"""A width at which no sentence is broken: the page does that."""
+AT_TABLE = "012345z"
+"""The keys that a choice may name; they are the table's."""
+
+
+class Hints(Dialog[Decision | str | None]):
+    """The best choices; the answer is the one picked, a key for the table, or None where it is closed."""
+
+    AUTO_FOCUS = "OptionList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,h", "back", "Close"),
+        *(Binding(key, f"press('{key}')") for key in AT_TABLE),
+    ]
+
+    def __init__(
+        self,
+        advice: Advice,
+        laid: Laid,
+        face_set: str,
+        zeros: Collection[str] = (),
+        completed: Callable[[], Advice | None] = lambda: None,
+    ) -> None:
+        """`zeros` are the uses that the table lists only after z; `completed` says what is known later."""
+        super().__init__()
+        self._advice = advice
+        self._zeros = zeros
+        self._laid = laid
+        self._face_set = face_set
+        self._completed = completed
+
+    def compose(self) -> ComposeResult:
+        """What is counted, over the choices."""
+        with Vertical(classes="page hints") as frame:
+            frame.border_title = "Hint"
+            frame.border_subtitle = "↑ ↓ Enter take one · Esc closes"
+            yield Static(self._heading(), classes="quiet", markup=False)
+            yield OptionList(*self._options(), markup=False)
+
+    def on_mount(self) -> None:
+        """The cursor is on the best; what takes longer to find out is added once it is known."""
+        for choices in self.query(OptionList):  # none, where the table is being left
+            choices.highlighted = 0
+        self.run_worker(self._complete())
+
+    async def _complete(self) -> None:
+        advice = await asyncio.wrap_future(begun(self._completed))
+        if advice is not None:
+            self._advice = advice
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Lines are broken anew."""
+        self._draw()
+
+    def _draw(self) -> None:
+        choices = self.query_one(OptionList)
+        here = choices.highlighted
+        self.query_one(Static).update(self._heading())
+        choices.set_options(self._options())
+        choices.highlighted = here
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._advice.choices[event.option_index].decision)
+
+    def action_back(self) -> None:
+        """Nothing is taken."""
+        self.dismiss(None)
+
+    def action_press(self, key: str) -> None:
+        """A key that a choice names does at once what it says."""
+        self.dismiss(key)
+
+    @property
+    def best(self) -> Decision:
+        """The choice that costs nothing."""
+        return self._advice.choices[0].decision
+
+    def _heading(self) -> str:
+        return "\n".join(self._advice.heading)
+
+    def _options(self) -> list[Option]:
+        return [self._option(choice) for choice in self._advice.choices]
+
+    def _option(self, choice: hint_text.Advised) -> Option:
+        called = keyed(choice.decision, self._laid, self._face_set, self._zeros)
+        room = Page.room(self.app.size.width)
+        return Option(Text("\n".join(hint_text.as_lines(choice, called, room))))
+
+
+def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> str:
+    """A choice with the keys that make it as the dice lie now: "press 2 4 to keep 6 6"."""
+    match decision:
+        case Keep(dice=dice):
+            keys = _keys(laid, dice)
+            return f"{f'press {keys} to ' if keys else ''}{hint_text.named(decision, face_set)}"
+        case Spend(use=use):
+            return f"{'press z and ' if use in zeros else ''}choose {title(use)}"
+        case Choose(option=option):
+            return f"choose {OPTIONS.get(option, title(option))}"
+
+
+def _keys(laid: Laid, dice: Dice) -> str:
+    """The keys that set just these dice aside; none where they are."""
+    if len(dice) == FIVE:
+        return "" if laid.kept == EVERY else "0"
+    return " ".join(str(place + 1) for place in sorted(laid.kept ^ laid.places(dice)))

@@ -1,0 +1,163 @@
+"""The board beside the dice: a drawing of the game's own where there is one, else its sheet as a table."""
+
+from textwrap import wrap
+from typing import ClassVar, NamedTuple, cast
+
+from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+from textual.widgets import Static
+
+from fivedice.core.rules import Game, Row, Sheet
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import Position
+from fivedice.match.state import State
+from fivedice.narration import sentences
+from fivedice.terminal.screen.drawings import ring, sheet
+from fivedice.terminal.screen.look import lengths, short_names
+
+PARTS = (
+    *("heading", "own-heading", "cell", "own", "sum", "open"),
+    *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
+)
+"""The parts of a drawing that have a style of their own: those of tables, those of rings."""
+OPENING = "The match opens with a roll-off."
+LOW = 8
+"""Sheets of up to so many rows lie below the dice, taller ones beside them."""
+
+
+FRAME = 2
+"""Lines of a board's frame."""
+SCROLLBAR = 1
+"""Cells of the bar beside a sheet that is longer than its frame."""
+
+
+class Seats(NamedTuple):
+    """Whose scores stand out, and who is marked as the one to play where it is only one."""
+
+    own: int | None
+    to_play: tuple[int, ...]
+
+
+class Board(ScrollableContainer, can_focus=False):
+    """How the game stands. `room` is the size it may take; a board that needs more is scrolled."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{part}" for part in PARTS}
+
+    def __init__(self, classes: str = "") -> None:
+        super().__init__(classes=classes)
+        self._drawn = (0, 0)
+        self._shown: tuple[object, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """One drawing."""
+        yield Static(classes="drawing")
+
+    def show(self, state: State, seats: Seats, width: int, height: int) -> None:
+        """Draws the board in about that many cells, if anything about it has changed."""
+        before, self._shown = self._shown, (state, seats, width, height, self._paint("cell"))
+        if self._shown == before:
+            return
+        if _is_scrolled(state, height):
+            width -= SCROLLBAR
+        text, self.border_subtitle = self._drawing(state, seats, width, height)
+        size = (max(map(cell_len, text.plain.split("\n"))), text.plain.count("\n"))
+        self.query_one(Static).update(text, layout=size != self._drawn)
+        self._drawn = size
+
+    def whole(self, state: State, seats: Seats, width: int, height: int) -> Text:
+        """The board with all its seats, in about that many cells, or in as many as it cannot do without."""
+        return self._drawing(state, seats, max(width, least_width(state)), height)[0]
+
+    def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
+        """The board, and how to see those who have no room."""
+        if state.position is None:
+            opening = wrap(OPENING, max(width, 1), break_on_hyphens=False)
+            return Text("\n".join(opening), style=self._paint("quiet")), ""
+        game, names = state.setup.game, sentences.names(state.setup)
+        if isinstance(game, Showdown):
+            return ring.draw(game, cast(Position, state.position), names, width, height, self._paint), ""
+        table, short = fitted(state, width)
+        subtitle = ""
+        if sheet.needed(table) > width and table.headings[1:] == short:
+            looked_at = next(iter(state.awaited.seats), 0) if seats.own is None else seats.own
+            table = sheet.around(table, len(short), looked_at, width)
+            subtitle = "c: all seats"
+        table = sheet.squeezed(table, width)
+        return sheet.draw(table, short, seats.own, seats.to_play, width, self._paint), subtitle
+
+    def _paint(self, part: str) -> Style:
+        return self.get_component_rich_style(f"board--{part}", partial=True)
+
+
+def is_ring(game: Game) -> bool:
+    """Whether the game has a drawing of its own."""
+    return isinstance(game, Showdown)
+
+
+def is_low(state: State) -> bool:
+    """Whether the board lies below the dice because it is wide and has few rows."""
+    return not is_ring(state.setup.game) and len(_any_sheet(state).rows) <= LOW
+
+
+def _is_scrolled(state: State, height: int) -> bool:
+    """Whether a sheet that stands beside the dice is longer than its frame."""
+    lines = len(_any_sheet(state).rows) + 1
+    beside = not is_ring(state.setup.game) and not is_low(state)
+    return beside and lines > height - FRAME
+
+
+def least_width(state: State) -> int:
+    """The cells that the whole board cannot do without, however short names are."""
+    return ring.LEAST_WIDTH if is_ring(state.setup.game) else sheet.needed(fitted(state, 0)[0])
+
+
+def widths_wanted(state: State) -> tuple[int, int]:
+    """The cells that the whole board takes at least, and those that it would make use of."""
+    if is_ring(state.setup.game):
+        return ring.LEAST_WIDTH, ring.MOST_WIDTH
+    names = sentences.names(state.setup)
+    needed = sheet.needed(_sheet(state, names))
+    return needed, needed + len(names)
+
+
+def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
+    """The sheet with names as long as the width allows, and those names."""
+    names = sentences.names(state.setup)
+    for limit in lengths(names):
+        short = short_names(names, limit)
+        table = _sheet(state, short)
+        if sheet.needed(table) <= width:
+            break
+    return table, short
+
+
+def _any_sheet(state: State) -> Sheet:
+    """The sheet of this position, or of a first one where the opening is still under way."""
+    names = sentences.names(state.setup)
+    position = state.position
+    if position is None:
+        position = state.setup.game.start(len(names), 0)
+    return state.setup.game.sheet(position, names)
+
+
+def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
+    """The game's sheet; in a match of several games with what the earlier ones brought."""
+    if state.position is None:
+        return _any_sheet(state)
+    table = state.setup.game.sheet(state.position, names)
+    if state.setup.games == 1 or table.headings[1:] != names:
+        return table
+    over = len(state.finished) == state.setup.games
+    earlier = state.finished[:-1] if over else state.finished
+    before = [sum(scores) for scores in zip(*earlier, strict=True)] or [0] * len(names)
+    now = state.setup.game.scores(state.position)
+    in_all = [sum(pair) for pair in zip(before, now, strict=True)]
+    rows = (
+        Row("sum", "Games before", tuple(map(str, before))),
+        Row("total", "In all", tuple(map(str, in_all))),
+    )
+    return replace(table, rows=(*table.rows, *rows))

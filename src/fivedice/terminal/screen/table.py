@@ -1,0 +1,328 @@
+"""Keys and clicks at the table: what people do with dice and uses, and the pages they call up."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widgets import Markdown, Static
+
+from fivedice.core.dice import FIVE
+from fivedice.core.rules import IllegalMove
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Hint, Keep, Spend
+from fivedice.match.limits import check_hint
+from fivedice.narration import sentences
+from fivedice.report import hint_text
+from fivedice.runtime import waiting
+from fivedice.terminal.screen import help as pages
+from fivedice.terminal.screen.dialogs import Page, Question, WhoIsAway
+from fivedice.terminal.screen.ended import WORKING, Ended
+from fivedice.terminal.screen.hints import UNBROKEN, Hints
+from fivedice.terminal.screen.laid import EVERY, Laid
+from fivedice.terminal.screen.moment import (
+    Entry,
+    just_handed_over,
+    keeps_changed,
+    moment,
+    only_keeps,
+    shares_dice,
+    throws_left,
+    waiving,
+    warning,
+    zeros_offered,
+)
+from fivedice.terminal.screen.panel import Board
+from fivedice.terminal.screen.press import Press
+from fivedice.terminal.screen.told import Told
+from fivedice.terminal.screen.view import View
+from fivedice.terminal.screen.widgets import Choices, DiceRow
+from fivedice.terminal.sitting import Sitting
+
+if TYPE_CHECKING:
+    from fivedice.terminal.screen.app import FivediceApp
+
+LATER = "Boxes are chosen after the last throw."
+"""Said to who looks for a box in a turn that others share."""
+ONCE_MORE = "Enter once more hands in."
+"""Said where Enter has just opened the table: pressed once too often, it throws away no dice."""
+PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
+"""Seconds between events that nobody at the keyboard causes."""
+
+
+class TableScreen(Ended):
+    """What people can do at the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(place + 1), f"set_aside({place})") for place in range(FIVE)),
+        Binding("0", "set_all"),
+        Binding("space", "throw"),
+        Binding("enter", "pick"),
+        Binding("u", "undo"),
+        Binding("h", "hint"),
+        Binding("z", "zeros"),
+        Binding("g,f1", "rules"),
+        Binding("l", "legend"),
+        Binding("a", "away"),
+        Binding("question_mark", "help"),
+        Binding("q", "quit"),
+        Binding("c", "card"),
+        Binding("t", "theme"),
+        Binding("plus,equals_sign", "pace(1)"),
+        Binding("minus", "pace(-1)"),
+        Binding("up", "move(-1, 0)"),
+        Binding("down", "move(1, 0)"),
+        Binding("left", "move(0, -1)"),
+        Binding("right", "move(0, 1)"),
+        Binding("pageup", "told(-1)"),
+        Binding("pagedown", "told(1)"),
+        *(Binding(f"ctrl+{way}", f"scroll('{way}')") for way in ("up", "down", "left", "right")),
+    ]
+
+    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
+        """A table at which nothing has been pressed."""
+        super().__init__(sitting, face_set, pause)
+        self._press = Press()
+
+    # --- What people do -------------------------------------------------------------------------------
+
+    @on(DiceRow.Pressed)
+    def _die_pressed(self, event: DiceRow.Pressed) -> None:
+        if not self._asking:
+            self.action_set_aside(event.place)
+
+    @on(Choices.Picked)
+    def _entry_picked(self, event: Choices.Picked) -> None:
+        """The second click of a double one may come when its entry is no longer offered."""
+        if not self._asking and event.entry in self.query_one(Choices).entries:
+            self._pick(event.entry)
+
+    def action_set_aside(self, place: int) -> None:
+        """Keeps a die, or puts it back."""
+        self._change(lambda laid: laid.toggle(place))
+
+    def action_set_all(self) -> None:
+        """Keeps all dice, or puts all back."""
+        self._change(Laid.toggle_all)
+
+    def action_undo(self) -> None:
+        """Takes back the last die set aside or put back; before those, a throw that was typed."""
+        thrown = self.sitting.mistyped()
+        if keeps_changed(self.sitting, self._around.laid):
+            self._change(lambda laid: laid.undo())
+        elif thrown is not None:
+            self._take_back(thrown)
+
+    def _change(self, change: Callable[[Laid], object]) -> None:
+        if moment(self.sitting) == "keep":
+            change(self._around.laid)
+            self._show()
+
+    def action_throw(self) -> None:
+        """Throws what is not kept, or the dice that open a turn."""
+        now, laid = moment(self.sitting), self._around.laid
+        goes_on = self._press.goes_on()
+        if now == "press":
+            self._press.acts()
+            self._play(self.sitting.throw())
+        elif now == "type":
+            self._type_dice()
+        elif goes_on and not laid.changed:  # the key is still down
+            return
+        elif now == "keep" and (len(laid.keep) < FIVE or shares_dice(self._state)):
+            self._press.acts()
+            self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
+
+    def _keep(self, keep: Keep) -> None:
+        """Throws the others; asks before all five are thrown again, which a key too many would do."""
+        if self.sitting.manual_dice and not shares_dice(self._state):
+            self._type_dice(keep)
+        elif keep.dice or self._around.laid.changed or shares_dice(self._state):
+            self._play(keep)
+        else:
+            question = Question("Keep no die?", "Keep none (y)", "Go back (n)", safe=False)
+            self._ask(question, lambda throws: self._play(keep) if throws else None)
+
+    def action_pick(self) -> None:
+        """Does what the cursor is on."""
+        entry = self.query_one(Choices).picked
+        if entry is not None:
+            self._pick(entry)
+        elif just_handed_over(self.sitting, self._around.laid):
+            self.query_one(Choices).move(1, 0)
+            self.query_one(View).advise(self._around, ONCE_MORE)
+        elif moment(self.sitting) in ("keep", "use", "choose"):
+            sentence = LATER if only_keeps(self.sitting) else "First choose with ↑ ↓, then press Enter."
+            self.query_one(View).advise(self._around, sentence)
+
+    def _pick(self, entry: Entry) -> None:
+        if entry.kind == "throw":
+            self.action_throw()
+        elif entry.kind == "choose":
+            self._play(Choose(self._state.awaited.seats[0], entry.name))
+        else:
+            self._use(entry.name)
+
+    def _use(self, name: str) -> None:
+        """Uses the dice as they lie; before a zero that need not be, and while throws are left, it asks."""
+        offered = questions.uses(self._state, cast(int, self.sitting.asked()))
+        chosen = next(use for use in offered if use.name == name)
+        needless, left = warning(offered, chosen), throws_left(self.sitting, self._around.laid)
+        if needless:
+            question = Question(f"{needless} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
+        elif left:
+            question = Question(sentences.early(chosen, left), "Use them (y)", "Go back (n)", safe=False)
+        else:
+            self._spend(name)
+            return
+        self._ask(question, lambda uses: self._spend(name) if uses else None)
+
+    def _spend(self, name: str) -> None:
+        seat = cast(int, self.sitting.asked())
+        stop = [questions.stops(self._state, seat)] if self._state.awaited.kind == "keep" else []
+        self._play(*stop, Spend(seat, name))
+
+    def action_zeros(self) -> None:
+        """The zeros by choice in place of the scores, or back."""
+        self._zeros = not self._zeros and zeros_offered(self.sitting)
+        self._show()
+
+    def action_move(self, down: int, right: int) -> None:
+        """Moves the cursor through what can be picked; where only dice are kept, Enter does nothing then."""
+        if only_keeps(self.sitting):
+            self.query_one(Choices).leave()
+            self.query_one(View).advise(self._around, LATER)
+            return
+        self.query_one(Choices).move(down, right)
+        self.query_one(View).advise(self._around)
+
+    # --- Pages and settings ---------------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """The rules of this game."""
+        self._open("Rules", Markdown(self.sitting.match.setup.game.rules))
+
+    def action_hint(self) -> None:
+        """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
+        seat = self.sitting.asked()
+        if seat is None:
+            self.query_one(View).answer(self.sitting.hint_refusal())
+        else:
+            self.run_worker(self._hint(seat), exclusive=True, group="hint")
+
+    async def _hint(self, seat: int) -> None:
+        if self.sitting.asked() != seat:  # the key after h has decided, before this began
+            return
+        now, state, knowing = self._state, self._state, self.sitting.knowing
+        if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
+            state = hint_text.final(now, seat)
+        try:
+            check_hint(self.sitting.match.events)
+            advice = await waiting.followed(
+                lambda: hint_text.advice(state, seat, knowing, UNBROKEN),
+                lambda: self._show_work(WORKING),
+            )
+        except IllegalMove as error:
+            self.notify(str(error), severity="warning")
+            return
+        if self._state is now:
+            if not self._is_hinted(seat):
+                self._play(Hint(seat))
+            page = Hints(
+                advice,
+                self._around.laid,
+                self._said_as,
+                waiving(state, seat),
+                lambda: hint_text.completed(state, seat, knowing, UNBROKEN),
+            )
+            self._ask(page, lambda answer: self._take(answer, page.best))
+
+    def _is_hinted(self, seat: int) -> bool:
+        """Whether nothing has happened since the last hint, so that it is the same one."""
+        events = self.sitting.match.events
+        return bool(events) and events[-1] == Hint(seat)
+
+    def _take(self, answer: Decision | str | None, best: Decision) -> None:
+        """Does what a hint says; a keep is only set aside, so it can be taken back until the throw."""
+        match answer:
+            case str() as key:
+                self.app.simulate_key(key)
+            case Keep(dice=dice):
+                self._around.laid.set_aside(dice)
+            case Spend(use=use) if answer == best:
+                self._spend(use)
+            case Spend(use=use):
+                self._use(use)
+            case Choose():
+                self._play(answer)
+
+    def action_legend(self) -> None:
+        """What the faces mean."""
+        self._open(
+            "Faces",
+            Static(pages.faces(self.sitting.match.setup.game, self._face_set), classes="text"),
+        )
+
+    def action_help(self) -> None:
+        """Every key."""
+        self._open("Keys", Static(pages.keys(), classes="text"))
+
+    def action_card(self) -> None:
+        """The whole board, however small the window."""
+        width, height = Page.room(self.size.width), Page.lines(self.size.height)
+        drawing = self.query_one(Board).whole(self._state, self._around.seats, width, height)
+        self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
+
+    def _open(self, heading: str, body: Static | Markdown) -> None:
+        self._ask(Page(heading, body), lambda _: None)
+
+    def action_away(self) -> None:
+        """Somebody leaves for a while, or is back (R6)."""
+        people = {seat: self.sitting.names[seat] for seat in self.sitting.people()}
+        if questions.is_over(self._state):
+            return
+        if len(people) > 1:
+            self._ask(WhoIsAway(people, self.sitting.away), self._toggle_away)
+        elif self.sitting.away:
+            self._toggle_away(*people)
+        elif people:
+            self._ask_to_go(*people)
+
+    def _ask_to_go(self, seat: int) -> None:
+        """What the game then plays cannot be taken back, so a key pressed by mistake leaves nobody."""
+        sentence = f"Shall the game play for {self.sitting.names[seat]} until you press a again?"
+        question = Question(sentence, "Play for me (y)", "Go back (n)", safe=False)
+        self._ask(question, lambda goes: self._toggle_away(seat) if goes else None)
+
+    def _toggle_away(self, seat: int | None) -> None:
+        if seat is None:
+            return
+        gone, name = seat in self.sitting.here, self.sitting.names[seat]
+        if gone:
+            self.sitting.leave(seat)
+        else:
+            self.sitting.come_back(seat)
+        told = f"{name} is away: the game plays until back (key a)." if gone else f"{name} is back."
+        self.query_one(Told).add(told)
+        self._go_on()
+
+    def action_pace(self, faster: int) -> None:
+        """More or less time between events."""
+        nearest = min(range(len(PAUSES)), key=lambda place: abs(PAUSES[place] - self.pause))
+        self.pause = PAUSES[min(max(nearest + faster, 0), len(PAUSES) - 1)]
+        self.notify(f"{self.pause:g} seconds between moves", timeout=2)
+
+    def action_theme(self) -> None:
+        """Dark or light."""
+        cast("FivediceApp", self.app).change_theme()
+        self.call_after_refresh(self._show)
+
+    def action_told(self, pages_down: int) -> None:
+        """Scrolls what happened."""
+        told = self.query_one(Told)
+        told.scroll_relative(y=pages_down * max(told.size.height - 1, 1), animate=False)
+
+    def action_scroll(self, way: str) -> None:
+        """Scrolls a table that is larger than the window."""
+        x, y = {"up": (0, -3), "down": (0, 3), "left": (-6, 0), "right": (6, 0)}[way]
+        self.query_one(View).scroll_relative(x=x, y=y, animate=False)

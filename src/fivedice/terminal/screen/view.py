@@ -1,0 +1,205 @@
+"""Everything that stands on the table, drawn from a sitting. Takes no keys and lets nothing happen."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Static
+
+from fivedice.core.dice import FIVE, Dice
+from fivedice.core.faces import SUIT_SIGNS
+from fivedice.core.turn import EMPTY
+from fivedice.match import questions
+from fivedice.match.state import State
+from fivedice.narration import sentences
+from fivedice.terminal.screen import panel
+from fivedice.terminal.screen.drawings.tray import Tray
+from fivedice.terminal.screen.laid import Laid
+from fivedice.terminal.screen.look import fitted, short_names, shortened
+from fivedice.terminal.screen.moment import entries, just_handed_over, seat_to_show, shares_dice
+from fivedice.terminal.screen.panel import Board, Seats
+from fivedice.terminal.screen.told import Told
+from fivedice.terminal.screen.widgets import Choices, DiceRow
+from fivedice.terminal.screen.words import advice, headline
+from fivedice.terminal.sitting import Sitting
+
+ROOMY_DICE, LEAST_DICE = 49, 45
+"""The cells that five dice take, with gaps and without."""
+LEAST_BOARD = 31
+FRAME = 2
+AIR = 4
+ABOVE_DICE = 4
+"""Lines over the dice in one column: the title, whose turn it is, what to do."""
+ABUNDANT = 1000
+"""Lines enough for any dice."""
+NARROW, SLIM = "-narrow", "-slim"
+"""The classes of screens too narrow for two columns, and too narrow for five dice in a row."""
+ROOMY = (100, 30)
+"""From this size on there is air round everything."""
+
+
+class Around(NamedTuple):
+    """What is drawn: the sitting, the dice as they lie, and whether zeros are listed in place of scores."""
+
+    sitting: Sitting
+    tray: Tray
+    face_set: str
+    zeros: bool = False
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.sitting.match.state
+
+    @property
+    def laid(self) -> Laid:
+        """The dice of the seat that is looked at."""
+        return self.tray.laid(self.state, seat_to_show(self.sitting)) if self.state.turn else Laid()
+
+    @property
+    def seats(self) -> Seats:
+        """The scores of who is asked stand out, or of the only person here; who is asked is to play."""
+        people, asked = self.sitting.people(), self.sitting.asked()
+        own = asked if asked is not None else people[0] if len(people) == 1 else None
+        return Seats(own, self.sitting.awaited.seats if asked is None else (asked,))
+
+
+class View(Container):
+    """Low boards lie below the dice, tall ones beside them; below them too where the screen is narrow."""
+
+    def __init__(self, state: State, face_set: str) -> None:
+        super().__init__()
+        self._low = panel.is_low(state)
+        self._ring = panel.is_ring(state.setup.game)
+        self._dice_row = DiceRow(
+            face_set, tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
+        )
+        self._offered: tuple[object, ...] = ()
+        self._said: dict[str, str] = {}
+
+    def compose(self) -> ComposeResult:
+        """The title, and below it the two arrangements."""
+        yield Static(id="title", markup=False)
+        words = [Static(id=part, markup=False) for part in ("headline", "advice", "hands")]
+        dice = (*words[:2], self._dice_row, words[2])
+        board = Board(classes="ring" if self._ring else "")
+        if self._low:
+            upper = Horizontal(Vertical(*dice, id="dice"), Choices(), id="upper")
+            yield Vertical(upper, board, Told(), id="body", classes="low")
+        else:
+            left = Vertical(*dice, Choices(), Told(), id="dice")
+            yield Horizontal(left, board, id="body", classes="tall")
+
+    def show(self, around: Around) -> None:
+        """Draws everything anew."""
+        sitting, state = around.sitting, around.state
+        self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
+        self._say("title", _title(state, self.scrollable_content_region.width))
+        self._say("headline", headline(sitting, self.words_width))
+        self._say("hands", _hands(state, self.words_width))
+        self.query_one("#hands").display = shares_dice(state)
+        self._show_dice(around)
+        handed_over = just_handed_over(sitting, around.laid)
+        offered = (len(sitting.match.events), sitting.asked(), around.zeros, handed_over)
+        listed = entries(sitting, around.laid, zeros=around.zeros)
+        self.query_one(Choices).offer(listed, fresh=offered != self._offered, waits=handed_over)
+        self._offered = offered
+        self.advise(around)
+        self._show_board(around)
+
+    def _show_dice(self, around: Around) -> None:
+        dice, kept, state, thrower = around.tray.shown(around.state, seat_to_show(around.sitting))
+        width = self.scrollable_content_region.width
+        name = "" if thrower is None else around.sitting.names[thrower]
+        caption = f" Thrown by {shortened(name, width - 12)}" if name else ""
+        self._dice_row.fit(width, self.size.height - ABOVE_DICE if self._in_one_column else ABUNDANT)
+        self._dice_row.show(dice, kept, state, caption)
+
+    def advise(self, around: Around, sentence: str = "") -> None:
+        """Says a sentence, else what the bonus under the cursor is, else what can be done now."""
+        entry = self.query_one(Choices).picked
+        note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
+        usual = advice(around.sitting, around.laid, around.face_set, self.words_width)
+        self._say("advice", sentence or note or usual)
+
+    def answer(self, sentence: str) -> None:
+        """Says a sentence in place of whose turn it is, till anything changes; what can be done stays."""
+        self._say("headline", sentence)
+
+    @property
+    def words_width(self) -> int:
+        """The cells of a line over the dice; before it is laid out, those that it has at least."""
+        laid_out = self.query_one("#headline").content_size.width
+        return laid_out or min(self.scrollable_content_region.width, LEAST_DICE) - 2
+
+    @property
+    def _in_one_column(self) -> bool:
+        return self.screen.has_class(NARROW) or self.screen.has_class(SLIM)
+
+    def _say(self, where: str, text: str) -> None:
+        if self._said.get(where) != text:
+            self._said[where] = text
+            self.query_one(f"#{where}", Static).update(text, layout=False)
+
+    def _show_board(self, around: Around) -> None:
+        board, frame = self.query_one(Board), 0 if self._ring else FRAME
+        width = self.scrollable_content_region.width
+        if self._in_one_column:
+            board.styles.clear_rule("width")
+        elif not self._low:
+            air = AIR if self.has_class("roomy") else 0
+            least, most = panel.widths_wanted(around.state)
+            width = _board_width(least + frame, most + frame, width - air)
+            board.styles.width = width
+        board.border_title = "Board" if self._low else "Score card"
+        board.show(around.state, around.seats, width - frame, self.size.height - 1)
+
+
+def _board_width(least: int, most: int, width: int) -> int:
+    """What the board gets of the width: the dice keep their gaps, unless the board would be cut."""
+    roomy, close = width - ROOMY_DICE, width - LEAST_DICE
+    return max(min(most, roomy if least <= roomy else close), LEAST_BOARD)
+
+
+def _title(state: State, width: int) -> str:
+    setup = state.setup
+    left = f" {setup.game.title}"
+    if setup.games > 1:
+        left += f" · game {min(len(state.finished) + 1, setup.games)} of {setup.games}"
+    right = _standing(state, max(width - cell_len(left) - 3, width // 2))
+    left = shortened(left, max(width - cell_len(right) - 1, 0))
+    return left + " " * (width - cell_len(left) - cell_len(right)) + right
+
+
+def _standing(state: State, width: int) -> str:
+    """The scores in so many cells: names are shortened, no figure is; who does not fit is left out."""
+    names, scores, unit = sentences.names(state.setup), questions.scores(state), state.setup.game.unit
+    fewer = ((number, ", … ") for number in range(len(names) - 1, 0, -1))
+    ways = ((len(names), f" {unit} "), (len(names), " "), *fewer)
+    lines = (_scored(names[:number], scores, width - len(end)) + end for number, end in ways)
+    return next((line for line in lines if cell_len(line) <= width), "")
+
+
+def _scored(names: tuple[str, ...], scores: tuple[int, ...], width: int) -> str:
+    def said(short: tuple[str, ...]) -> str:
+        return ", ".join(f"{name} {score}" for name, score in zip(short, scores, strict=False))
+
+    return fitted(names, width, said)
+
+
+def _hands(state: State, width: int) -> str:
+    """The dice of everybody who takes part in a common turn, in a line, or in two where they are long."""
+    if state.turn is None:
+        return ""
+    hands = state.turn.hands
+    room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
+    names = short_names(sentences.names(state.setup), max(room, 3))
+    named = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
+    line = "  ".join(named)
+    half = -(-len(named) // 2)
+    return line if cell_len(line) <= width else "  ".join(named[:half]) + "\n" + "  ".join(named[half:])
+
+
+def _digits(hand: Dice) -> str:
+    return "".join("·" if face == EMPTY else str(face) for face in hand)

@@ -1,0 +1,253 @@
+"""The dice and the list of what can be picked, as widgets that tell of clicks. They know no match."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from fivedice.core.dice import FIVE, Dice
+from fivedice.core.turn import EMPTY, NO_DICE
+from fivedice.terminal.screen.drawings import faces
+from fivedice.terminal.screen.look import shortened
+from fivedice.terminal.screen.moment import Entry
+
+LINES = faces.HEIGHT + 2
+"""The lines of a row of dice: a die, the line that kept dice are lowered by, and a label."""
+SMALL_LINES = faces.SMALL_HEIGHT + 1
+
+
+class DiceRow(Widget):
+    """Five dice; those kept lie a line nearer to the player, in a heavy frame, with the word below."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "dice--free",
+        "dice--kept",
+        "dice--vacant",
+        "dice--red",
+        "dice--stale",
+        "dice--label",
+    }
+
+    class Pressed(Message):
+        """The die in this place was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self, face_set: str, suits: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._face_set = face_set
+        self._suits = suits
+        self._dice: Dice = NO_DICE
+        self._kept: frozenset[int] = frozenset()
+        self._state = "free"
+        self._caption = ""
+        self._small = False
+
+    def show(self, dice: Dice, kept: frozenset[int], state: str = "free", caption: str = "") -> None:
+        """Shows these dice: `state` is "free" for a hand, "stale" for dice already used, "red"."""
+        self._dice, self._kept, self._state, self._caption = dice, kept, state, caption
+        self.refresh()
+
+    def fit(self, width: int, height: int) -> None:
+        """Draws each die in a line where whole ones do not fit into so many cells and lines."""
+        before, self._small = self._small, False
+        self._small = self.get_content_height(self.size, self.size, width) > height
+        if self._small != before:
+            self.refresh(layout=True)
+
+    def step(self, width: int) -> int:
+        """The cells from one die to the next."""
+        beside = self._beside(width)
+        return self._die_width + min(max((width - beside * self._die_width) // max(beside - 1, 1), 0), 2)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual asks so
+        """The lines of all rows of dice."""
+        return self._lines * -(-FIVE // self._beside(width))
+
+    @property
+    def _die_width(self) -> int:
+        return faces.SMALL_WIDTH if self._small else faces.WIDTH
+
+    @property
+    def _lines(self) -> int:
+        return SMALL_LINES if self._small else LINES
+
+    def render(self) -> Text:
+        """All dice, row by row and line by line."""
+        text, beside = Text(no_wrap=True), self._beside(self.size.width)
+        for first in range(0, len(self._dice), beside):
+            dice = [self._drawn(place) for place in range(first, min(first + beside, len(self._dice)))]
+            *lines, labels = zip(*dice, strict=True)
+            for line in lines:
+                self._add(text, line)
+            self._add(text, ((self._caption, "label"),) if self._caption and not first else labels)
+        return text
+
+    def _add(self, text: Text, line: Sequence[tuple[str, str]]) -> None:
+        gap = " " * (self.step(self.size.width) - self._die_width)
+        for shown, part in line:
+            text.append(shown, self.get_component_rich_style(f"dice--{part}", partial=True)).append(gap)
+        text.append("\n")
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a die keeps it or puts it back."""
+        width = self.size.width
+        column, row = event.x // self.step(width), event.y // self._lines
+        place = row * self._beside(width) + column
+        if column < self._beside(width) and place < FIVE:
+            self.post_message(self.Pressed(place))
+
+    def _beside(self, width: int) -> int:
+        """How many dice lie in a row: all five, or as many as make rows of about the same length."""
+        most = min(max(width // self._die_width, 1), FIVE)
+        rows = -(-FIVE // most)
+        return -(-FIVE // rows)
+
+    def _drawn(self, place: int) -> list[tuple[str, str]]:
+        """The lines of one die, its label the last, each with the part of the drawing that it is."""
+        kept, face = place in self._kept, self._dice[place]
+        border = faces.VACANT if face == EMPTY else faces.KEPT if kept else faces.FREE
+        part = "vacant" if face == EMPTY else "kept" if kept else self._state
+        suit = self._suits[place] if self._suits else ""
+        label = f"{place + 1} kept" if kept else str(place + 1)
+        below = ((label if self._state == "free" else "").center(self._die_width), "label")
+        if self._small:
+            return [*((line, part) for line in faces.small(face, self._face_set, border, suit)), below]
+        lines = [(line, part) for line in faces.drawn(face, self._face_set, border, suit)]
+        beside = (" " * faces.WIDTH, "label")
+        return [beside, *lines, below] if kept else [*lines, beside, below]
+
+
+class Choices(Widget):
+    """What can be picked, with what it pays, in as many columns as fit; Enter is for the cursor."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "choices--entry",
+        "choices--throw",
+        "choices--nothing",
+        "choices--closed",
+        "choices--cursor",
+    }
+    LEAST_COLUMN = 22
+    LONGEST_COLUMN = 7
+
+    class Picked(Message):
+        """An entry was clicked."""
+
+        def __init__(self, entry: Entry) -> None:
+            super().__init__()
+            self.entry = entry
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self.cursor: int | None = None
+
+    def offer(self, entries: list[Entry], *, fresh: bool, waits: bool = False) -> None:
+        """Shows these entries; a fresh list puts the cursor on the throw, or on the only thing there is.
+
+        Where it waits for another key first, the cursor is nowhere.
+        """
+        if fresh or len(entries) != len(self.entries):
+            self.cursor = None if waits else _first_place(entries)
+        elif self.cursor is not None and not entries[self.cursor].open:
+            self.cursor = None
+        before, self.entries = self._rows(self.size.width), entries
+        self.refresh(layout=before != self._rows(self.size.width))
+
+    @property
+    def picked(self) -> Entry | None:
+        """The entry under the cursor."""
+        return None if self.cursor is None else self.entries[self.cursor]
+
+    def move(self, down: int, right: int) -> None:
+        """Moves the cursor by entries, round at the ends, or by columns, over what can be picked."""
+        pickable = [place for place, entry in enumerate(self.entries) if entry.open]
+        if not pickable:
+            return
+        if self.cursor is None:
+            self.cursor = pickable[-1 if down < 0 else 0]
+        elif right:
+            wanted = self.cursor + right * self._rows(self.size.width)
+            self.cursor = min(pickable, key=lambda place: abs(place - wanted))
+        else:
+            here = pickable.index(self.cursor)
+            self.cursor = pickable[(here + down) % len(pickable)]
+        self.refresh()
+
+    def leave(self) -> None:
+        """The cursor is nowhere."""
+        self.cursor = None
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual asks so
+        """As many lines as the entries take."""
+        return self._rows(width)
+
+    def render(self) -> Text:
+        """The entries, column after column."""
+        rows = self._rows(self.size.width)
+        cells = self._cells(self.size.width)
+        text = Text(no_wrap=True)
+        for row in range(rows):
+            for place in range(row, len(self.entries), rows):
+                part = f"choices--{self._part(place)}"
+                text.append(
+                    _entry_line(self.entries[place], cells - 1, place == self.cursor), self._style(part)
+                )
+                text.append(" ")
+            text.append("\n")
+        return text
+
+    def on_click(self, event: events.Click) -> None:
+        """A click picks an entry."""
+        rows = self._rows(self.size.width)
+        place = event.x // self._cells(self.size.width) * rows + event.y
+        if event.y < rows and place < len(self.entries) and self.entries[place].open:
+            self.cursor = place
+            self.post_message(self.Picked(self.entries[place]))
+
+    def _columns(self, width: int) -> int:
+        wanted = -(-len(self.entries) // self.LONGEST_COLUMN)
+        return max(min(width // self.LEAST_COLUMN, wanted), 1)
+
+    def _cells(self, width: int) -> int:
+        return min(width // self._columns(width), 36)
+
+    def _rows(self, width: int) -> int:
+        return max(-(-len(self.entries) // self._columns(width)), 1)
+
+    def _part(self, place: int) -> str:
+        entry = self.entries[place]
+        if place == self.cursor:
+            return "cursor"
+        if not entry.open:
+            return "closed"
+        if entry.kind == "throw":
+            return "throw"
+        return "nothing" if entry.pays == 0 else "entry"
+
+    def _style(self, part: str) -> Style:
+        return self.get_component_rich_style(part, partial=True)
+
+
+def _first_place(entries: Sequence[Entry]) -> int | None:
+    """On the throw, or on the only use; else nowhere, so that no key pressed too often uses up the dice."""
+    if entries and entries[0].kind == "throw":
+        return 0 if entries[0].open else None
+    return 0 if len(entries) == 1 else None
+
+
+def _entry_line(entry: Entry, width: int, under_cursor: bool) -> str:
+    mark = "▸" if under_cursor else " "
+    pays = "" if entry.pays is None else f" {entry.pays}" + ("*" if entry.note else " ")
+    label = shortened(mark + entry.label, width - len(pays))
+    return label + " " * (width - cell_len(label) - len(pays)) + pays

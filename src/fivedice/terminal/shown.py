@@ -1,0 +1,133 @@
+"""What a table in lines can show: help, score card, dice and their uses. Asks nothing."""
+
+import re
+
+from fivedice.core.faces import FACE_SETS, NUMBERS, legend, typed
+from fivedice.core.rules import Game, Sheet, Use, wild
+from fivedice.match import questions
+from fivedice.match.state import State, hand
+from fivedice.narration import sentences
+
+HELP = """\
+At any question you can type:
+  card     the score card or board
+  scores   who has how much
+  uses     what the dice could be used for
+  hint     what your choices are worth; that it was taken stands in the record
+  undo     dice set aside are taken back, before the throw; so are own dice
+           that were typed wrong, before a decision
+  rules    the rules of this game
+  legend   what the faces mean
+  leave    the game plays for you
+  back     those who left are here again
+  quit     you leave the table; the match goes on with: fivedice resume"""
+
+EXAMPLE = (2, 2, 3, 3, 3)
+"""Dice that are good for something in every game."""
+
+
+def help_with(state: State, face_set: str) -> list[str]:
+    """What can be typed, with examples of this game."""
+    six = FACE_SETS[face_set][5]
+    named = "" if six.name in NUMBERS else f" so does {six.word.lower()} {six.word.lower()};"
+    keeps = f"66 keeps two that show {six.name};{named} none throws all five again; stop keeps all."
+    lines = [f"To keep dice, type their numbers: {keeps}"]
+    if state.turn is None or len(state.turn.hands) == 1:
+        name, part = _example(state.setup.game, len(state.setup.players), face_set)
+        lines.append(f"To stop and use the dice at once, type the use or a word of it: {name}, {part}.")
+    return [*lines, HELP]
+
+
+def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
+    """A use of the game, of several words where there is one, and a short call that is no face of a die."""
+    uses = game.uses(game.start(seats, 0), 0, EXAMPLE)
+    name = max((use for use in uses if not use.waives), key=lambda use: ("-" in use.name, use.pays)).name
+    word = ["", *name.split("-")][-2]
+    return name, name[:3] if word in ("", *typed(face_set)) else word
+
+
+def faces(game: Game, face_set: str) -> list[str]:
+    """What the faces mean in this game, and the suits where its dice have any: they are told nowhere else."""
+    suits = sentences.suits(game)
+    of_dice = [f"  The dice have suits, which never count: {', '.join(suits)}."] if suits else []
+    return [*(f"  {line}" for line in legend(face_set, wild(game))), *of_dice]
+
+
+def rules(game: Game) -> list[str]:
+    """The rules as lines to be read aloud, without the marks of a page."""
+    return [re.sub(r"^#+ |[`*]", "", line) for line in game.rules.splitlines()]
+
+
+def card(state: State) -> list[str]:
+    """The score card or board, and who has how much."""
+    if state.position is None:
+        return ["The game has not begun."]
+    game, names = state.setup.game, sentences.names(state.setup)
+    aloud = getattr(game, "aloud", None)
+    lines = aloud(state.position, names) if aloud else sheet_lines(game.sheet(state.position, names))
+    over = questions.is_over(state)
+    played = len(state.finished) + (not over)
+    when = ("At the end" if over else "So far") + (f", over {played} games" if played > 1 else "")
+    turns = sentences.last_turns(state)
+    return [*lines, *([turns] if turns else []), f"{when}: {sentences.standing(state)}."]
+
+
+def sheet_lines(sheet: Sheet) -> list[str]:
+    """A sheet as lines that can be read aloud: each row's title, then what stands in it."""
+    others = sheet.headings[1:]
+    lines = []
+    for row in sheet.rows:
+        filled = [f"{heading} {cell}" for heading, cell in zip(others, row.cells, strict=True) if cell]
+        lines.append(f"{row.heading}: {', '.join(filled) or 'open'}")
+    return lines
+
+
+def dice(state: State, seat: int, face_set: str) -> str:
+    """The dice of a seat as they lie, without their suits: those never count, and are long to listen to."""
+    return sentences.dice(hand(state, seat), face_set)
+
+
+def thrown(state: State, seat: int, face_set: str) -> list[str]:
+    """How far the turn has come, the dice, and what they would pay."""
+    number = state.turn.step if state.turn else 0
+    name = state.setup.players[seat].name
+    paying = tuple(use for use in _listed(questions.uses(state, seat)) if use.pays)
+    would = sentences.would(state.setup.game, paying)
+    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", would, *explained(state, seat)]
+
+
+def explained(state: State, seat: int) -> list[str]:
+    """Why the dice cannot be used for what they show, or pay something else, if so."""
+    why = questions.explained(state, seat)
+    return [why] if why else []
+
+
+def uses(state: State, seat: int | None) -> list[str]:
+    """What the dice of a seat could be used for."""
+    if seat is None or state.awaited.kind not in ("keep", "use"):
+        return ["There are no dice to use now."]
+    return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
+
+
+def numbered(offered: tuple[Use, ...]) -> tuple[Use, ...]:
+    """The uses that have a number in a list: all, unless one is itself called by a number."""
+    listed = _listed(offered)
+    return () if any(use.name.isdecimal() for use in listed) else listed
+
+
+def _listed(offered: tuple[Use, ...]) -> tuple[Use, ...]:
+    """The uses that stand in a list: those that waive no score."""
+    return tuple(use for use in offered if not use.waives)
+
+
+def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
+    """Final dice with their uses, those that waive no score under a number if they have one."""
+    name, game, listed = state.setup.players[seat].name, state.setup.game, _listed(offered)
+    lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
+    said = [sentences.offer(game, use) for use in listed]
+    if numbered(offered):
+        said = [f"{number} {one}" for number, one in enumerate(said, start=1)]
+    lines += [f"  {one}" for one in said]
+    waived = len(listed) < len(offered)
+    lines += explained(state, seat)
+    return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])

@@ -1,0 +1,78 @@
+// One step in words: what happened, what would have been best and why, and a table that goes on from there.
+import {html, useState} from '../vendor/htm-preact.js'
+import {myName} from '../shell/storage.js'
+import {tryFrom} from '../lobby/open-table.js'
+import {decides} from './steps.js'
+import {Better, Happened, Outcome, Told, look} from './told.js'
+
+/** @typedef {import('../shell/types.js').Moment} Moment */
+/** @typedef {import('../shell/types.js').Step} Step */
+
+/**
+ * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null,
+ *   onMistake: (() => void) | null}} props
+ */
+export default function Here({code, step, moments, names, you, onMistake}) {
+  const {picture} = step
+  const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
+  const also = mine.length ? step.told.slice(1) : step.told
+  return html`<section class="this-step panel" aria-label="This step">
+    <header><h2>This step</h2><button type="button" class="button small" disabled=${!onMistake}
+      onClick=${onMistake}>Next mistake</button></header>
+    <div class="said" tabindex="0" role="region" aria-label="What happened"><div role="status">
+      ${mine.map(
+        (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
+        who=${names[moment.seat]} />`,
+      )}
+      ${also.map((line) => html`<p><${Told} text=${line} picture=${picture} /></p>`)}
+      ${step.number === 0 && html`<p>Before the first throw.</p>`}
+    </div></div>
+    <${Try} code=${code} step=${step} you=${you} />
+  </section>`
+}
+
+/**
+ * One event as one seat saw it; the reason in words first, the figures after.
+ * @param {{moment: Moment, picture: import('../shell/types.js').Picture, who: string}} props
+ */
+function One({moment, picture, who}) {
+  const {mark, kind, reason, event, mixed} = moment
+  const worst = look(mark)
+  const best = mixed.length > 0 ? 'likeliest' : 'best'
+  return html`<div class=${`weighed ${worst}`}>
+    <p class="what">${event.first === undefined && html`<b>${who}</b> `}
+      <${Happened} moment=${moment} picture=${picture} />
+      <${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
+    ${
+      (reason || mixed.length > 0) &&
+      html`<p class="best">${mixed.length > 0 ? 'Best here, by chance: ' : 'Best here: '}
+        <${Better} moment=${moment} picture=${picture} /></p>`
+    }
+    ${
+      reason &&
+      html`<p class="why">${reason.words}</p>
+      <p class="figures soft">${`The ${best} ${reason.best}. The choice ${reason.chosen}.`}</p>`
+    }
+  </div>`
+}
+
+/** Against whom practice is, by how many others play. */
+const AGAINST = ['On other dice', 'Against a bot, on other dice', 'Against bots, on other dice']
+
+/**
+ * Plays on from here, against a bot in each other seat; where somebody decided, from before that.
+ * @param {{code: string, step: Step, you: number | null}} props
+ */
+function Try({code, step: {number, event, picture}, you}) {
+  const [wrong, setWrong] = useState('')
+  const from = decides(event) ? number - 1 : number
+  const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
+  const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
+  const begin = () => tryFrom(code, number, {number: from, seat, name}, picture.game, setWrong)
+  const against = AGAINST[Math.min(picture.chairs.length, AGAINST.length) - 1]
+  if (picture.stage === 'over' && from === number) return null
+  return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
+      Try it yourself from here</button>
+    <small class="soft">${wrong ? '' : against}</small>
+    ${wrong && html`<span class="wrong" role="alert">${wrong}</span>`}</p>`
+}

@@ -1,0 +1,186 @@
+// A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
+// Knows no rule and no game: steps and review are the server's.
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import Aims from '../table/panels/aims.js'
+import {useBoard} from '../table/board.js'
+import {Bar, Link} from '../shell/frame.js'
+import {present} from '../shell/storage.js'
+import {stylesheet} from '../shell/stylesheets.js'
+import Graph from './graph.js'
+import Here from './here.js'
+import {nextMarked, useReview} from './review.js'
+import {useSteps} from './steps.js'
+import Sums from './sums.js'
+import TheTable from './table.js'
+import {namesFor, since} from './told.js'
+import Turns from './turns.js'
+import Ways from './ways.js'
+import Worst from './worst.js'
+
+stylesheet('analysis')
+
+/** @typedef {ReturnType<typeof useSteps>} Steps */
+
+const PACE = 1100
+const REPORT = 'The report is one page to print or keep: what cost the most and why, by decision and by box.'
+
+/** @param {{code: string}} props */
+export default function Analysis({code}) {
+  useEffect(() => present(code), [code]) // before anything is asked for
+  const [aim, setAim] = useState(/** @type {import('../table/panels/aims.js').Aim} */ ('score'))
+  const steps = useSteps(code)
+  const known = useReview(code, aim, steps.step !== null)
+  const [playing, setPlaying] = useState(false)
+  const {step, number, last, walk, wrong} = steps
+  const sought = useRef(-1)
+  const seek = (/** @type {import('../shell/types.js').Step | null} */ shown) => {
+    if (shown?.number !== sought.current) return
+    sought.current = -1
+    document.querySelector('.this-step')?.scrollIntoView({block: 'nearest'})
+  }
+  const isThere = useBoard(step?.picture.board ?? '') !== null
+  useEffect(() => {
+    if (!playing || !step || step.number !== number) return undefined
+    if (number >= last) return setPlaying(false)
+    const soon = setTimeout(() => walk({by: 1}), PACE)
+    return () => clearTimeout(soon)
+  }, [playing, number, step])
+  useKeys(steps, () => setPlaying((on) => !on))
+  useTitle(code, step)
+  useLayoutEffect(() => seek(step), [step])
+  if (wrong)
+    return html`<${Bar} /><main class="waiting"><h1>There is nothing to look back at</h1><p>${wrong}</p><p>
+      <${Link} href="/records">My matches<//></p></main>`
+  if (!step || !isThere)
+    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Review</h1>
+      Fetching the match …</main>`
+  const {picture, you} = step
+  const names = namesFor(picture, you)
+  // not for the other aim: where chances to win are unknown, points may be known
+  const isUnknown = known.stage === 'unknown' && aim === 'score'
+  const go = (/** @type {number} */ to) => walk({to})
+  const see = (/** @type {number} */ to) => {
+    sought.current = to
+    go(to)
+    if (step.number === to) seek(step)
+  }
+  const mistake = nextMarked(known.moments, step.number, you)
+  const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
+  return html`<${Bar} />
+  <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'}`}
+    aria-busy=${step.number === number ? undefined : 'true'}>
+    <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
+      <${Ways} code=${code} satAt=${step.sat_at} /></header>
+    <div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names} /></div>
+    <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
+    <div class="looking">
+      <${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
+        onMistake=${mistake === undefined ? null : () => go(mistake)} />
+      <section class="worths panel" aria-labelledby="worths">
+        <header><h2 id="worths">Worth over time</h2>
+          ${
+            !isUnknown &&
+            names.length > 1 &&
+            html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label="Worth in" />`
+          }</header>
+        ${
+          !isUnknown &&
+          html`<${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />`
+        }
+        <${Progress} known=${known} names=${names} />
+      </section>
+    </div>
+    <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
+      you=${you} onGo=${go} /></div>
+    <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
+      ${!isUnknown && html`<${Sums} known=${known} names=${names} you=${you} />`}
+      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>
+  </main>`
+}
+
+/**
+ * Whether a seat had anything of an event: a common throw passes by who keeps all five.
+ * @param {import('../shell/types.js').TurnTaken[]} turns
+ * @param {import('../shell/types.js').Moment} moment
+ */
+const concerns = (turns, {seat, number}) =>
+  turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
+
+/** @param {Steps} steps @param {() => void} turn */
+function useKeys({walk, last}, turn) {
+  useLayoutEffect(() => {
+    /** @type {Record<string, import('./steps.js').Walk>} */
+    const ways = {ArrowLeft: {by: -1}, ArrowRight: {by: 1}, Home: {to: 0}, End: {to: last}}
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) turn()
+      else if (ways[event.key]) walk(ways[event.key])
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [last])
+}
+
+/** @param {string} code @param {import('../shell/types.js').Step | null} step */
+function useTitle(code, step) {
+  const game = step?.picture.game
+  useEffect(() => {
+    if (game) document.documentElement.dataset.game = game
+    document.title = `Review of ${code} · fivedice`
+  }, [game])
+}
+
+/**
+ * Always in the same place, by the thumb on a phone.
+ * @param {{steps: Steps, playing: boolean, turn: () => void}} props
+ */
+function Controls({steps: {number, last, walk}, playing, turn}) {
+  const button = (
+    /** @type {string} */ words,
+    /** @type {import('./steps.js').Walk} */ way,
+    /** @type {boolean} */ off,
+  ) => html`<button type="button" class="button small" onClick=${() => walk(way)}
+    aria-disabled=${off ? 'true' : undefined}>${words}</button>`
+  return html`<div class="controls panel" role="group" aria-label="Steps">
+    ${button('Start', {to: 0}, number === 0)}${button('Back', {by: -1}, number === 0)}
+    <button type="button" class="button small main" onClick=${turn} aria-pressed=${String(playing)}>
+      ${playing ? 'Pause' : 'Play'}</button>
+    ${button('Next', {by: 1}, number >= last)}${button('End', {to: last}, number >= last)}
+    <label class="along"><span class="unseen">Step</span>
+      <input type="range" min="0" max=${last} value=${number}
+        onInput=${(/** @type {any} */ event) => walk({to: Number(event.target.value)})} />
+      <output>${`${number} of ${last}`}</output></label>
+  </div>`
+}
+
+/** How far the review has come. @param {{known: ReturnType<typeof useReview>, names: string[]}} props */
+function Progress({known: {stage, told, moments, of, counts, review}, names}) {
+  if (stage === 'unknown')
+    return html`<p class="progress" role="status">
+      ${`${told} So there are no marks here, but every step.`}</p>`
+  if (stage === 'done') {
+    const late = review?.solved ? `, solved exactly from ${since(review.solved, names)} on` : ''
+    return html`<p class="progress soft" role="status">${
+      counts?.exact
+        ? 'Solved exactly: worth is what best play makes of it.'
+        : `The best estimate there is${late}.`
+    }</p>`
+  }
+  return html`<p class="progress" role="status" aria-busy="true">${told}
+    <progress max=${of || 1} value=${moments.length} aria-label="Weighed so far"></progress></p>`
+}
+
+/** @param {{code: string, stage: string}} props */
+function Take({code, stage}) {
+  const record = html`<a class="button small" href=${`/api/tables/${code}/record`} download>Record</a>`
+  if (stage === 'unknown') return html`<p class="take row">${record}</p>`
+  return html`<p class="take row">
+    <a class="button small" href=${`/review/${code}/report`}>Open the report</a>
+    <a class="button small" href=${`/review/${code}/report`} download=${`fivedice-${code}.html`}>
+      Download the report</a>
+    ${record}
+    <small class="soft">${REPORT}${stage !== 'done' && ' It is there once all is worked out.'}</small>
+  </p>`
+}

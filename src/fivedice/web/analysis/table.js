@@ -1,0 +1,75 @@
+// The table as it stood at a step: the dice that were thrown or decided about, and the board. Knows no rule.
+import {html, useRef} from '../vendor/htm-preact.js'
+import {useBoard} from '../table/board.js'
+import {Dice} from '../drawings/dice.js'
+import {decides} from './steps.js'
+
+/** @typedef {import('../shell/types.js').Step} Step */
+/** @typedef {import('../shell/types.js').Picture} Picture */
+
+const NONE = '.....'
+const nothing = () => {}
+
+/** @param {{step: Step, previous: Picture | null, names: string[]}} props */
+export default function TheTable({step, previous, names}) {
+  return html`<${Hands} step=${step} names=${names} />
+    <section class="board" aria-label="Board">
+      <${TheBoard} picture=${acting(step)} previous=${previous} you=${step.you} /></section>`
+}
+
+/** The picture as that of who has just decided, while the dice of that turn lie there. @param {Step} step */
+function acting({picture, event}) {
+  if (!decides(event) || !event || !picture.awaits || picture.stage === 'over') return picture
+  return {...picture, awaits: {...picture.awaits, seats: [event.seat]}}
+}
+
+/**
+ * The dice on the table; where throws are common everybody's.
+ * @param {{step: Step, names: string[]}} props
+ */
+function Hands({step, names}) {
+  const {picture, event} = step
+  const shown = useRef(/** @type {[number, string][]} */ ([]))
+  const lying = handsAt(step)
+  if (lying.length) shown.current = lying
+  const hands = lying.length ? lying : shown.current.map(([seat]) => [seat, NONE])
+  const places = hands.length ? hands : [[0, NONE]]
+  return html`<div class="tray hands" data-count=${places.length}>${places.map(
+    ([seat, hand]) => html`<div key=${seat}>
+    <p class="whose">${hands.length ? names[Number(seat)] : ''}</p>
+    <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
+      slots=${event?.seat === seat ? keptOf(String(hand), event?.keep) : new Set()} flight=${0}
+      label=${`Dice of ${names[Number(seat)]}`} small=${places.length > 1} />
+  </div>`,
+  )}</div>`
+}
+
+/**
+ * By seat the dice that were just thrown, or that were decided about.
+ * @param {Step} step @returns {[number, string][]}
+ */
+function handsAt({picture, event, before}) {
+  const turn = decides(event) ? before : picture.turn
+  if (turn) return Object.entries(turn.hands).map(([seat, hand]) => [Number(seat), hand])
+  return event?.throw?.length === 5 ? [[event.seat, event.throw]] : []
+}
+
+/** Which dice of a hand these are. @param {string} hand @param {string} [kept] */
+function keptOf(hand, kept = '') {
+  const slots = new Set()
+  for (const die of kept) {
+    const slot = [...hand].findIndex((face, place) => face === die && !slots.has(place))
+    slots.add(slot)
+  }
+  return slots
+}
+
+/** @param {{picture: Picture, previous: Picture | null, you: number | null}} props */
+function TheBoard({picture, previous, you}) {
+  const Board = useBoard(picture.board)
+  if (!Board || !picture.position)
+    return html`<p class="soft opening">${picture.position ? '' : 'Who starts is still open.'}</p>`
+  const seat = {seat: you, asked: '', uses: [], options: [], decided: null, meanwhile: []}
+  return html`<${Board} picture=${picture} you=${seat} onUse=${nothing} onChoose=${nothing}
+    previous=${previous} />`
+}

@@ -1,0 +1,112 @@
+// What somebody did or met with, in a line with its dice drawn; it speaks to you. Weighs nothing.
+import {html} from '../vendor/htm-preact.js'
+import {FaceIcon} from '../drawings/faces.js'
+import {printed} from './review.js'
+
+/** @typedef {import('../shell/types.js').Moment} Moment */
+/** @typedef {import('../shell/types.js').Picture} Picture */
+
+/**
+ * Dice in a line of text.
+ * @param {{dice: string, picture: Picture}} props
+ */
+export function Faces({dice, picture}) {
+  const lying = [...dice].filter((die) => die !== '.')
+  const name = (/** @type {string} */ die) => picture.faces[Number(die) - 1]?.[1] ?? die
+  if (!lying.length) return html`<b>nothing</b>`
+  return html`<span class="faces" role="img" aria-label=${lying.map(name).join(', ')}>
+    ${lying.map((die) => html`<${FaceIcon} set=${picture.set} value=${Number(die)} />`)}</span>`
+}
+
+/**
+ * A sentence of the server, its dice drawn and named like all others here: there ⚀ to ⚅ stand for them.
+ * @param {{text: string, picture: Picture}} props
+ */
+export function Told({text, picture}) {
+  return text.split(/([⚀-⚅](?: [⚀-⚅])*)/u).map((part) => {
+    const dice = [...part].map((sign) => ' ⚀⚁⚂⚃⚄⚅'.indexOf(sign)).filter((value) => value > 0)
+    return dice.length ? html`<${Faces} dice=${dice.join('')} picture=${picture} />` : part
+  })
+}
+
+/** What each mark says, and how it looks. @type {Record<string, [string, string]>} */
+const MARKS = {'?!': ['doubtful', 'doubtful'], '?': ['bad', 'bad'], '??': ['a blunder', 'blunder']}
+
+/** How a mark looks. @param {string} mark */
+export const look = (mark) => MARKS[mark]?.[1] ?? ''
+
+/** A mark, heard as what it says. @param {{mark: string}} props */
+export const Mark = ({mark}) =>
+  html`<b class=${look(mark)} role="img" aria-label=${MARKS[mark]?.[0]}>${mark}</b>`
+
+/**
+ * What it brought or cost, with its mark.
+ * @param {{moment: Moment, class?: string}} props
+ */
+export function Outcome({moment: {outcome, mark}, ...more}) {
+  const cost = mark ? outcome.slice(0, -mark.length) : outcome
+  return html`<span ...${more}>${printed(cost)}${mark && html`<${Mark} mark=${mark} />`}</span>`
+}
+
+/** The names by seat; mine is You. @param {Picture} picture @param {number | null} you */
+export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
+
+/**
+ * From when on, with whose turn it was where that is not the seat that is named already.
+ * @param {import('../shell/types.js').When | null} when @param {string[]} names @param {number} [named]
+ */
+export function since(when, names, named = -1) {
+  if (!when?.turn) return 'the start'
+  const name = names[when.seat]
+  const whose = names.length === 1 || when.seat === named ? '' : name === 'You' ? 'your ' : `${name}'s `
+  return `${whose}turn ${when.turn}${when.game > 1 ? ` of game ${when.game}` : ''}`
+}
+
+/**
+ * One event as a seat saw it, without the name of the seat; in brief, without the dice it was decided on.
+ * @param {{moment: Moment, picture: Picture, brief?: boolean}} props
+ */
+export const Happened = ({moment, picture, brief = false}) =>
+  html`${moment.by_game && BY_GAME}<${Event} ...${{moment, picture, brief}} />`
+
+/** Said before what the game decided for somebody who was away. */
+const BY_GAME = html`<i>(the game)</i> `
+
+/** @param {{moment: Moment, picture: Picture, brief: boolean}} props */
+function Event({moment: {event, roll, happened, reason}, picture, brief}) {
+  const dice = (/** @type {string} */ some) => html`<${Faces} dice=${some} picture=${picture} />`
+  if (event.keep !== undefined)
+    return event.keep.length === 5
+      ? html`kept all five: ${dice(event.keep)}`
+      : html`kept ${dice(event.keep)}${!brief && html` of ${dice(roll)}`}`
+  if (event.use !== undefined && roll)
+    return html`used ${dice(roll)} for <b>${reason?.named_chosen ?? happened.split(' for ').pop()}</b>`
+  if (event.throw !== undefined && roll)
+    return event.throw.length === 5
+      ? html`threw ${dice(roll)}`
+      : html`threw ${dice(event.throw)}${!brief && html`: now ${dice(roll)}`}`
+  return html`<${Told} text=${happened} picture=${picture} />`
+}
+
+/**
+ * What would have been better, or all that should be drawn among.
+ * @param {{moment: Moment, picture: Picture}} props
+ */
+export function Better({moment: {best, mixed, reason}, picture}) {
+  if (mixed.length)
+    return mixed.map(
+      ({decision, chance}, place) => html`${place > 0 && ', '}${percent(chance)}${' '}
+        <${Kept} dice=${decision.keep} picture=${picture} />`,
+    )
+  if (!best || !reason) return null
+  if (best.keep === undefined) return html`<b>${reason.named_best}</b>`
+  return html`<${Kept} dice=${best.keep} picture=${picture} />`
+}
+
+/** @param {{dice: string, picture: Picture}} props */
+function Kept({dice, picture}) {
+  return dice.length === 5 ? 'keep all five' : html`keep <${Faces} dice=${dice} picture=${picture} />`
+}
+
+/** @param {number} chance */
+const percent = (chance) => (chance >= 0.005 ? `${(100 * chance).toFixed(0)}%` : 'under 1%')

@@ -1,0 +1,63 @@
+// The pages: which one an address shows. Knows no table and no game.
+import {html, render, useEffect, useState} from './vendor/htm-preact.js'
+import {Aloud} from './shell/live-region.js'
+import {dress} from './shell/storage.js'
+import {Bar, Link} from './shell/frame.js'
+import {page} from './shell/lazy.js'
+import {followTranslations} from './shell/page-translation.js'
+
+const Home = page(() => import('./home/home.js'))
+const Table = page(
+  () => import('./table/table.js'),
+  () => {}, // nothing is seen of it yet
+)
+const Analysis = page(() => import('./analysis/page.js'))
+const Lesson = page(() => import('./lesson/page.js'))
+const Records = page(() => import('./history/records.js'))
+
+/** @type {[RegExp, (...parts: string[]) => any][]} */
+const ROUTES = [
+  [/^\/$/, () => html`<${Home} />`],
+  [/^\/t\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} key=${code} />`],
+  [
+    /^\/watch\/(\w+)\/?$/,
+    (code) => html`<${Table} code=${code.toUpperCase()} watch key=${`watch ${code}`} />`,
+  ],
+  [
+    /^\/(?:review|replay)\/(\w+)\/?$/,
+    (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
+  ],
+  [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
+  [/^\/records\/?$/, () => html`<${Records} />`],
+]
+
+/** @param {string} path */
+function pageAt(path) {
+  for (const [form, shows] of ROUTES) {
+    const match = form.exec(path)
+    if (match) return shows(...match.slice(1))
+  }
+  return html`<${Nowhere} />`
+}
+
+function Nowhere() {
+  return html`<${Bar} /><main class="waiting"><h1>There is nothing here</h1><p><${Link} href="/">To the games
+    <//></p></main>`
+}
+
+function App() {
+  const [{path}, setPath] = useState({path: location.pathname})
+  useEffect(() => {
+    const moved = () => setPath({path: location.pathname})
+    addEventListener('popstate', moved)
+    return () => removeEventListener('popstate', moved)
+  }, [])
+  useEffect(() => {
+    if (!/^\/(t|watch|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
+  }, [path])
+  return html`${pageAt(path)}<${Aloud} />`
+}
+
+dress()
+followTranslations()
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')))

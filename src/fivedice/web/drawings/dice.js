@@ -1,0 +1,223 @@
+// Five dice as cubes that tumble and land on what was thrown. Knows no rule: it draws the hand it is given.
+import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {face} from './faces.js'
+import {FLIGHT, calm} from '../shell/motion.js'
+
+const VALUES = [1, 2, 3, 4, 5, 6]
+
+/** How the cube turns to show each value in front, as degrees about x and y. */
+const SHOWING = [
+  [0, 0],
+  [0, 0],
+  [-90, 0],
+  [0, -90],
+  [0, 90],
+  [90, 0],
+  [0, 180],
+]
+
+/** The side that lies below when a value is in front; it is drawn in shadow. */
+const BELOW = [5, 5, 1, 5, 5, 6, 5]
+
+/** The edge of that side which then touches the front. */
+const SEAM = ['top', 'top', 'top', 'right', 'left', 'bottom', 'bottom']
+
+/** Degrees by which we look at the table from the side. */
+const TILT = 17
+
+/** The little turn with which each die lies on the table. */
+const YAW = [-4, 3, -2, 5, -3]
+
+/** How a die in the air is called among all that moves. */
+const FLYING = 'flying'
+
+/** All dice in the air lie at once. */
+export const land = () =>
+  document.getAnimations().forEach((moving) => moving.id === FLYING && moving.finish())
+
+/**
+ * The dice of one hand; those thrown are `flight` milliseconds in the air. With `onToggle` they are my own,
+ * and buttons; without, pictures.
+ * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>,
+ *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean,
+ *   flight?: number}} props
+ */
+export function Dice({
+  hand = '.....',
+  faces = [],
+  set = 'pips',
+  suits = [],
+  slots = new Set(),
+  onToggle,
+  canKeep = false,
+  label = 'Dice',
+  small = false,
+  flight = FLIGHT,
+}) {
+  const partial = /[1-6]/.test(hand) && hand.includes('.')
+  const dice = [...hand].map(
+    (sign, slot) => html`<${Die} key=${slot} slot=${slot} value=${Number(sign) || 0} set=${set}
+    suit=${suits[slot] ?? ''} faces=${faces} kept=${slots.has(slot) || (partial && sign !== '.')}
+    onToggle=${onToggle} canKeep=${canKeep} flight=${flight} />`,
+  )
+  return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${set} aria-label=${label}
+    translate=${false}>${dice}</ul>`
+}
+
+/**
+ * One die in its slot; value 0 is an empty slot.
+ * @param {{slot: number, value: number, set: string, suit: string, faces: string[][], kept: boolean,
+ *   onToggle?: (slot: number) => void, canKeep: boolean, flight: number}} props
+ */
+export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
+  const words = dieNamed(slot, value, suit, faces) + (kept && value && !onToggle ? ', kept' : '')
+  const cube = html`<${Cube} ...${{value, set, suit, faces, slot, flight}} />`
+  const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
+  if (!onToggle)
+    return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
+  const able = canKeep && value > 0
+  return html`<li class=${state}>
+    <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
+      aria-label=${words}
+      onClick=${() => able && onToggle(slot)}></button>${cube}
+    <span class="tag" aria-hidden="true" translate>kept</span>
+  </li>`
+}
+
+/**
+ * The red die that moves pawns; `waiting` says that it is to be thrown now, `thrown` is another one for every
+ * throw.
+ * @param {{value: number, waiting?: boolean, thrown?: number, flight?: number}} props
+ */
+export function RedDie({value, waiting = false, thrown = 0, flight}) {
+  const words = waiting || !value ? 'Red die: to be thrown' : `Red die: ${value}`
+  return html`<span class=${`dice red small ${waiting ? 'awaited' : ''}`} data-set="pips">
+    <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}></span>
+      <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} flight=${flight} />
+    </span>
+  </span>`
+}
+
+/**
+ * A die in words, such as "Die 2: Four".
+ * @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces
+ */
+export function dieNamed(slot, value, suit, faces) {
+  if (!value) return `Die ${slot + 1}: not thrown`
+  const name = faces[value - 1]?.[1] ?? String(value)
+  const shown = name.charAt(0).toUpperCase() + name.slice(1) + (suit ? ` of ${suit}` : '')
+  return `Die ${slot + 1}: ${shown}`
+}
+
+/**
+ * @param {{value: number, set: string, suit: string, faces: string[][], slot: number, thrown?: number,
+ *   flight?: number}} props
+ */
+function Cube({value, set, suit, faces, slot, thrown = 0, flight = FLIGHT}) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  const body = useRef(/** @type {HTMLElement | null} */ (null))
+  const before = useRef({value, thrown})
+  const shown = useRef(value || 1)
+  const [whole, setWhole] = useState(false) // until it rolls only two sides are seen
+  if (value) shown.current = value
+  useLayoutEffect(() => {
+    const same = value === before.current.value && thrown === before.current.thrown
+    if (value && !same && flight && !calm()) {
+      setWhole(true)
+      tumble(place.current, body.current, value, slot, flight)
+    }
+    before.current = {value, thrown}
+  }, [value, thrown])
+  const sides = VALUES.filter((side) => whole || lies(side, shown.current)).map(
+    (side) => html`<span key=${side} class=${`facet facet-${side} ${lies(side, shown.current)}`}>
+    ${face(set, side, suit, faces[side - 1]?.[1] ?? '')}</span>`,
+  )
+  return html`<span class="place" ref=${place} aria-hidden="true">
+    <span class="shadow"></span>
+    <span class="cube" ref=${body} style=${{transform: turned(shown.current, slot)}}>
+      <span class="inside a"></span><span class="inside b"></span><span class="inside c"></span>${sides}
+    </span>
+  </span>`
+}
+
+/**
+ * How a side lies when a value is in front: only two sides are seen at rest.
+ * @param {number} side
+ * @param {number} value
+ */
+function lies(side, value) {
+  if (side === value) return 'front'
+  return side === BELOW[value] ? `below seam-${SEAM[value]}` : ''
+}
+
+/**
+ * The cube, drawn at twice its size, at rest.
+ * @param {number} value
+ * @param {number} slot
+ * @param {number[]} [more] degrees still to turn
+ */
+function turned(value, slot, [x, y, z] = [0, 0, 0]) {
+  const [restX, restY] = SHOWING[value]
+  const lies = `rotateZ(${YAW[slot % 5] + z}deg) rotateX(${TILT}deg)`
+  return `scale3d(.5, .5, .5) ${lies} rotateX(${restX + x}deg) rotateY(${restY + y}deg)`
+}
+
+/**
+ * A throw: the die comes in from below, turns, bounces twice and lies; no two dice alike.
+ * @param {HTMLElement | null} place
+ * @param {HTMLElement | null} body
+ * @param {number} value
+ * @param {number} slot
+ * @param {number} flight milliseconds until the last of the dice lies
+ */
+function tumble(place, body, value, slot, flight) {
+  if (!place || !body) return
+  const some = (/** @type {number} */ low, /** @type {number} */ high) => low + Math.random() * (high - low)
+  const turns = Math.random() < 0.5 ? -1 : 1
+  const from = [
+    -360 * Math.round(some(1, 2)) + some(-80, 80),
+    turns * 360 * Math.round(some(1, 2)) + some(-80, 80),
+    some(-150, 150),
+  ]
+  const delay = 0.035 * slot * flight
+  const duration = some(0.75, 1) * (flight - delay)
+  body.classList.add('rolling')
+  const rolling = body.animate([{transform: turned(value, slot, from)}, {transform: turned(value, slot)}], {
+    id: FLYING,
+    duration,
+    delay,
+    easing: 'cubic-bezier(.2, .65, .3, 1)',
+    fill: 'backwards',
+  })
+  rolling.onfinish = rolling.oncancel = () => body.classList.remove('rolling')
+  place.animate(way(some(-70, 70), some(110, 190)), {id: FLYING, duration, delay, fill: 'backwards'})
+}
+
+/**
+ * The way of a thrown die. Every step says how it is seen, too: what is left open is animated by the page's
+ * own thread, which then paints every frame.
+ * @param {number} x
+ * @param {number} y where it comes from, in hundredths of its size
+ */
+function way(x, y) {
+  const at = (
+    /** @type {number} */ dx,
+    /** @type {number} */ dy,
+    /** @type {number} */ size,
+    /** @type {number} */ offset,
+  ) => ({
+    transform: `translate(${dx}%, ${dy}%) scale(${size})`,
+    opacity: 1,
+    offset,
+    easing: 'cubic-bezier(.35, 0, .5, 1)',
+  })
+  return [
+    {...at(x, y, 1.3, 0), opacity: 0},
+    at(x * 0.7, y * 0.6, 1.28, 0.12),
+    at(x * 0.25, -24, 1.16, 0.42),
+    at(0, 6, 1, 0.62),
+    at(0, -12, 1.05, 0.76),
+    at(0, 0, 1, 0.88),
+    at(0, 0, 1, 1),
+  ]
+}

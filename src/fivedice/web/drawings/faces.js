@@ -1,0 +1,119 @@
+// Draws the faces of all dice as SVG, a hundred units wide. Knows no game and no size on the screen.
+import {html} from '../vendor/htm-preact.js'
+import {CHARACTERS} from './characters.js'
+import {NUMERALS} from './numerals.js'
+import {SUITS} from './suits.js'
+
+/** Where the pips of each number lie: columns and rows at 26, 50 and 74. */
+const PIPS = [
+  '',
+  '50,50',
+  '27,27 73,73',
+  '25,25 50,50 75,75',
+  '27,27 73,27 27,73 73,73',
+  '26,26 74,26 50,50 26,74 74,74',
+  '28,24 72,24 28,50 72,50 28,76 72,76',
+]
+
+/** All pips of a number as one path, and what shines on them as another: hundreds of dice are told of. */
+const OUTLINES = PIPS.map((places, value) => {
+  const radius = value === 1 ? 13 : 9.4
+  const arc = (/** @type {number} */ size, /** @type {number} */ to) => `a${size} ${size} 0 0 0 ${to} 0`
+  const pip = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `M${x - radius} ${y}${arc(radius, 2 * radius)}${arc(radius, -2 * radius)}z`
+  const shine = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `M${x - 0.62 * radius} ${y + 0.5 * radius}${arc(0.8 * radius, 1.24 * radius)}`
+  const each = (/** @type {(x: number, y: number) => string} */ draw) =>
+    places.split(' ').map((at) => draw(.../** @type {[number, number]} */ (at.split(',').map(Number))))
+  return places && [pip, shine].map((draw) => each(draw).join(''))
+})
+
+const pips = (/** @type {number} */ value) => html`<path class="pip" d=${OUTLINES[value][0]} />
+  <path class="pip-shine" d=${OUTLINES[value][1]} />`
+
+const digits = (/** @type {number} */ value) => html`
+  <text class="digit" x="50" y="77" text-anchor="middle">${value}</text>`
+
+const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />`
+
+const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
+
+const piecepack = (/** @type {number} */ value, /** @type {string} */ suit) =>
+  !suit
+    ? html`
+  <text class="sign" x="50" y="71" text-anchor="middle">${SIGNS[value]}</text>`
+    : html`
+  <g class="suit" transform="translate(8 14) scale(.5)">${SUITS[suit]}</g>
+  <text class="sign" x="70" y="72" text-anchor="middle">${SIGNS[value]}</text>`
+
+const characters = (
+  /** @type {number} */ value,
+  /** @type {string} */ _suit,
+  /** @type {string} */ name,
+) => html`
+  <g transform="translate(14 3) scale(.72)">${CHARACTERS[value]}</g>
+  <text class="name" x="50" y="92" text-anchor="middle">${name.split(' ')[0]}</text>`
+
+/** The signs that stand for dice in a sentence, by their value. */
+const DICE = [...' ⚀⚁⚂⚃⚄⚅']
+
+/** @type {Record<string, (value: number, suit: string, name: string) => any>} */
+const SETS = {pips, digits, chinese, piecepack, characters}
+
+/**
+ * The drawing of one face, without the die around it.
+ * @param {string} set pips, digits, chinese, piecepack or characters
+ * @param {number} value 1 to 6
+ * @param {string} [suit] of a piecepack die; without one only its sign is drawn
+ * @param {string} [name] of the face, as the picture has it
+ */
+export function face(set, value, suit = '', name = '') {
+  const draw = SETS[set] ?? pips
+  return html`<svg class=${`face face-${set} value-${value} ${suit}`} viewBox="0 0 100 100" aria-hidden="true"
+    focusable="false" translate="no">
+    ${draw(value, suit, name)}
+  </svg>`
+}
+
+/**
+ * A small flat die in a line of text; say what it shows beside it, or give a label.
+ * @param {{set: string, value: number, suit?: string, name?: string, label?: string}} of
+ */
+export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
+  const spoken = label ? {role: 'img', 'aria-label': label} : {'aria-hidden': 'true'}
+  return html`<span class="face-icon" data-set=${set} ...${spoken}>${face(set, value, suit, name)}</span>`
+}
+
+/**
+ * A sentence of the server, with its dice drawn: there ⚀ to ⚅ stand for them, whatever they show. What ends a
+ * part of it stays with its last die, or it could begin a line.
+ * @param {{text: string, picture: {set: string, faces: string[][]}}} props
+ */
+export function Sentence({text, picture: {set, faces}}) {
+  return text.split(/([⚀-⚅][.,:;]?)/u).map((part) => {
+    const value = DICE.indexOf(part[0])
+    if (value < 1) return part
+    const label = faces[value - 1]?.[1] ?? String(value)
+    const die = html`<${FaceIcon} ...${{set, value, label}} />`
+    return part.length === 1 ? die : html`<span class="unbroken">${die}${part.slice(1)}</span>`
+  })
+}
+
+/**
+ * A sentence of the server to be heard: its dice by their names.
+ * @param {string} text @param {{faces: string[][]}} picture @returns {string}
+ */
+export const spelt = (text, {faces}) =>
+  text.replace(/[⚀-⚅]( ?[⚀-⚅])*/gu, (dice) => {
+    const values = [...dice].map((sign) => DICE.indexOf(sign)).filter((value) => value > 0)
+    return values.map((value) => faces[value - 1]?.[1] ?? value).join(', ')
+  })
+
+/**
+ * Only the picture of a character, without a die.
+ * @param {{value: number}} of 1 (wild) to 6
+ */
+export function CharacterIcon({value}) {
+  return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    ${CHARACTERS[value]}</svg>`
+}

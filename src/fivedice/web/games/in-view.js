@@ -1,0 +1,15 @@
+// Brings into view what happens on a board, where a page shows less than all of it. Knows no board.
+import {useLayoutEffect} from '../vendor/htm-preact.js'
+import {calm} from '../shell/motion.js'
+
+/**
+ * At a table the page scrolls to this part of a board whenever it is another, just as far as it must.
+ * @param {{current: HTMLElement | null}} root
+ * @param {string} part what names it in CSS, or nothing
+ */
+export function useInView(root, part) {
+  useLayoutEffect(() => {
+    const there = part ? root.current?.querySelector(`.play ${part}`) : null
+    there?.scrollIntoView({block: 'nearest', behavior: calm() ? 'instant' : 'smooth'})
+  }, [part])
+}

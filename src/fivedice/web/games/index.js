@@ -1,0 +1,80 @@
+// How games look: the dice on the tiles of those that have a look of their own, and the boards. Knows no rule
+// and no title: those come from the server, and a game never seen before has a look as well.
+import {styled} from '../shell/stylesheets.js'
+
+/**
+ * @typedef {{hand: number[], suits?: string[]}} Look
+ * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
+ *   taking: string, opens?: string, answers?: Record<string, string>,
+ *   load: () => Promise<{default: any}>}} BoardKind
+ */
+// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
+// `opens` a turn, if more than five dice do; what is `wanted` when no throw is left, and how it is said
+// that I `take` it, or `took` it; how that goes, `taking`, is as I like it.
+
+/** @type {Record<string, Look>} */
+const LOOKS = {
+  traditional: {hand: [1, 4, 4, 4, 6]},
+  challenge: {hand: [2, 3, 4, 5, 1]},
+  showdown: {hand: [6, 6, 6, 5, 5]},
+  piecepack: {hand: [1, 2, 3, 4, 6], suits: ['sun', 'moon', 'crown', 'arms', 'sun']},
+  junior: {hand: [1, 2, 3, 4, 6]},
+}
+
+const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
+
+/** The answers where there is no box and no card to press. */
+const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}
+
+/** @type {Record<string, BoardKind>} */
+const BOARDS = {
+  cards: {
+    plates: false,
+    asks: false,
+    wanted: 'Choose a box',
+    take: 'Take ',
+    took: ['', ' taken'],
+    taking: 'How a box is taken',
+    load: () => styled(import('./scorecard.js')),
+  },
+  ring: {
+    plates: true,
+    asks: true,
+    wanted: 'Choose a card',
+    take: '',
+    took: ['', ''],
+    taking: 'How a card is taken',
+    opens: 'Throw the red die: it moves your pawn. Then throw five dice.',
+    answers: ON_RING,
+    load: () => styled(import('./showdown.js')),
+  },
+  scoreboard: {
+    plates: true,
+    asks: false,
+    wanted: 'Choose a row',
+    take: 'Place on ',
+    took: ['Placed on ', ''],
+    taking: 'How a token is placed',
+    load: () => styled(import('./junior.js')),
+  },
+}
+
+/** @param {string} game @returns {Look} */
+export const lookOf = (game) => LOOKS[game] ?? NEUTRAL
+
+/** @param {string} board @returns {BoardKind} the sheet of any game can be drawn as cards */
+export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
+
+/**
+ * What it means to choose this, in words.
+ * @param {string} board @param {import('../shell/types.js').You} you @param {string} chosen a use or an option
+ * @param {boolean} done whether it has been chosen, and can only be undone
+ */
+export function wordsOf(board, {uses}, chosen, done = false) {
+  const use = uses.find(({name}) => name === chosen)
+  if (!use) return boardOf(board).answers?.[chosen] ?? chosen.charAt(0).toUpperCase() + chosen.slice(1)
+  if (use.waives) return `Zero in ${use.title}`
+  const {take, took} = boardOf(board)
+  const [before, after] = done ? took : [take, '']
+  return `${before}${use.title}: ${use.pays}${after}`
+}

@@ -1,0 +1,179 @@
+// The scoreboard of junior: five rows, a picture column and columns 1 to 5, with everybody's tokens. Knows no
+// rule.
+import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {CharacterIcon} from '../drawings/faces.js'
+import {fly} from '../shell/motion.js'
+import {isEcho} from '../shell/press.js'
+import {useInView} from './in-view.js'
+import {Mark, Plates, initials, namesOf} from './seats.js'
+import {stylesheet} from '../shell/stylesheets.js'
+
+stylesheet('junior')
+
+/** The rows, by the name of their use; the dice show them as 2 to 6. */
+const ROWS = [
+  ['minnie-mouse', 'Minnie Mouse'],
+  ['donald-duck', 'Donald Duck'],
+  ['daisy-duck', 'Daisy Duck'],
+  ['goofy', 'Goofy'],
+  ['pluto', 'Pluto'],
+]
+const COLUMNS = [0, 1, 2, 3, 4, 5]
+
+/**
+ * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose?: (option: string) => void,
+ *   previous?: any, chosen?: string}} props
+ */
+export default function Board({picture, you, onUse, previous, chosen}) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  useTokens(root, picture, previous)
+  const tokens = picture.position?.tokens ?? picture.chairs.map(() => ROWS.map(() => null))
+  const names = namesOf(picture)
+  const latest = lastToken(previous, picture)
+  useInView(root, latest ? placeOf(picture, latest) : bestOffer(you?.uses ?? []))
+  const rows = ROWS.map(
+    ([name, title], row) =>
+      html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse, chosen}} />`,
+  )
+  return html`<section class="junior" ref=${root} aria-label="The board">
+    <${Plates} picture=${picture} you=${you} turn=${
+      picture.stage === 'playing' ? (picture.position?.seat ?? null) : null
+    }>
+      ${(/** @type {number} */ seat) => html`<${Left} tokens=${tokens[seat]} name=${names[seat]} />`}
+    <//>
+    <div class="scoreboard">
+      <table>
+        <caption class="unseen">Scoreboard: a row for each character, the picture column and columns 1 to 5
+          </caption>
+        <thead><tr><th scope="col"><span class="unseen">Character and </span><span class="zero">picture: 0
+          </span></th>
+          ${COLUMNS.slice(1).map(
+            (column) => html`<th scope="col" translate=${false}>${column}</th>`,
+          )}</tr></thead>
+        <tbody>${rows}</tbody>
+      </table>
+      <p class="legend"><span class="star"><${CharacterIcon} value=${1} />
+        </span>${` ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as anyone`}</p>
+    </div>
+  </section>`
+}
+
+/**
+ * The characters that a seat has not placed a token for.
+ * @param {{tokens: (number | null)[], name: string}} props
+ */
+function Left({tokens, name}) {
+  const open = ROWS.filter((_, row) => tokens[row] === null)
+  const words = open.length ? `Tokens left: ${open.map(([, title]) => title).join(', ')}` : 'No token left'
+  return html`<span class="left" role="img" aria-label=${`${name}: ${words}`}>
+    ${ROWS.map(
+      ([row], at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'}
+      data-token=${row}><${CharacterIcon} value=${at + 2} /></span>`,
+    )}
+  </span>`
+}
+
+/** One character's row: its picture, which is worth nothing, then columns 1 to 5. @param {any} props */
+function Row({name, title, row, tokens, names, latest, you, onUse, chosen}) {
+  const use = you?.uses?.find((/** @type {any} */ offered) => offered.name === name)
+  const here = (/** @type {number} */ column) =>
+    names
+      .map((/** @type {string} */ _, /** @type {number} */ seat) => seat)
+      .filter((/** @type {number} */ seat) => tokens[seat]?.[row] === column)
+  const cells = COLUMNS.map((column) => {
+    const seats = here(column)
+    const standing = seats.map(
+      (/** @type {number} */ seat) =>
+        html`<${Token} key=${seat} ...${{seat, names, fresh: latest?.seat === seat && latest.row === row}}
+          />`,
+    )
+    const offer =
+      use?.pays === column &&
+      html`<${Offer} ...${{use, title, seat: you.seat, names, asked: you.asked, onUse, chosen}} />`
+    const look = `column-${column} ${use?.pays === column ? 'open' : ''}`
+    if (column > 0)
+      return html`<td class=${look} data-column=${column} data-cell=${`${name} ${column}`}>${standing}${offer}
+        </td>`
+    return html`<th scope="row" class=${look} data-cell=${`${name} 0`}>
+      <span class="portrait"><${CharacterIcon} value=${row + 2} /></span><span class="called">${title}</span>
+      <span class="tokens">${standing}</span>${offer}</th>`
+  })
+  return html`<tr class=${`row-${row}`}>${cells}</tr>`
+}
+
+/** @param {{seat: number, names: string[], fresh: boolean}} props */
+function Token({seat, names, fresh}) {
+  return html`<span class=${`token seat-${seat} ${fresh ? 'fresh' : ''}`} data-seat=${seat}
+    translate=${false}>
+    <${Mark} seat=${seat} names=${names} /><span class="unseen">${names[seat]}</span></span>`
+}
+
+/**
+ * Where my token would land. A zero while there are throws left takes a second step.
+ * @param {any} props
+ */
+function Offer({use, title, seat, names, asked, onUse, chosen}) {
+  const [sure, setSure] = useState(0)
+  const rash = use.pays === 0 && asked === 'keep'
+  const words = use.pays === 0 ? `${title}: a zero, on the picture` : `${title}: column ${use.pays}`
+  const act = () => {
+    if (!rash) onUse(use.name)
+    else if (!sure) setSure(performance.now())
+    else if (!isEcho(sure)) onUse(use.name, true)
+  }
+  return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
+    onClick=${act} onBlur=${() => setSure(0)} data-use=${use.name}
+    aria-pressed=${chosen === use.name ? 'true' : undefined}
+    aria-label=${sure ? `Stop for 0? ${words}. There are throws left.` : `Place your token on ${words}`}>
+    ${sure ? html`<span class="really">Stop for 0?</span>` : html`<${Mark} seat=${seat} names=${names} />`}
+  </button>`
+}
+
+/**
+ * The token that the newest entry placed.
+ * @param {any} previous
+ * @param {any} picture
+ * @returns {{seat: number, row: number} | null}
+ */
+function lastToken(previous, picture) {
+  if (!previous?.position || !picture.position || previous.number >= picture.number) return null
+  for (const [seat, tokens] of picture.position.tokens.entries()) {
+    const row = tokens.findIndex(
+      (/** @type {number | null} */ column, /** @type {number} */ at) =>
+        column !== previous.position.tokens[seat][at],
+    )
+    if (row >= 0) return {seat, row}
+  }
+  return null
+}
+
+/**
+ * The cell where this token lies, in CSS.
+ * @param {any} picture @param {{seat: number, row: number}} token
+ */
+const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row][0]} ${position.tokens[seat][row]}"]`
+
+/** The cell where my dice are worth most, in CSS, if they are worth anything. @param {any[]} uses */
+function bestOffer(uses) {
+  const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one), {pays: 0})
+  return best.pays ? `[data-cell="${best.name} ${best.pays}"]` : ''
+}
+
+/**
+ * A token placed flies to its place from its player's plate.
+ * @param {{current: HTMLElement | null}} root
+ * @param {any} picture
+ * @param {any} previous
+ */
+function useTokens(root, picture, previous) {
+  useLayoutEffect(() => {
+    const placed = lastToken(previous, picture)
+    if (!root.current || !placed) return
+    const [name] = ROWS[placed.row]
+    const from = root.current
+      .querySelector(`[data-plate="${placed.seat}"] [data-token="${name}"]`)
+      ?.getBoundingClientRect()
+    const cell = root.current.querySelector(placeOf(picture, placed))
+    fly(cell?.querySelector(`[data-seat="${placed.seat}"]`) ?? null, from, {duration: 800, turn: 200})
+  }, [picture.number])
+}

@@ -1,0 +1,275 @@
+// The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
+// rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {FaceIcon} from '../drawings/faces.js'
+import {fly} from '../shell/motion.js'
+import Question from '../shell/confirm-dialog.js'
+import {stylesheet} from '../shell/stylesheets.js'
+
+stylesheet('scorecard')
+
+/** @typedef {import('../shell/types.js').BoardProps} BoardProps */
+/** @typedef {import('../shell/types.js').Use} Use */
+/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/types.js').Row & {uses: Use[]}} Row */
+
+/** Rows that fit on a small phone one below the other. */
+const SHORT = 9
+
+/** @param {BoardProps} props */
+export default function Board({picture, you, onUse, previous, chosen}) {
+  const [zeros, setZeros] = useState(false)
+  const [doubtful, setDoubtful] = useState(/** @type {Use | null} */ (null))
+  const [all, setAll] = useState(false)
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  usePoints(root, picture)
+  useColumn(root, picture.awaits.seats.includes(you.seat ?? -1) ? you.seat : picture.awaits.seats[0], all)
+  const usable = canUse(picture, you)
+  const rows = rowsOf(picture, you.uses)
+  const fresh = filledSince(previous, picture)
+  useEffect(() => setZeros(false), [usable, picture.number])
+  const pick = (/** @type {Use} */ use) => (isNeedless(use, you.uses) ? setDoubtful(use) : onUse(use.name))
+  const cell = (
+    /** @type {Row} */ row,
+    /** @type {number} */ seat,
+  ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === you.seat}
+    usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
+    chosen=${chosen} />`
+  const waives = usable && you.uses.some(({waives: waived}) => waived)
+  return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} ref=${root} onKeyDown=${arrows}>
+    <${Head} picture=${picture} all=${all} onAll=${setAll} />
+    <${Sheet} rows=${rows} picture=${picture} you=${you} cell=${cell} />
+    <${Own} rows=${rows} picture=${picture} you=${you} cell=${cell} />
+    ${
+      waives &&
+      html`<label class="check zeros"><input type="checkbox" checked=${zeros}
+      onChange=${() => setZeros(!zeros)} />Cross out a box instead</label>`
+    }
+    ${
+      doubtful &&
+      html`<${Doubt} use=${doubtful} uses=${you.uses} onUse=${onUse}
+      onClose=${() => setDoubtful(null)} />`
+    }
+  </div>`
+}
+
+/**
+ * Dice that lie for several are used only when they are final.
+ * @param {Picture} picture
+ * @param {BoardProps['you']} you
+ */
+const canUse = (picture, you) =>
+  you.asked === 'use' || (you.asked === 'keep' && Object.keys(picture.turn?.hands ?? {}).length === 1)
+
+/** A zero where something else would pay. @param {Use} use @param {Use[]} uses */
+const isNeedless = (use, uses) => !!use.waives || (use.pays === 0 && uses.some(({pays}) => pays > 0))
+
+/**
+ * The sheet row by row, with the uses that belong there.
+ * @param {Picture} picture
+ * @param {Use[]} uses
+ * @returns {Row[]}
+ */
+function rowsOf(picture, uses) {
+  const rows = picture.sheet?.rows ?? []
+  return rows.map((row) => ({
+    ...row,
+    uses: row.use ? uses.filter(({name, waives}) => (waives || name) === row.use) : [],
+  }))
+}
+
+/**
+ * What has been filled since the picture before, as "use.seat".
+ * @param {Picture | null} previous
+ * @param {Picture} picture
+ * @returns {Set<string>}
+ */
+function filledSince(previous, picture) {
+  const before = new Map(previous?.sheet?.rows.map(({use, cells}) => [use, cells]))
+  const boxes = picture.sheet?.rows.filter(({kind}) => kind === 'box') ?? []
+  return new Set(
+    boxes.flatMap(({use, cells}) =>
+      cells.flatMap((text, seat) => (text && before.get(use)?.[seat] === '' ? [`${use}.${seat}`] : [])),
+    ),
+  )
+}
+
+/**
+ * Which game of the match, and the switch between one card and all.
+ * @param {{picture: Picture, all: boolean, onAll: (all: boolean) => void}} props
+ */
+function Head({picture, all, onAll}) {
+  const game = Math.min(picture.finished.length + 1, picture.games)
+  const sums = picture.finished.map((scores, at) => `Game ${at + 1}: ${scores.join(', ')}`).join(' · ')
+  const many = picture.chairs.length > 1
+  if (picture.games < 2 && !many) return null
+  return html`<div class=${`cards-head ${picture.games > 1 ? '' : 'only-narrow'}`}>
+    ${
+      picture.games > 1 &&
+      html`<p><strong>${`Game ${game} of ${picture.games}`}</strong> <span class="soft">
+      ${sums}</span></p>`
+    }
+    ${
+      many &&
+      html`<button type="button" class="button small only-narrow" aria-pressed=${String(all)}
+      onClick=${() => onAll(!all)}>${all ? 'My card' : 'All cards'}</button>`
+    }
+  </div>`
+}
+
+/**
+ * All cards side by side.
+ * @param {{rows: Row[], picture: Picture, you: BoardProps['you'], cell: (row: Row,
+ *   seat: number) => any}} props
+ */
+function Sheet({rows, picture, you, cell}) {
+  const on = (/** @type {number} */ seat) => (picture.awaits.seats.includes(seat) ? 'on' : '')
+  return html`<div class="all-cards" tabindex="0" role="region" aria-label="Score cards"><table>
+    <thead><tr><td></td>${picture.chairs.map(
+      (chair, seat) => html`<th scope="col" class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
+      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span
+        class="name-of" translate=${false}>${chair.name}</span></th>`,
+    )}</tr></thead>
+    <tbody>${rows.map(
+      (
+        row,
+      ) => html`<tr class=${`row-${row.kind}`}><th scope="row"><${Title} row=${row} picture=${picture} /></th>
+      ${row.cells.map(
+        (_, seat) => html`<td class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
+        ${cell(row, seat)}</td>`,
+      )}</tr>`,
+    )}</tbody>
+  </table></div>`
+}
+
+/**
+ * One card in two halves, for narrow screens: mine, or that of who plays.
+ * @param {{rows: Row[], picture: Picture, you: BoardProps['you'],
+ *   cell: (row: Row, seat: number) => any}} props
+ */
+function Own({rows, picture, you, cell}) {
+  const seat = you.seat ?? picture.awaits.seats[0] ?? 0
+  const parts = halves(rows)
+  const part = (/** @type {Row[]} */ some, /** @type {number} */ at) => html`<table>
+    <caption class="unseen">${`Part ${at + 1} of ${parts.length}`}</caption>
+    <tbody>${some.map(
+      (row) => html`<tr class=${`row-${row.kind}`}>
+        <th scope="row"><${Title} row=${row} picture=${picture} /></th>
+        <td class="me">${cell(row, seat)}</td></tr>`,
+    )}</tbody></table>`
+  return html`<div class=${`one-card ${parts.length > 1 ? '' : 'whole'}`} role="group"
+    aria-label=${`Card of ${picture.chairs[seat].name}`}>${parts.map(part)}</div>`
+}
+
+/** A card in halves of much the same length, cut after a bonus where one is near. @param {Row[]} rows */
+function halves(rows) {
+  if (rows.length <= SHORT) return [rows]
+  const middle = rows.length / 2
+  const starts = rows.map((_, place) => place).filter((place) => place && rows[place].kind === 'box')
+  const sections = starts.filter((place) => rows[place - 1].kind !== 'box')
+  const near = sections.filter((place) => Math.abs(place - middle) <= rows.length / 5)
+  const away = (/** @type {number} */ place) => Math.abs(place - middle)
+  const cut = (near.length ? near : starts).reduce((one, other) => (away(other) < away(one) ? other : one))
+  return [rows.slice(0, cut), rows.slice(cut)]
+}
+
+/** The title of a row, with the die that counts there. @param {{row: Row, picture: Picture}} props */
+function Title({row: {face, title, note}, picture}) {
+  const icon = face > 0 && html`<${FaceIcon} set=${picture.set} value=${face} />`
+  return html`${icon}<span>${title}</span>${note && html` <small>${note}</small>`}`
+}
+
+/**
+ * One box of one card: what stands there, or what my dice would pay.
+ * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
+ *   onPick: (use: Use) => void, chosen?: string}} props
+ */
+function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
+  const text = row.cells[seat]
+  if (text !== '' || !mine)
+    return html`<span translate=${false}
+      class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
+      ${progress(row, text)}</span>`
+  const use = row.uses.find(({waives}) => !!waives === (zeros && row.uses.length > 1))
+  if (!use) return html`<span class="figure"></span>`
+  const pays = `${use.pays}${use.note && '*'}`
+  if (!usable && !use.pays) return html`<span class="figure would"></span>`
+  if (!usable)
+    return html`<span class="figure would" translate=${false}><span class="unseen"
+      translate>would pay </span>${use.pays}</span>`
+  const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
+  return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
+    translate=${false} aria-label=${words} title=${use.note || undefined} data-use=${use.name}
+    aria-pressed=${chosen === use.name ? 'true' : undefined}
+    onClick=${() => onPick(use)}>${pays}</button>`
+}
+
+/** A sum says how far it has come towards its bonus. @param {Row} row @param {string} text */
+function progress({goal}, text) {
+  if (!goal) return text
+  const part = Math.min(1, Number(text) / goal)
+  return html`${text}<small class="goal" translate>${` of ${goal}`}</small>
+    <span class=${`meter ${part === 1 ? 'full' : ''}`} style=${{'--part': part}} aria-hidden="true"></span>`
+}
+
+/**
+ * Points fly from the dice to the box where they are written.
+ * @param {{current: HTMLElement | null}} root @param {Picture} picture
+ */
+function usePoints(root, {number}) {
+  useLayoutEffect(() => {
+    const from = document.querySelector('.tray .dice')?.getBoundingClientRect()
+    for (const figure of root.current?.querySelectorAll('.figure.fresh') ?? []) fly(figure, from)
+  }, [number])
+}
+
+/**
+ * Of more cards than fit side by side that of whoever plays is in view, and no further along than it must be.
+ * @param {{current: HTMLElement | null}} root @param {number | null | undefined} seat
+ * @param {boolean} all whether they are shown where there is room for one only
+ */
+function useColumn(root, seat, all) {
+  useLayoutEffect(() => {
+    const cards = root.current?.querySelector('.all-cards')
+    const [titles, ...columns] = cards?.querySelectorAll('thead > tr > *') ?? []
+    const column = columns[seat ?? -1]
+    if (!(cards && titles instanceof HTMLElement && column instanceof HTMLElement)) return
+    const most = column.offsetLeft - titles.offsetWidth
+    const least = column.offsetLeft + column.offsetWidth - cards.clientWidth
+    cards.scrollLeft = Math.min(most, Math.max(least, cards.scrollLeft))
+  }, [seat, all])
+}
+
+/**
+ * Is that zero meant?
+ * @param {{use: Use, uses: Use[], onUse: BoardProps['onUse'], onClose: () => void}} props
+ */
+function Doubt({use, uses, onUse, onClose}) {
+  const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one))
+  const zero = () => {
+    onClose()
+    onUse(use.name, true)
+  }
+  return html`<${Question} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
+    yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${best.pays} in ${best.title}.`}<//>`
+}
+
+/** Arrow keys go from one open box to the next. @param {KeyboardEvent} event */
+function arrows(event) {
+  const step = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key]
+  const card = /** @type {HTMLElement} */ (event.currentTarget)
+  const boxes = [...card.querySelectorAll('button.pays')].filter(
+    (box) => /** @type {HTMLElement} */ (box).offsetParent,
+  )
+  if (
+    !step ||
+    !boxes.length ||
+    !(event.target instanceof HTMLElement) ||
+    !event.target.matches('button.pays')
+  )
+    return
+  const at = boxes.indexOf(event.target)
+  event.preventDefault()
+  const next = boxes[(at + step + boxes.length) % boxes.length]
+  if (next instanceof HTMLElement) next.focus()
+}

@@ -1,0 +1,122 @@
+// Lets showdown's pawns walk, cards land and chips come, from the picture before to the newest one. Knows no
+// rule.
+import {useLayoutEffect, useRef} from '../vendor/htm-preact.js'
+import {fly, hop} from '../shell/motion.js'
+import {CARDS, SPACES, stand, walk} from './ring.js'
+
+/** Milliseconds that the red die rolls before the pawn walks. */
+const ROLLS = 850
+
+/** Whether a picture waits for the red die. @param {any} picture */
+export const awaitsRed = (picture) =>
+  picture?.position && picture.awaits.kind === 'throw' && picture.awaits.dice === 1
+
+/** Whether one picture can be shown as following from another. @param {any} previous @param {any} picture */
+const follows = (previous, picture) =>
+  previous?.position && picture.position && previous.number < picture.number
+
+/**
+ * The last throw of the red die that was seen: its value, the number of its entry, the spaces walked.
+ * @param {any} picture @param {any} previous
+ */
+export function useRed(picture, previous) {
+  const red = useRef({value: 0, thrown: 0, path: /** @type {number[]} */ ([])})
+  if (awaitsRed(previous) && follows(previous, picture) && red.current.thrown !== picture.number) {
+    const [seat] = previous.awaits.seats
+    const path = walk(previous.position.pawns[seat], picture.position.pawns[seat])
+    if (path.length > 1) red.current = {value: path.length - 1, thrown: picture.number, path}
+  }
+  return red.current
+}
+
+/**
+ * The card that changed last, while we looked on; -1 if none did.
+ * @param {any} picture
+ * @param {any} previous
+ */
+export function useLatest(picture, previous) {
+  const latest = useRef(-1)
+  if (follows(previous, picture)) {
+    const changed = changedCard(previous.position, picture.position)
+    if (changed >= 0) latest.current = changed
+  }
+  return latest.current
+}
+
+/** @param {any} before @param {any} after */
+function changedCard(before, after) {
+  return after.cards.findIndex(
+    (/** @type {any} */ held, /** @type {number} */ card) =>
+      JSON.stringify(held) !== JSON.stringify(before.cards[card]),
+  )
+}
+
+/**
+ * Moves what the newest entry moved.
+ * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
+ */
+export function useMoves(root, picture, previous) {
+  useLayoutEffect(() => {
+    if (!root.current || !follows(previous, picture)) return
+    const moved = movePawns(root.current, previous, picture)
+    const card = changedCard(previous.position, picture.position)
+    if (card >= 0)
+      landCard(
+        root.current,
+        previous.position.cards[card],
+        picture.position.cards[card],
+        card,
+        moved ? 450 : 0,
+      )
+  }, [picture.number])
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {any} previous
+ * @param {any} picture
+ * @returns {boolean} whether one moved
+ */
+function movePawns(root, previous, picture) {
+  const [before, after] = [previous.position.pawns, picture.position.pawns]
+  const seat = after.findIndex((/** @type {number} */ space, /** @type {number} */ s) => space !== before[s])
+  if (seat < 0) return false
+  const red = awaitsRed(previous)
+  const spaces = red ? walk(before[seat], after[seat]) : [before[seat], after[seat]]
+  const unit = (root.querySelector('.spaces')?.clientWidth ?? 0) / 5
+  const end = standOf(after, seat)
+  const path = spaces.map((space, step) =>
+    step === spaces.length - 1 ? end : step ? stand(space, 0, 1) : standOf(before, seat),
+  )
+  hop(
+    root.querySelector(`[data-pawn="${seat}"]`),
+    path.map(({x, y}) => ({x: (x - end.x) * unit, y: (y - end.y) * unit})),
+    red ? ROLLS : 0,
+  )
+  return true
+}
+
+/** Where a seat's pawn stands among the others on its space. @param {number[]} pawns @param {number} seat */
+export function standOf(pawns, seat) {
+  const here = pawns.map((_, other) => other).filter((other) => pawns[other] === pawns[seat])
+  return stand(pawns[seat] % SPACES, here.indexOf(seat), here.length)
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {any} before
+ * @param {any} after
+ * @param {number} card
+ * @param {number} delay
+ */
+function landCard(root, before, after, card, delay) {
+  const place = root.querySelector(`[data-space="${after.space}"]`)
+  const rack = root.querySelector(`[data-rack="${CARDS[card].name}"]`)?.getBoundingClientRect()
+  const plate = root.querySelector(`[data-plate="${after.owner}"] .mark`)?.getBoundingClientRect()
+  if (!before) fly(place?.querySelector('.placed') ?? null, rack, {delay})
+  const kept = before?.owner === after.owner ? before.chips : 0
+  const chips = [...(place?.querySelectorAll('.chip') ?? [])].slice(kept)
+  chips.forEach((chip, at) =>
+    fly(chip, plate, {delay: delay + (before ? 0 : 480) + at * 90, duration: 520, turn: 0}),
+  )
+}

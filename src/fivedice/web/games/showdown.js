@@ -1,0 +1,164 @@
+// The board of showdown: the ring, its cards, pawns and chips, and what can be done where. Knows no rule.
+import {html, useEffect, useRef} from '../vendor/htm-preact.js'
+import {say} from '../shell/live-region.js'
+import {many} from '../shell/plural.js'
+import {RedDie} from '../drawings/dice.js'
+import {useInView} from './in-view.js'
+import {boardOf} from './index.js'
+import {CARDS, SPACES, cell, isCorner} from './ring.js'
+import {Pawn, Plates, namesOf} from './seats.js'
+import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
+import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
+import {stylesheet} from '../shell/stylesheets.js'
+
+stylesheet('showdown')
+
+/** What is drawn while there is no position yet. */
+const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', left: null}
+
+/**
+ * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose: (option: string) => void,
+ *   previous?: any, chosen?: string, flight?: number}} props
+ */
+export default function Board({picture, you, onUse, onChoose, previous, chosen, flight}) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  const red = useRed(picture, previous)
+  const latest = useLatest(picture, previous)
+  useMoves(root, picture, previous)
+  const position = picture.position ?? EMPTY
+  const names = namesOf(picture)
+  const offers = offersByCard(you?.uses ?? [])
+  const turn = picture.stage === 'playing' ? position.seat : null
+  useInView(root, turn === null ? '' : `[data-space="${position.pawns[turn]}"]`)
+  const trail = red.thrown === picture.number ? red.path : []
+  const spaces = Array.from(
+    {length: SPACES},
+    (_, space) => html`<${Space} key=${space}
+    ...${{space, position, names, offers, onUse, chosen, latest, turn, step: trail.indexOf(space)}} />`,
+  )
+  return html`<section class="showdown" ref=${root} aria-label="The board">
+    <${Plates} picture=${picture} you=${you} turn=${turn} />
+    <div class="frame"><div class="table">
+      <ol class="spaces" start="0" aria-label="The ring of sixteen spaces">${spaces}</ol>
+      <div class="middle">
+        <${Head} picture=${picture} position=${position} red=${red} flight=${flight} />
+        <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse}
+          chosen=${chosen} />
+        <${Question} ...${{position, you, onUse, onChoose, chosen, late: trail.length > 0}} />
+      </div>
+      ${position.pawns.map(
+        (/** @type {number} */ _, /** @type {number} */ seat) =>
+          html`<${Standing} key=${seat} seat=${seat} pawns=${position.pawns} names=${names} turn=${turn} />`,
+      )}
+    </div></div>
+  </section>`
+}
+
+/**
+ * One space of the ring with what lies on it; it says in words also which pawns stand there.
+ * @param {any} props
+ */
+function Space({space, position, names, offers, onUse, chosen, latest, turn, step}) {
+  const card = position.cards.findIndex((/** @type {any} */ held) => held?.space === space)
+  const held = position.cards[card]
+  const {column, row} = cell(space)
+  const look = [
+    'space',
+    isCorner(space) ? 'corner' : 'diamond',
+    step >= 0 ? 'trail' : '',
+    turn !== null && position.pawns[turn] === space ? 'here' : '',
+  ]
+  return html`<li class=${look.join(' ')} data-space=${space}
+    style=${{gridArea: `${row + 1} / ${column + 1}`, '--step': step}}>
+    <span class="unseen">${words(space, card, position, names)}</span>
+    <span class="number" aria-hidden="true" translate=${false}>${space}</span>
+    ${
+      held
+        ? html`<${PlacedCard} ...${{card, held, names, onUse, chosen}} offer=${offers[CARDS[card].name]}
+            latest=${card === latest} />`
+        : isCorner(space) && html`<${Wild} />`
+    }
+  </li>`
+}
+
+/** @param {number} space @param {number} card @param {any} position @param {string[]} names */
+function words(space, card, position, names) {
+  const held = position.cards[card]
+  const covered =
+    held && `${CARDS[card].title}, ${names[held.owner]}, ${held.chips} ${held.chips === 1 ? 'chip' : 'chips'}`
+  const pawns = names.filter((_, seat) => position.pawns[seat] === space)
+  const standing = pawns.length ? `. ${pawns.length > 1 ? 'Pawns' : 'Pawn'}: ${pawns.join(', ')}` : ''
+  return `Space ${space}: ${covered || (isCorner(space) ? 'Wild' : 'empty diamond')}${standing}`
+}
+
+/** The rose of a Wild corner. */
+function Wild() {
+  return html`<span class="wild" aria-hidden="true">
+    <svg viewBox="0 0 100 100" focusable="false"><path d="M50 4 L58 42 L96 50 L58 58 L50 96 L42 58 L4 50 L42
+      42Z" />
+      <path class="fine" d="M26 26 L46 44 M74 26 L54 44 M26 74 L46 56 M74 74 L54 56" />
+        <circle cx="50" cy="50" r="9" /></svg>
+    <span>Wild</span></span>`
+}
+
+/** A pawn by the outer edge of its space. @param {any} props */
+function Standing({seat, pawns, names, turn}) {
+  const {x, y} = standOf(pawns, seat)
+  const style = {left: `${x * 20}%`, top: `${y * 20}%`}
+  return html`<span class=${`pawn ${seat === turn ? 'turn' : ''}`} data-pawn=${seat} style=${style}
+    aria-hidden="true">
+    <${Pawn} seat=${seat} names=${names} /></span>`
+}
+
+/** The red die, and how far the match is. @param {any} props */
+function Head({picture, position, red, flight}) {
+  const off = position.cards.filter((/** @type {any} */ held) => !held).length
+  const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
+  const turns = position.left > 0 && html`<small>${many(position.left, 'turn')} left</small>`
+  const left =
+    position.left === null
+      ? html`<b>${off} ${off === 1 ? 'card' : 'cards'}</b><small>off the board</small>`
+      : html`<b>Showdown Round</b>${turns}`
+  return html`<div class=${`head ${position.left === null ? '' : 'round'}`}>
+    <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} flight=${flight} />
+    <p>${left}</p></div>`
+}
+
+const {answers = {}} = boardOf('ring')
+
+/**
+ * What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing.
+ * @param {any} props
+ */
+function Question({position, you, onUse, onChoose, chosen, late}) {
+  const look = `question ${late ? 'late' : ''}`
+  const card = position.cards.findIndex(
+    (/** @type {any} */ held) => held?.space === position.pawns[you?.seat],
+  )
+  const words =
+    you?.asked === 'choose' &&
+    `Your pawn is on your ${CARDS[card]?.title ?? 'card'}: move on, or stay and throw to raise it?`
+  useEffect(() => {
+    if (words) say(words)
+  }, [words])
+  if (words) {
+    return html`<div class=${look} role="group" aria-label="Move or stay">
+      <p>${words}</p>
+      ${you.options.map(
+        (
+          /** @type {string} */ option,
+        ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}
+          aria-pressed=${chosen === option ? 'true' : undefined}>
+        ${answers[option] ?? option}</button>`,
+      )}
+    </div>`
+  }
+  if (you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing') {
+    return html`<div class=${look} role="group" aria-label="Nothing gained">
+      <p>These dice gain nothing here.</p>
+      <button type="button" class="answer" onClick=${() => onUse('nothing')}>${answers.nothing}
+      </button>
+    </div>`
+  }
+  return null
+}

@@ -1,0 +1,162 @@
+// My matches: what became of them, how my totals compare, and records brought from elsewhere. Counts nothing.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {get, postText} from '../shell/api.js'
+import {Bests, Company, alike} from '../home/bests.js'
+import {CallMe, useCalls} from '../lobby/push-permission.js'
+import Costs from './cost-history.js'
+import {countedMatches} from '../table/end/credit.js'
+import {Bar, Link, turnTitle} from '../shell/frame.js'
+import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.js'
+import {asks, isMyTurn, urgentFirst} from '../shell/my-seats.js'
+import ToRematch from '../table/end/rematch.js'
+import {remaining} from '../shell/durations.js'
+import Spread from './totals-chart.js'
+import {State, asksAgain, standing} from '../home/table-status.js'
+import {stylesheet} from '../shell/stylesheets.js'
+
+stylesheet('records')
+
+/**
+ * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
+ *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
+ *   ago?: number,
+ *   asked?: number[], chairs: import('../shell/types.js').Chair[],
+ *   scores?: number[], winners?: number[], credit?: import('../shell/types.js').Credit[], result?: string}} Mine
+ */
+
+export default function Records() {
+  const [mine, setMine] = useState(/** @type {Mine[] | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  const fetchAll = () => askMine().then(setMine, (error) => setWrong(error.message))
+  useEffect(() => {
+    document.title = turnTitle(Boolean(mine?.some(isMyTurn)), 'My matches · fivedice')
+  }, [mine])
+  useEffect(() => {
+    for (const {code} of held()) present(code)
+    fetchAll()
+  }, [])
+  useCalls(unfinished, [])
+  return html`<${Bar} /><main class="page records">
+    <div class="head"><h1>My matches</h1><${CallMe} /></div>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${
+      mine
+        ? html`<${Overview} mine=${mine} />`
+        : !wrong &&
+          html`<p class="soft" aria-busy="true">
+      Looking them up …</p>`
+    }
+    ${(mine || wrong) && html`<${Bring} onBrought=${fetchAll} />`}
+  </main>`
+}
+
+/** @returns {Promise<Mine[]>} what the server has of my seats and my uploads */
+const askMine = () => asks(held(), uploads())
+
+/** @param {{mine: Mine[]}} props */
+function Overview({mine: all}) {
+  const mine = urgentFirst(all)
+  if (!mine.length)
+    return html`<p class="panel empty">
+      Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
+  const ended = countedMatches(mine).filter(({seat}) => seat !== null)
+  return html`<${List} mine=${mine} />
+    ${
+      ended.length > 0 &&
+      html`<${Bests} ended=${ended} /><${Company} ended=${ended} />
+        <${Costs} ended=${ended} />`
+    }
+    ${alike(ended.filter(isOneCard), (one) => JSON.stringify([one.game, one.options])).map(
+      (some) => html`<${Compared} key=${some[0].code} ended=${some} />`,
+    )}`
+}
+
+/** Whether its total is that of one score card. @param {Mine} one */
+const isOneCard = ({board, games}) => board === 'cards' && games === 1
+
+/** @param {{mine: Mine[]}} props */
+function List({mine}) {
+  return html`<ul class="matches">${mine.map(
+    (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
+    <div><h2>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h2>
+      <p class="soft">${when(one.code)}${standing(one)}</p></div>
+    <p class="how"><${State} table=${one} />${lately(one)}</p>
+    <p class="row">${
+      one.stage === 'over'
+        ? html`<${Over} one=${one} />`
+        : !one.closed &&
+          html`<${Link} class="button small main" href=${`/t/${one.code}`}
+            ...${named(isMyTurn(one) ? 'Play' : 'Continue', one)} />`
+    }</p>
+  </li>`,
+  )}</ul>`
+}
+
+/** How long ago somebody moved where a match goes on. @param {Mine} one */
+const lately = ({ago}) =>
+  ago === undefined ? '' : html` <small class="soft">${`last move ${remaining(ago)} ago`}</small>`
+
+/** Where a match that is over leads. @param {{one: Mine}} props */
+function Over({one}) {
+  const {code, seat} = one
+  return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
+    ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`}
+    <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
+    <a class="button small" href=${`/api/tables/${code}/record`} download
+      aria-label=${`Download the record of ${code}`}>Record</a>`
+}
+
+/**
+ * What a link says, and what it is called among those of other matches.
+ * @param {string} words @param {Mine} one
+ */
+const named = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
+
+/** @param {string} code */
+function when(code) {
+  const seat = held().find((one) => one.code === code)
+  return seat
+    ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: `
+    : 'Brought here: '
+}
+
+/** My totals of single games on one score card. @param {{ended: Mine[]}} props */
+function Compared({ended}) {
+  const [spread, setSpread] = useState(/** @type {{mean: number, chances: number[]} | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  const [{code, game, title}] = ended
+  const totals = ended.map(({scores = [], seat}) => scores[Number(seat)])
+  useEffect(() => {
+    get(`/api/tables/${code}/spread`).then(setSpread, (error) => setWrong(error.message))
+  }, [code])
+  return html`<section class="panel compared" data-game=${game}>
+    <h2>${`${title}: my totals against best play`}</h2>
+    ${
+      spread
+        ? html`<${Spread} chances=${spread.chances} mean=${spread.mean} totals=${totals} />`
+        : html`<p class="soft" role="status">
+        ${wrong || 'Working out how best play comes out; the first time this takes some seconds …'}</p>`
+    }
+  </section>`
+}
+
+/** @param {{onBrought: () => void}} props */
+function Bring({onBrought}) {
+  const [status, setStatus] = useState('')
+  const bring = async (/** @type {any} */ event) => {
+    const [file] = event.target.files
+    if (!file) return
+    try {
+      keepUpload((await postText('/api/records', await file.text())).code)
+      setStatus(`${file.name} is among your matches now.`)
+      onBrought()
+    } catch (error) {
+      setStatus(/** @type {Error} */ (error).message)
+    }
+    event.target.value = ''
+  }
+  return html`<section class="panel bring"><h2>Bring a record</h2>
+    <label class="field">A match kept elsewhere, from a terminal or another table
+      <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
+    <p role="status">${status}</p></section>`
+}

@@ -1,0 +1,108 @@
+// My tables on the first page: where there is something to play, an end to see or a rematch asked for.
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {Link, turnTitle} from '../shell/frame.js'
+import {Icon} from '../drawings/icons.js'
+import {optional} from '../shell/lazy.js'
+import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
+import {asks, atRematch, isMyTurn, urgentFirst} from '../shell/my-seats.js'
+import {State, asksAgain, ended, standing} from './table-status.js'
+
+const ToRematch = optional(() => import('../table/end/rematch.js'))
+const AGAIN = 15_000
+/** How many of my tables are shown at first. */
+const FEW = 8
+
+/** At once as this browser showed them last, then as the server has them. @param {{title: string}} props */
+export function GoingOn({title}) {
+  const [tables, setTables] = useState(remembered)
+  const [all, setAll] = useState(false)
+  useEffect(() => {
+    let seats = lively()
+    const answered = (/** @type {any[]} */ mine) => {
+      finish(mine.filter(({closed, stage}) => closed && stage !== 'over').map(({code}) => code))
+      const concern = urgentFirst(mine.filter(concerns()))
+      seats = seats.filter(({code}) => concern.some((table) => table.code === code))
+      keepShown(concern.slice(0, FEW))
+      setTables(concern)
+      document.title = turnTitle(mine.some(isMyTurn), title)
+    }
+    const look = () => !document.hidden && seats.length > 0 && asks(seats).then(answered, () => setTables([]))
+    const lookAfresh = () => {
+      seats = lively()
+      look()
+    }
+    look()
+    const again = setInterval(look, AGAIN)
+    document.addEventListener('visibilitychange', lookAfresh)
+    return () => {
+      clearInterval(again)
+      document.removeEventListener('visibilitychange', lookAfresh)
+    }
+  }, [])
+  const [hid, setHid] = useState(false)
+  const drop = (/** @type {any} */ table) => {
+    if (table.stage === 'over' && !atRematch(table).length) finish([table.code])
+    else hide(table.code)
+    setTables(tables.filter((other) => other !== table))
+    setHid(true)
+  }
+  if (!tables.length && !hid) return null
+  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
+    <ul>${tables
+      .slice(0, all ? tables.length : FEW)
+      .map((table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`)}</ul>
+    ${
+      tables.length > FEW &&
+      !all &&
+      html`<button type="button" class="button small" onClick=${() => setAll(true)}>
+        ${`All ${tables.length}`}</button>`
+    }
+    ${hid && html`<${Hid} left=${tables.length} />`}
+  </section>`
+}
+
+/** What became of a table that I have just hidden; the focus goes there. @param {{left: number}} props */
+function Hid({left}) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => place.current?.focus(), [left])
+  return html`<p class="soft" tabindex="-1" ref=${place}>
+    Hidden here until you go there again; My matches still has it.</p>`
+}
+
+/** @param {{table: any, onHide: () => void}} props */
+function One({table, onHide}) {
+  const {code, game, title, stage} = table
+  return html`<li class="panel" data-game=${game}>
+    <${Link} class="to-table" href=${`/t/${code}`}><strong>${title ?? '…'}</strong>
+      <span>${standing(table) || '…'}</span>
+      <span class="soft">${stage === 'over' ? over(table) : html`<${State} table=${table} />`}</span><//>
+    ${
+      title &&
+      html`<button type="button" class="button plain icon" onClick=${onHide} title="Hide"
+        aria-label=${`Hide ${title}: ${standing(table)}`}><${Icon} name="close" /></button>`
+    }
+    ${asksAgain(table) && html`<${ToRematch} table=${table} listed />`}</li>`
+}
+
+/** @param {any} table */
+const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
+
+/**
+ * What was shown last, and the tables that I have sat down at since. Whose turn it was may be so no more, and
+ * is not said.
+ */
+function remembered() {
+  const left = unfinished().filter(({code}) => !hidden().includes(code))
+  const before = shownLast().filter(concerns())
+  const others = left.filter(({code}) => !before.some((table) => table.code === code))
+  return [...before, ...others.map(({code, game}) => ({code, game, chairs: []}))]
+}
+
+/** Whether a table is shown: what is over until I have seen its end, or while somebody asks again. */
+function concerns() {
+  const [left, away] = [unfinished(), hidden()]
+  const isLeft = (/** @type {any} */ table) => left.some(({code}) => code === table.code)
+  return (/** @type {any} */ table) =>
+    !away.includes(table.code) &&
+    (table.stage === 'over' ? isLeft(table) || atRematch(table).length > 0 : isLeft(table) && !table.closed)
+}

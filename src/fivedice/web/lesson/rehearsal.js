@@ -1,0 +1,96 @@
+// A table that is only played here, as a lesson has it written down: it takes the press that is asked for and
+// tells what follows as a table would. Draws nothing, knows no rule.
+import {useMemo, useState} from '../vendor/htm-preact.js'
+import {isMine, stands} from '../table/pacing.js'
+import {useTold} from '../table/client.js'
+
+/** @typedef {import('../shell/types.js').LessonTold} LessonTold */
+/** @typedef {import('../shell/types.js').Press} Press */
+/** @typedef {import('../shell/types.js').Shown} Shown */
+
+/**
+ * A seat at such a table, and how far it has come: the step that is `settled`, so that its caption can be
+ * read, or the one whose events are being shown.
+ * @param {LessonTold} lesson
+ */
+export function useRehearsal(lesson) {
+  const [at, setAt] = useState(0)
+  const [telling, setTelling] = useState(false)
+  const table = useMemo(() => rehearsal(lesson, setAt, setTelling), [lesson])
+  const seat = useTold(table.open, [lesson])
+  const seen = {...seat.seen, busy: seat.seen.busy || telling}
+  const skip = () => {
+    table.hurry()
+    seat.skip()
+  }
+  return {seat: {...seat, seen, skip}, at, settled: !seen.busy && !seen.air}
+}
+
+/**
+ * @param {LessonTold} lesson @param {(at: number) => void} onStep
+ * @param {(telling: boolean) => void} onTelling
+ */
+function rehearsal({start, steps}, onStep, onTelling) {
+  let at = 0
+  let hurried = false
+  let hurry = () => {}
+  /** @type {(message: any) => void} */
+  let hear = () => {}
+  const pause = (/** @type {number} */ wait) =>
+    new Promise((go) => {
+      const timer = setTimeout(go, hurried ? 0 : wait)
+      hurry = () => {
+        hurried = true
+        clearTimeout(timer)
+        go(undefined)
+      }
+    })
+  const tell = async (/** @type {Shown[]} */ told) => {
+    onTelling(true)
+    hurried = false
+    for (const [place, message] of told.entries()) {
+      const wait = place ? between(told[place - 1], message) : 0
+      if (wait) await pause(wait)
+      hear(message)
+    }
+    onTelling(false)
+  }
+  return {
+    /** @param {(message: any) => void} onMessage */
+    open(onMessage) {
+      hear = onMessage
+      hear({type: 'table', ...start, left: null, log: []})
+      return {
+        /** @param {Press} pressed */
+        send(pressed) {
+          const step = steps[at]
+          if (step && isSame(step.press, pressed)) {
+            onTelling(true) // at once, or what comes after it is said first
+            onStep((at += 1))
+            queueMicrotask(() => {
+              hear({type: 'hush'})
+              tell(step.told)
+            })
+          } else queueMicrotask(() => hear({type: 'refused', sentence: 'Something else', stale: false}))
+          return true
+        },
+        close() {
+          hear = () => {}
+          hurry()
+        },
+      }
+    },
+    hurry: () => hurry(),
+  }
+}
+
+/** @param {Press} wanted @param {Press} pressed */
+const isSame = (wanted, pressed) =>
+  wanted.type === pressed.type && wanted.dice === pressed.dice && wanted.use === pressed.use
+
+/**
+ * How long one thing stands before the next is shown; what comes of one press comes together.
+ * @param {Shown} message @param {Shown} next @returns {number} milliseconds
+ */
+const between = (message, next) =>
+  isMine(message) && isMine(next) && !message.entry?.event.throw ? 0 : stands(message)

@@ -1,0 +1,47 @@
+// Who sits at a table, and what they have agreed on. Changes neither.
+import {html} from '../vendor/htm-preact.js'
+import {inWords} from '../shell/options.js'
+import {Face} from '../shell/bot-personas.js'
+import {many} from '../shell/plural.js'
+import {lasting} from '../shell/durations.js'
+
+/** @typedef {import('../shell/types.js').Chair} Chair */
+
+/**
+ * Who sits, chair by chair; `told` where somebody else says so who comes.
+ * @param {{chairs: Chair[], me: number | null, told?: boolean}} props
+ */
+export function Chairs({chairs, me, told = false}) {
+  const says = (/** @type {Chair} */ chair) =>
+    chair.open ? 'open' : chair.bot ? 'bot' : chair.away ? 'away' : ''
+  return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
+    (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
+    <span class=${`seat-dot seat-${seat}`}></span>
+    <span class="who"><${Face} persona=${chair.persona} />
+      ${chair.open ? 'An open chair' : html`<span translate=${false}>${chair.name}</span>`}
+      ${seat === me && ' (you)'}</span>
+    <span class="soft">${says(chair)}</span></li>`,
+  )}</ol>`
+}
+
+/** How long anybody waits. @param {{days: number, clock: number, absence: number}} picture */
+function pace({days, clock, absence}) {
+  if (days) return `by correspondence, ${many(days, 'day')} a decision`
+  const limit = clock ? `${clock} seconds a decision` : 'no clock'
+  return absence
+    ? `${limit} · the game plays for anyone gone for ${lasting(absence)} while others are there`
+    : limit
+}
+
+/** What was agreed, in a line. @param {import('../shell/types.js').Picture} picture */
+export function agreed(picture) {
+  const {options, games, hints, watching} = picture
+  const parts = [
+    games > 1 ? `${games} games on one card` : '',
+    ...inWords(options),
+    pace(picture),
+    hints ? 'hints allowed' : 'no hints',
+    watching ? 'others may watch' : 'nobody watches',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,115 @@
+// How friends come to a table, and how my seat comes to another device: codes, links and pictures of them.
+// Plays nothing.
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {post} from '../shell/api.js'
+import {Icon} from '../drawings/icons.js'
+import {Camera, useReach} from './public-url.js'
+
+/** @param {{code: string, picture: import('../shell/types.js').Picture}} props */
+export default function Invite({code, picture}) {
+  const {origin, sentence} = useReach()
+  const link = `${origin}/t/${code}`
+  return html`<div class="invite">
+    <div class="by-word">
+      <p class="soft">Say this code, send the link, or scan the square with a phone:</p>
+      <p class="big-code" translate=${false} aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
+    </div>
+    <${Camera} text=${link} title="The link as a QR code" />
+    <div class="by-link">
+      <${Copy} text=${link} title="Copy the link" />
+      <div class="row"><${Share} link=${link} title=${picture.title} />
+        ${
+          picture.watching &&
+          html`<${Copy} text=${`${origin}/watch/${code}`}
+          title="Copy a link to watch" plain />`
+        }
+      </div>
+      ${sentence && html`<p class="reach">${sentence}</p>`}
+    </div>
+  </div>`
+}
+
+/** The phone's own way to send something. @param {{link: string, title: string}} props */
+function Share({link, title}) {
+  if (!navigator.share) return null
+  const share = () =>
+    navigator
+      .share({title: `${title} · fivedice`, text: `Pull up a chair: ${title}`, url: link})
+      .catch(() => {})
+  return html`<button type="button" class="button small main" onClick=${share}>Send the link</button>`
+}
+
+/**
+ * My seat on another device; `now` if that was asked for.
+ * @param {{code: string, token: string, now?: boolean}} props
+ */
+export function Elsewhere({code, token, now = false}) {
+  const [pass, setPass] = useState('')
+  const [wrong, setWrong] = useState('')
+  const {origin, sentence} = useReach()
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    place.current?.scrollIntoView({block: 'nearest'})
+    if (!pass) return undefined
+    const old = setTimeout(() => setPass(''), 180_000)
+    return () => clearTimeout(old)
+  }, [pass])
+  const ask = () =>
+    post(`/api/tables/${code}/pass`, {token}).then(
+      (given) => setPass(given.pass),
+      (error) => setWrong(error.message),
+    )
+  useEffect(() => void (now && ask()), [])
+  if (!pass)
+    return html`<div><button type="button" class="button" onClick=${ask}>
+      <${Icon} name="phone" />Continue on another device</button>
+      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
+  const link = `${origin}/t/${code}#seat=${pass}`
+  return html`<div class="elsewhere" role="status" ref=${place}>
+    <p>Open this link on the other device, or point its camera at the square. It is good once, for three
+      minutes.</p>
+    <${Copy} text=${link} title="Copy the link" />
+    <${Camera} text=${link} title="My seat as a QR code" />
+    ${sentence && html`<p class="reach">${sentence}</p>`}
+  </div>`
+}
+
+/** A text that can be taken along. @param {{text: string, title: string, plain?: boolean}} props */
+export function Copy({text, title, plain = false}) {
+  const [done, setDone] = useState(false)
+  const copy = async () => {
+    setDone(await copied(text))
+    setTimeout(() => setDone(false), 2000)
+  }
+  return html`<div class="copy">
+    <button type="button" class=${`button small ${plain ? 'plain' : ''}`} onClick=${copy}>
+      <${Icon} name="copy" />${done ? 'Copied' : title}</button>
+    ${
+      !plain &&
+      html`<input class="input link" readonly value=${text} aria-label="The link"
+      onFocus=${(/** @type {any} */ event) => event.target.select()} />`
+    }
+  </div>`
+}
+
+/**
+ * Pages without encryption, as at home, may copy only what is selected; while a dialog is open nothing beside
+ * it can be.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+async function copied(text) {
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  const field = document.createElement('textarea')
+  field.value = text
+  const shown = document.querySelector('dialog[open] .body') ?? document.body
+  shown.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  return done
+}

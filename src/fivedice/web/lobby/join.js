@@ -1,0 +1,104 @@
+// The door of a table: who sits there, my name, an open chair, or a place to watch from. Plays nothing.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {NOT_THERE, get, offer} from '../shell/api.js'
+import ByCode from './by-code.js'
+import {Bar, Link} from '../shell/frame.js'
+import {myName, nameMe} from '../shell/storage.js'
+import {join} from './open-table.js'
+import {Chairs, agreed} from './chairs.js'
+import {Icon} from '../drawings/icons.js'
+import OneTurn from './one-turn.js'
+
+const AGAIN = 3000
+
+/** @param {{code: string}} props */
+export default function Join({code}) {
+  const {table, unseen} = useTable(code)
+  const [wrong, setWrong] = useState('')
+  const line = useLine(table?.game)
+  useEffect(() => {
+    if (table) document.documentElement.dataset.game = table.game
+    document.title = `Join table ${code} · fivedice`
+  }, [table?.game])
+  if (!table || line === null)
+    return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
+    ${
+      unseen
+        ? html`<${ByCode} tried=${code} wrong=${unseen} /><p><${Link} href="/">To the games<//></p>`
+        : html`<p role="status">Looking for it …</p>`
+    }</main>`
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
+    ${line && html`<p class="soft">${line}.</p>`}
+    ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
+    <${Chairs} chairs=${table.chairs} me=${null} />
+    <p class="soft agreed">${agreed({options: {}, ...table})}</p>
+    <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
+  </section></main>`
+}
+
+/**
+ * A table as it stands now, and why it cannot be seen. One that there is not is asked for no more: wrong
+ * codes are counted, for all at one address.
+ * @param {string} code @returns {{table: any, unseen: string}}
+ */
+function useTable(code) {
+  const [seen, see] = useState({table: /** @type {any} */ (null), unseen: ''})
+  useEffect(() => {
+    const refused = (/** @type {Error & {status?: number}} */ {message, status}) => {
+      if (status === NOT_THERE) clearInterval(again)
+      see(({table}) => ({table, unseen: message}))
+    }
+    const look = () => get(`/api/tables/${code}`).then((table) => see({table, unseen: ''}), refused)
+    const again = setInterval(look, AGAIN)
+    look()
+    return () => clearInterval(again)
+  }, [code])
+  return seen
+}
+
+/** What a game is, in a line, once that is known. @param {string | undefined} game */
+function useLine(game) {
+  const [line, setLine] = useState(/** @type {string | null} */ (null))
+  useEffect(() => {
+    const is = (/** @type {import('../shell/types.js').GameTerms} */ terms) => terms.name === game
+    if (game)
+      offer().then(
+        ({games}) => setLine(games.find(is)?.line ?? ''),
+        () => setLine(''),
+      )
+  }, [game])
+  return line
+}
+
+/** @param {{table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
+function Door({table, code, wrong, onWrong}) {
+  const [name, setName] = useState(myName())
+  const isOpen = table.stage === 'gathering' && table.chairs.some((/** @type {any} */ chair) => chair.open)
+  const sit = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    nameMe(name.trim())
+    join(code, name.trim(), table.game, onWrong)
+  }
+  const watch = table.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
+  if (!isOpen)
+    return html`<p>${said(table)}</p><div class="row">${watch}<${Link} class="button plain" href="/">
+      To the games<//></div>`
+  return html`<form onSubmit=${sit}>
+    <label class="field">Your name
+      <input class="input" value=${name} maxlength="40" required autofocus autocomplete="nickname"
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+    </label>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <div class="row"><button class="button main" disabled=${!name.trim()}>
+      <${Icon} name="chair" />Take a chair</button>${watch}</div>
+  </form>`
+}
+
+/** @param {any} table */
+const said = (table) =>
+  table.stage === 'over'
+    ? 'This match is over.'
+    : table.closed
+      ? 'This table is closed.'
+      : 'The match has begun without you: nobody else can sit down now.'

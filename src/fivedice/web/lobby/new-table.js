@@ -1,0 +1,184 @@
+// The form for a table with friends: chairs, bots among them, and what is agreed. Opens it; plays nothing.
+import {html, useRef, useState} from '../vendor/htm-preact.js'
+import {Dialog} from '../shell/frame.js'
+import {open, usualChairs} from './open-table.js'
+import Options, {chosenOptions} from '../shell/options.js'
+import {described} from '../shell/bot-personas.js'
+
+/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
+
+const CLOCKS = [
+  [0, 'No clock'],
+  [15, '15 seconds a decision'],
+  [30, '30 seconds'],
+  [60, 'One minute'],
+  [180, 'Three minutes'],
+]
+const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
+const WAITS = [
+  [15, 'Live: gone for 15 seconds'],
+  [60, 'Live: gone for one minute'],
+  [300, 'Live: gone for five minutes'],
+]
+const DAYS = [
+  [1, 'By correspondence: a day a decision'],
+  [3, 'By correspondence: three days'],
+  [7, 'By correspondence: a week'],
+]
+const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 60, days: 0}
+
+/**
+ * `written` is a card of one's own, and nothing for any other game.
+ * @param {{terms: GameTerms, written?: string, personas: import('../shell/types.js').Persona[], name: string,
+ *   onName: (name: string) => void, onClose: () => void}} props
+ */
+export default function Friends({terms, written = '', personas, name, onName, onClose}) {
+  const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
+  const [agreed, setAgreed] = useState(USUAL)
+  const [chosen, setChosen] = useState(/** @type {import('../shell/options.js').Chosen} */ ({}))
+  const [wrong, setWrong] = useState('')
+  const chairs = others.length + 1
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    const options = written ? {written} : {options: chosenOptions(terms.options, chosen, chairs)}
+    open({...opening(terms, name, others, agreed), ...options}, setWrong)
+  }
+  const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
+  const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
+  return html`<${Dialog} title=${`${terms.title} with friends`} game=${terms.name} onClose=${onClose}
+    foot=${foot}>
+    <form id="friends" class="friends" onSubmit=${send}>
+      <label class="field">Your name
+        <input class="input" value=${name} maxlength="40" required autofocus
+          autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
+      </label>
+      <${Chairs} terms=${terms} personas=${personas} others=${others} onChange=${setOthers} />
+      <${Pace} agreed=${agreed} onChange=${change} />
+      <${Agreement} terms=${terms} agreed=${agreed} onChange=${change}>
+        <${Options} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
+      <//>
+    </form>
+  <//>`
+}
+
+/**
+ * The body of the request that opens the table.
+ * @param {GameTerms} terms
+ * @param {string} name
+ * @param {string[]} others
+ * @param {typeof USUAL} agreed
+ */
+function opening(terms, name, others, {first: chosen, ...agreed}) {
+  const first = chosen || usualOpening(terms, agreed)
+  const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
+  return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
+}
+
+/**
+ * Who starts where nobody says so. By correspondence a roll-off would have everybody come once before the
+ * first move.
+ * @param {GameTerms} terms @param {{days: number}} agreed
+ */
+const usualOpening = ({openings: [usual, ...others]}, {days}) =>
+  days && usual === 'roll' && others.includes('random') ? 'random' : usual
+
+/**
+ * Who is to sit in the other chairs.
+ * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], others: string[],
+ *   onChange: (others: string[]) => void}} props
+ */
+function Chairs({terms, personas, others, onChange}) {
+  const [, most] = terms.seats
+  const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
+    onChange(others.map((other, at) => (at === place ? who : other)))
+  const isFull = others.length + 1 >= most
+  const add = useRef(/** @type {HTMLElement | null} */ (null))
+  const remove = (/** @type {number} */ place) => {
+    onChange(others.filter((_, at) => at !== place))
+    queueMicrotask(() => add.current?.focus()) // once the button that had it is gone
+  }
+  return html`<fieldset class="chairs"><legend>Chairs</legend>
+    <ol>
+      <li><span class="seat-dot seat-0"></span><span>You</span></li>
+      ${others.map(
+        (who, place) => html`<li key=${place}><span class=${`seat-dot seat-${place + 1}`}></span>
+        <select class="input" aria-label=${`Chair ${place + 2}`} value=${who}
+          onChange=${(/** @type {any} */ event) => replace(place, event.target.value)}>
+          <option value="">A friend</option>
+          ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
+        </select>
+        <button type="button" class="button plain small"
+          disabled=${others.length + 1 <= terms.seats[0]}
+          aria-label=${`Remove chair ${place + 2}`}
+            onClick=${() => remove(place)}>Remove</button>
+      </li>`,
+      )}
+    </ol>
+    <button type="button" class="button small" ref=${add} aria-disabled=${isFull ? 'true' : undefined}
+      onClick=${() => !isFull && onChange([...others, ''])}>Another chair</button>
+    <small class="soft">${`For ${terms.seats[0]} to ${most}.`}</small>
+  </fieldset>`
+}
+
+/**
+ * Whether all play now or by correspondence, and how long anybody is waited for.
+ * @param {{agreed: typeof USUAL, onChange: (more: object) => void}} props
+ */
+function Pace({agreed: {absence, days}, onChange}) {
+  const change = (/** @type {any} */ event) => {
+    const [unit, many] = event.target.value.split(' ')
+    const clock = unit === 'days' ? {clock: 0} : {}
+    onChange({absence: 0, days: 0, ...clock, [unit]: Number(many)})
+  }
+  const ways = [
+    ...WAITS.map(([seconds, words]) => [`absence ${seconds}`, words]),
+    ...DAYS.map(([many, words]) => [`days ${many}`, words]),
+  ]
+  return html`<div class="field"><label for="pace">How you play</label>
+    <select id="pace" class="input" aria-describedby="pace-means"
+      value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
+      ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
+    <small class="soft" id="pace-means">${
+      days
+        ? 'Each when they like; the game plays for whoever takes longer, until they are back.'
+        : 'The game plays for whoever is gone for so long.'
+    }</small></div>`
+}
+
+/**
+ * The options of the table, folded away; `children` are the options of the game.
+ * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void, children?: any}} props
+ */
+function Agreement({terms, agreed, onChange, children}) {
+  const from =
+    (/** @type {string} */ key, number = false) =>
+    (/** @type {any} */ event) =>
+      onChange({[key]: number ? Number(event.target.value) : event.target.value})
+  const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])].map(
+    (way) => [way, OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way],
+  )
+  const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
+    onChange({[key]: event.target.checked})
+  return html`<details class="agreement"><summary>Table options</summary><div class="grid">
+    <label class="field">Who starts<select class="input" onChange=${from('first')}
+      value=${agreed.first === usual[0] ? '' : agreed.first}>
+      <option value="">${`${usual[1]}, as usual`}</option>
+      ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
+    ${
+      terms.max_games > 1 &&
+      html`<label class="field">Games on one card<select class="input" value=${agreed.games}
+        onChange=${from('games', true)}>
+      ${Array.from({length: terms.max_games}, (_, at) => html`<option value=${at + 1}>${at + 1}</option>`)}
+        </select></label>`
+    }
+    ${children}
+    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
+      onChange=${from('clock', true)}>
+      ${CLOCKS.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
+    <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
+      Hints may be taken</label>
+    <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
+      Others may watch</label>
+  </div></details>`
+}

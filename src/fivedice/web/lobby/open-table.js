@@ -1,0 +1,105 @@
+// Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
+import {get, post} from '../shell/api.js'
+import {go} from '../shell/frame.js'
+import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
+
+/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
+
+/**
+ * Opens a table and goes to it.
+ * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
+ */
+export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, onWrong)
+
+/**
+ * Chairs that a table has where nobody says how many: two, if that can be.
+ * @param {Pick<GameTerms, 'seats'>} terms
+ */
+export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
+
+/** The bot that is played against where nobody says which. */
+export const USUAL_BOT = 'greedy'
+
+/** Against whom one plays who plays alone. */
+export const NOBODY = 'nobody'
+
+/** Whether one alone can play it. @param {Pick<GameTerms, 'seats'>} terms */
+export const isForOne = ({seats: [least]}) => least === 1
+
+/**
+ * Against whom a game is played by who would have this rival; alone only where that can be.
+ * @param {Pick<GameTerms, 'seats'>} terms @param {string} rival
+ */
+export const rivalIn = (terms, rival) => (rival === NOBODY && !isForOne(terms) ? USUAL_BOT : rival)
+
+/**
+ * Opens a table of a game by one press, against the bot that was played last, or nobody.
+ * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
+ */
+export function playNow(terms, onWrong) {
+  const rival = rivalIn(terms, myRival() || USUAL_BOT)
+  const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
+  return open({game: terms.name, chairs: ['', ...bots], name: myName() || 'Player'}, onWrong)
+}
+
+/**
+ * Takes the next open chair of a table, where these others may come.
+ * @param {string} code @param {string} name @param {string} game @param {(sentence: string) => void} onWrong
+ * @param {string[]} [names]
+ */
+export const join = (code, name, game, onWrong, names) =>
+  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names})
+
+/**
+ * Opens the rematch of a match that is over, where these others are waited for.
+ * @param {string} code @param {string} token @param {string} game @param {string[]} names
+ * @param {(sentence: string) => void} onWrong
+ */
+export const rematch = (code, token, game, names, onWrong) =>
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)})
+
+/**
+ * Opens a table that goes on from a match after so many of its events, for who looks at this step of it.
+ * @param {string} code
+ * @param {number} step
+ * @param {{number: number, seat: number, name: string}} from
+ * @param {string} game
+ * @param {(sentence: string) => void} onWrong
+ */
+export const tryFrom = (code, step, from, game, onWrong) =>
+  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step}})
+
+/**
+ * Holds a seat that comes from another device, by its pass.
+ * @param {string} code @param {string} pass
+ */
+export async function bring(code, pass) {
+  const seat = await post(`/api/tables/${code}/seat`, {pass})
+  const {game} = await get(`/api/tables/${code}`)
+  hold(seat, game)
+}
+
+/** Whether a seat has been asked for and has not come yet. */
+let isOnItsWay = false
+
+/**
+ * One seat at a time: who presses again before the server has answered means the same one.
+ * @param {string} path
+ * @param {object} body
+ * @param {string} game
+ * @param {(sentence: string) => void} onWrong
+ * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
+ */
+async function sit(path, body, game, onWrong, more) {
+  if (isOnItsWay) return
+  isOnItsWay = true
+  try {
+    const seat = await post(path, body)
+    hold(seat, game, more)
+    go(`/t/${seat.code}`)
+  } catch (error) {
+    onWrong(/** @type {Error} */ (error).message)
+  } finally {
+    isOnItsWay = false
+  }
+}

@@ -1,0 +1,136 @@
+// A score card that somebody wrote down: typed, pasted or from a file, and read by the server.
+// Opens no table.
+import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {post} from '../shell/api.js'
+import {Dialog} from '../shell/frame.js'
+import {keepCard, myCard} from '../shell/storage.js'
+
+/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
+
+/** Bytes of a file that may be a card; a field that is filled with more, such as a photo, stands still. */
+const LARGEST = 40_000
+const TOO_LONG = 'A card is written in at most 10,000 characters.'
+/** What stands for each byte that is none of UTF-8. */
+const UNREAD = '\uFFFD'
+const NO_TEXT = 'This file is no text in UTF-8: open it in an editor and save it with that encoding.'
+
+/**
+ * @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props
+ */
+export default function OwnCard({onRead, onClose}) {
+  const [text, setText] = useState(myCard() || EXAMPLE)
+  const [wrong, setWrong] = useState('')
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null))
+  useLayoutEffect(() => point(field.current, wrong), [wrong])
+  const write = (/** @type {string} */ now) => {
+    setText(now)
+    setWrong('')
+  }
+  const fetchFile = async (/** @type {any} */ event) => {
+    const [file] = event.target.files
+    if (!file) return
+    if (file.size > LARGEST) return setWrong(TOO_LONG)
+    const found = await file.text()
+    if (found.includes(UNREAD)) setWrong(NO_TEXT)
+    else write(found)
+  }
+  const read = async (/** @type {Event} */ event) => {
+    event.preventDefault()
+    setWrong('')
+    if (text.length > LARGEST) return setWrong(TOO_LONG) // much more the server would not even read
+    try {
+      const terms = await post('/api/cards', {written: text})
+      keepCard(text)
+      onRead(terms, text)
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message)
+    }
+  }
+  const foot = html`<div class="row"><button class="button main" form="own-card">Read the card</button>
+    ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
+  return html`<${Dialog} title="A card of your own" onClose=${onClose} foot=${foot}>
+    <form id="own-card" class="own-card" onSubmit=${read}>
+      <p class="soft">Write down what your family plays, or change the example. Everything else follows from
+        it: bots and, unless it is too large, hints, the best play and the review.</p>
+      <label class="field">From a file
+        <input class="input" type="file" accept=".toml,text/plain" onClick=${forget}
+          onChange=${fetchFile} /></label>
+      <label class="field">The card, in TOML
+        <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
+          aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
+          onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
+      <${Words} />
+    </form>
+  <//>`
+}
+
+/** A file that was changed since is read again: browsers say nothing where the same one is chosen. */
+const forget = (/** @type {any} */ event) => {
+  event.target.value = ''
+}
+
+/**
+ * The line that a sentence is about is marked, in the middle of what can be seen, so nobody has to count.
+ * @param {HTMLTextAreaElement | null} field @param {string} sentence
+ */
+function point(field, sentence) {
+  const [, number] = /^line (\d+)/.exec(sentence) ?? []
+  if (!field || !number) return
+  const above = Number(number) - 1
+  const lines = field.value.split('\n')
+  const start = lines.slice(0, above).join('\n').length + Math.min(above, 1)
+  field.focus()
+  field.setSelectionRange(start, start + (lines[above] ?? '').length)
+  const down = above * parseFloat(getComputedStyle(field).lineHeight)
+  field.scrollTo(0, down - field.clientHeight / 2)
+  const body = /** @type {HTMLElement} */ (field.closest('.body'))
+  const middle = body.getBoundingClientRect().top + body.clientHeight / 2
+  body.scrollBy(0, field.getBoundingClientRect().top + down - field.scrollTop - middle)
+}
+
+const NEEDS = [
+  ['any dice', 'all five, as where nothing is said'],
+  ['face 4', 'every die of that number'],
+  ['3 alike', 'so many of one number'],
+  ['two pairs', 'two of one number and two of another'],
+  ['full house', 'three of one number and two of another'],
+  ['run of 4', 'so many numbers in sequence'],
+  ['dice 12345', 'exactly these five'],
+  ['total 25', 'all five, where their total is so much or more'],
+]
+const PAYS = [
+  ['30', 'a number, without quotes'],
+  ['all dice', 'the total of all five, as where nothing is said'],
+  ['these dice', 'the total of those that it needs'],
+]
+
+/** All that a box may say. */
+function Words() {
+  const list = (/** @type {string} */ key, /** @type {string[][]} */ words) => html`<h3>${key}</h3>
+    <dl>${words.map(([word, means]) => html`<div><dt><code>${word}</code></dt><dd>${means}</dd></div>`)}</dl>`
+  return html`<details><summary>What a box may need and pay</summary>
+    ${list('needs', NEEDS)}${list('pays', PAYS)}</details>`
+}
+
+const EXAMPLE = `title = "Ours"
+line = "Six boxes, and pairs count"
+seats = [1, 6]
+
+[[sections]]
+title = "Numbers"
+goal = 30
+bonus = 20
+boxes = [
+    { name = "Fours", needs = "face 4", pays = "these dice" },
+    { name = "Fives", needs = "face 5", pays = "these dice" },
+    { name = "Sixes", needs = "face 6", pays = "these dice" },
+]
+
+[[sections]]
+title = "Patterns"
+boxes = [
+    { name = "Two Pairs", needs = "two pairs", pays = "these dice" },
+    { name = "Straight", needs = "run of 4", pays = 30 },
+    { name = "Chance" },
+]
+`

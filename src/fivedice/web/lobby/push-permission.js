@@ -1,0 +1,158 @@
+// Whether this browser is called when it is my turn and no page shows it: it is asked only by a press. Draws
+// one button, and knows no table.
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {offer, post} from '../shell/api.js'
+import {Icon} from '../drawings/icons.js'
+import {set, settings, unfinished} from '../shell/storage.js'
+
+/** @typedef {{code: string, token: string}} Seat */
+
+const WORKER = '/service-worker.js'
+const AT_ONCE = 100
+const REFUSED = 'This browser shows nothing of this page; its settings can change that.'
+
+/** A browser may lack these, or throw where cookies are blocked. */
+function couldBeCalled() {
+  try {
+    return Boolean(navigator.serviceWorker && window.PushManager && window.Notification)
+  } catch {
+    return false
+  }
+}
+const mayBeCalled = () => couldBeCalled() && Notification.permission !== 'denied'
+/** iPhones and iPads call only from a page on the home screen; only there `standalone` is known. */
+const isToInstall = () => !couldBeCalled() && /** @type {any} */ (navigator).standalone === false
+const isCalled = () => settings().called && couldBeCalled() && Notification.permission === 'granted'
+
+/** From now on I am called. @param {string} key of the server */
+async function begin(key) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(REFUSED)
+  await tell(key, unfinished())
+  set({called: true})
+}
+
+/** From now on I am not. */
+async function end() {
+  set({called: false})
+  const worker = await navigator.serviceWorker.getRegistration(WORKER)
+  const subscription = await worker?.pushManager.getSubscription()
+  if (!subscription) return
+  await subscription.unsubscribe()
+  await post('/api/push/off', {endpoint: subscription.endpoint})
+}
+
+/** The server calls for these seats too. @param {string} key @param {Seat[]} seats */
+async function tell(key, seats) {
+  await navigator.serviceWorker.register(WORKER)
+  const {pushManager} = await navigator.serviceWorker.ready
+  const {endpoint, keys} = (await subscribed(pushManager, key)).toJSON()
+  const tokens = seats.map(({code, token}) => [code, token])
+  for (let at = 0; at < tokens.length; at += AT_ONCE)
+    await post('/api/push', {endpoint, keys, tokens: tokens.slice(at, at + AT_ONCE)})
+}
+
+/** @param {PushManager} push @param {string} key which may be another than it was */
+async function subscribed(push, key) {
+  const how = {userVisibleOnly: true, applicationServerKey: key}
+  const before = await push.getSubscription()
+  try {
+    return await push.subscribe(how)
+  } catch (error) {
+    if (!before) throw error
+    await before.unsubscribe()
+    return push.subscribe(how)
+  }
+}
+
+/** Where I am called, it is for these seats too: they may be new, or the browser be called elsewhere now.
+ *
+ * @param {() => Seat[]} seats @param {any[]} changed
+ */
+export function useCalls(seats, changed) {
+  useEffect(() => {
+    if (!isCalled()) return
+    offer()
+      .then(({push}) => (push ? tell(push, seats()) : undefined))
+      .catch(() => {}) // the page says whose turn it is without that, too
+  }, changed)
+}
+
+/**
+ * At a table that is open behind others the page calls by itself; what was said of it goes once it is seen.
+ * @param {boolean} mine whether it is my turn @param {string} title of the game
+ */
+function useOwnCall(mine, title) {
+  const before = useRef(mine)
+  useEffect(() => {
+    if (mine && !before.current && document.hidden) notify(title).catch(() => {})
+    before.current = mine
+  }, [mine])
+  useEffect(() => {
+    hush()
+    document.addEventListener('visibilitychange', hush)
+    return () => document.removeEventListener('visibilitychange', hush)
+  }, [])
+}
+
+/**
+ * What a table does about it; its script is fetched only where I am called.
+ * @param {{code: string, token: string, mine: boolean, title: string}} props
+ */
+export default function TableCalls({code, token, mine, title}) {
+  useCalls(() => (token ? [{code, token}] : []), [code, token])
+  useOwnCall(mine, title)
+  return null
+}
+
+/** @param {string} body */
+async function notify(body) {
+  if (!isCalled()) return
+  const {pathname: path} = location
+  const worker = await navigator.serviceWorker.getRegistration(WORKER)
+  await worker?.showNotification('It is your turn', {body, tag: path, data: {path}})
+}
+
+async function hush() {
+  if (document.hidden || !isCalled()) return
+  const worker = await navigator.serviceWorker.getRegistration(WORKER)
+  const said = (await worker?.getNotifications({tag: location.pathname})) ?? []
+  for (const one of said) one.close()
+}
+
+/** The button that turns it on and off; nothing where it cannot be. */
+export function CallMe() {
+  const [key, setKey] = useState('')
+  const [on, setOn] = useState(isCalled)
+  const [status, setStatus] = useState('')
+  useEffect(() => {
+    if (mayBeCalled() || isToInstall())
+      offer().then(
+        ({push}) => setKey(push),
+        () => {},
+      )
+  }, [])
+  const press = async () => {
+    setStatus('')
+    try {
+      await (on ? end() : begin(key))
+    } catch (error) {
+      setStatus(sentence(/** @type {Error} */ (error)))
+    }
+    setOn(isCalled())
+  }
+  if (!key) return null
+  if (isToInstall())
+    return html`<p class="soft">To be told when it is your turn, put this page on your home screen
+      (press Share, then Add to Home Screen) and take your seats there.</p>`
+  return html`<div class="call-me">
+    ${
+      mayBeCalled() &&
+      html`<button type="button" class="button" onClick=${press}><${Icon} name="bell" />
+        ${on ? 'Stop telling me when it is my turn' : 'Tell me when it is my turn'}</button>`
+    }
+    <p class="soft" role="status">${status}</p></div>`
+}
+
+/** @param {Error} error a browser's own words are no sentence for players */
+const sentence = ({name, message}) =>
+  name === 'Error' ? message : 'This browser cannot be told now; its push service does not answer.'

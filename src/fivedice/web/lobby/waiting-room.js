@@ -1,0 +1,144 @@
+// The waiting room: the code and the link to give away, who sits, and the start. Plays nothing.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {offer, post} from '../shell/api.js'
+import {Chairs, agreed} from './chairs.js'
+import {Bar, Dialog, Link, go} from '../shell/frame.js'
+import {Icon} from '../drawings/icons.js'
+import Invite, {Elsewhere} from './invite.js'
+import {NOT_KEPT, expected, forget, losesSeats, myRival} from '../shell/storage.js'
+import {listed, missing} from '../shell/names.js'
+import {NOBODY, USUAL_BOT} from './open-table.js'
+import Question from '../shell/confirm-dialog.js'
+import {described} from '../shell/bot-personas.js'
+
+/** @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props */
+export default function Gather({code, token, seat}) {
+  const {picture, you} = seat.seen
+  if (!picture) return null
+  if (picture.closed) return html`<${Closed} picture=${picture} me=${you.seat} />`
+  const awaited = missing(expected(code), picture.chairs)
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${picture.title}</p>
+    <h1>${`Waiting for ${listed(awaited) || 'players'}`}</h1>
+    <${Invite} code=${code} picture=${picture} />
+    <${Chairs} chairs=${picture.chairs} me=${you.seat} told />
+    <p class="soft agreed">${agreed(picture)}</p>
+    ${
+      token &&
+      you.seat !== null &&
+      html`<${Begin} code=${code} token=${token} picture=${picture} awaited=${awaited}
+      onLeave=${() => leave(code, seat)} />`
+    }
+    ${you.seat === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
+  </section></main>`
+}
+
+/**
+ * Nobody comes here any more.
+ * @param {{picture: import('../shell/types.js').Picture, me: number | null}} props
+ */
+const Closed = ({picture, me}) =>
+  html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${picture.title}</p>
+    <h1>This table is closed</h1>
+    <p>Nobody had come for a long time before its match began.</p>
+    <${Chairs} chairs=${picture.chairs} me=${me} told />
+    <div class="row"><${Link} class="button" href="/">To the games<//></div>
+  </section></main>`
+
+/**
+ * Whoever looks on may yet sit down.
+ * @param {{code: string, chairs: import('../shell/types.js').Chair[]}} props
+ */
+const Watching = ({code, chairs}) =>
+  html`<p>You are watching.</p><div class="row">
+    ${
+      chairs.some(({open}) => open) &&
+      html`<${Link} class="button main" href=${`/t/${code}`}><${Icon} name="chair" />Take a chair<//>`
+    }
+    <${Link} class="button plain" href="/">To the games<//></div>`
+
+/**
+ * My chair is open again for others.
+ * @param {string} code
+ * @param {ReturnType<typeof import('../table/client.js').useSeat>} seat
+ */
+function leave(code, seat) {
+  if (seat.seen.lost) return // the server would not hear of it
+  seat.send({type: 'leave'})
+  forget(code)
+  go('/')
+}
+
+const MINE = html`<${Link} href="/records">My matches<//>`
+/** How a match begins with chairs still open. */
+const BOTS = {title: 'Bots in the open chairs', question: 'Begin with bots?'}
+const OTHERS = {title: 'Only who is here', question: 'Begin without the others?'}
+const ALONE = {title: 'Alone', question: 'Begin alone?'}
+
+/**
+ * The start before every chair is taken: anybody's, since who opened the table may never come back, but asked
+ * about, since who has not come yet bears it.
+ * @param {{code: string, token: string, picture: import('../shell/types.js').Picture, awaited: string[],
+ *   onLeave: () => void}} props
+ */
+function Begin({code, token, picture, awaited, onLeave}) {
+  const [wrong, setWrong] = useState('')
+  const [way, setWay] = useState(/** @type {typeof BOTS | null} */ (null))
+  const [bot, setBot] = useState(usualBot)
+  const [isMoving, setMoving] = useState(false)
+  const start = () => {
+    setWay(null)
+    const fill = way === BOTS ? bot : ''
+    post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
+  }
+  const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
+  const come = `${listed(awaited)} need only press “To the rematch” at the end of the last match.`
+  return html`<div class="begin">
+    ${awaited.length > 0 && html`<p>${come}</p>`}
+    <p class="soft">The match begins by itself when every chair is taken.
+      ${picture.days > 0 && html`${' Until then you may close this page, and come back by '}${MINE}.`}
+      ${' Or begin now:'}</p>
+    <div class="row">
+      ${[BOTS, without].map(
+        (one) =>
+          html`<button type="button" class="button" onClick=${() => setWay(one)}>${one.title}</button>`,
+      )}
+      <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
+    </div>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${losesSeats() && html`<p>${NOT_KEPT}</p>`}
+    <div class="row"><button type="button" class="button plain" onClick=${() => setMoving(true)}>
+      <${Icon} name="phone" />Continue on another device</button></div>
+    ${
+      isMoving && // alone in view: the other square of this page is for friends
+      html`<${Dialog} title="Continue on another device" onClose=${() => setMoving(false)}>
+        <${Elsewhere} code=${code} token=${token} now /><//>`
+    }
+    ${
+      way &&
+      html`<${Question} title=${way.question} no="Wait" onNo=${() => setWay(null)}
+        yes="Begin now" onYes=${start}
+        more=${way === BOTS && html`<${WhichBot} game=${picture.game} bot=${bot} onBot=${setBot} />`}>
+        Whoever has not come yet can then no longer sit down.<//>`
+    }
+  </div>`
+}
+
+/** The bot that I played against last by one press. */
+const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
+
+/** @param {{game: string, bot: string, onBot: (bot: string) => void}} props */
+function WhichBot({game, bot, onBot}) {
+  const [personas, setPersonas] = useState(/** @type {import('../shell/types.js').Persona[]} */ ([]))
+  useEffect(() => {
+    offer().then(
+      (offered) => setPersonas(offered.personas),
+      () => {},
+    )
+  }, [])
+  return html`<label class="field">Who plays there
+    <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
+      ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
+    </select></label>`
+}

@@ -1,0 +1,47 @@
+// Asks the server over REST. Knows addresses and how a refusal reads; keeps nothing.
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => ask(path, {})
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const post = (path, body) =>
+  ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
+
+/** @param {string} path @param {string} text @returns {Promise<any>} */
+export const postText = (path, text) =>
+  ask(path, {method: 'POST', headers: {'content-type': 'application/x-ndjson'}, body: text})
+
+/** What the server answers where there is none of what was asked for: the `status` of that error. */
+export const NOT_THERE = 404
+
+/** @param {string} path @param {RequestInit} how */
+async function ask(path, how) {
+  const answer = await fetch(path, how).catch(() => {
+    throw new Error('The server cannot be reached; try again in a moment.')
+  })
+  const text = await answer.text()
+  const {status} = answer
+  if (!answer.ok) throw Object.assign(new Error(sentence(text, status)), {status})
+  return text ? JSON.parse(text) : null
+}
+
+/** @param {string} text @param {number} status */
+function sentence(text, status) {
+  try {
+    return JSON.parse(text).sentence ?? `The server answers ${status}.`
+  } catch {
+    return `The server answers ${status}.`
+  }
+}
+
+/** @type {Promise<import('./types.js').Offer> | null} */
+let offered = null
+
+/** The games, bots and phrases there are; fetched once. */
+export function offer() {
+  offered ??= get('/api/games').catch((error) => {
+    offered = null
+    throw error
+  })
+  return offered
+}

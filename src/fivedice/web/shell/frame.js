@@ -1,0 +1,85 @@
+// What all pages share: the bar at the top, going from page to page, dialogs. Knows no table.
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {Icon, Mark} from '../drawings/icons.js'
+import {dress, set, settings} from './storage.js'
+
+/** Goes to another page of ours. @param {string} path */
+export function go(path) {
+  history.pushState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+  scrollTo(0, 0)
+}
+
+/** What the tab says. @param {boolean} mine whether it is my turn @param {string} otherwise */
+export const turnTitle = (mine, otherwise) => (mine ? `● Your turn · ${otherwise}` : otherwise)
+
+/** A link within the pages. @param {{href: string, children?: any, [more: string]: any}} props */
+export function Link({href, children, ...more}) {
+  const onClick = (/** @type {MouseEvent} */ event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return
+    event.preventDefault()
+    go(href)
+  }
+  return html`<a href=${href} onClick=${onClick} ...${more}>${children}</a>`
+}
+
+/** The bar; `children` stand between the name and the switches. @param {{children?: any}} props */
+export function Bar({children}) {
+  return html`<header class="bar">
+    <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span
+      class="house-name" translate=${false}>fivedice</span><//>
+    ${children}
+    <${ThemeSwitch} />
+  </header>`
+}
+
+/**
+ * Does something when these have changed, and whenever the page is of another size.
+ * @param {() => void} does @param {any[]} changed
+ */
+export function useFitting(does, changed) {
+  useLayoutEffect(() => {
+    does()
+    addEventListener('resize', does)
+    return () => removeEventListener('resize', does)
+  }, changed)
+}
+
+/** Light or dark. */
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(settings().theme)
+  const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const turn = () => {
+    setTheme(set({theme: dark ? 'light' : 'dark'}).theme)
+    dress()
+  }
+  return html`<button type="button" class="button plain icon" onClick=${turn}
+    aria-label=${dark ? 'Light colours' : 'Dark colours'}
+    title=${dark ? 'Light colours' : 'Dark colours'}><${Icon} name=${dark ? 'sun' : 'moon'} /></button>`
+}
+
+/**
+ * A dialog over the page; Escape and a click beside it close it.
+ * @param {{title: string, onClose: () => void, drawer?: boolean, game?: string, children?: any,
+ *   foot?: any}} props
+ */
+export function Dialog({title, onClose, drawer = false, game, children, foot}) {
+  const place = useRef(/** @type {HTMLDialogElement | null} */ (null))
+  useEffect(() => {
+    const before = /** @type {HTMLElement | null} */ (document.querySelector(':focus-visible'))
+    place.current?.showModal()
+    return () => queueMicrotask(() => before?.focus()) // once the dialog is gone: under it nothing takes it
+  }, [])
+  const beside = (/** @type {MouseEvent} */ event) => event.target === place.current && onClose()
+  return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title}
+    onClose=${onClose} onClick=${beside}>
+    <div class="sheet">
+      <header>${drawer ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
+        <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close">
+          <${Icon} name="close" /></button>
+      </header>
+      <div class="body" tabindex="0" role="region" aria-label="Contents">${children}</div>
+      ${foot && html`<footer>${foot}</footer>`}
+    </div>
+  </dialog>`
+}

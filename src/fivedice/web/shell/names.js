@@ -1,0 +1,16 @@
+// Names in a sentence, whose they are at a table, and who is there. Knows nobody.
+
+/** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
+export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+
+/** Who sits there in person. @param {import('./types.js').Chair[]} chairs */
+export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
+
+/**
+ * Who of these does not sit there yet; a bot may be called as one of them.
+ * @param {string[]} names @param {import('./types.js').Chair[]} chairs
+ */
+export const missing = (names, chairs) => names.filter((name) => !personsOf(chairs).includes(name))
+
+/** Whether all who play are away, so that their match rests. @param {import('./types.js').Chair[]} chairs */
+export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)

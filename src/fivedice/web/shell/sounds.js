@@ -1,0 +1,98 @@
+// The sounds of the table, made as they are needed: dice, a tap, a chime. Knows no game; can be off.
+import {settings} from './storage.js'
+
+/** @type {AudioContext | null} */
+let context = null
+
+/** A browser lets a page sound only after a click or a key. */
+export function wake() {
+  if (!settings().sound || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state === 'suspended') context.resume()
+}
+
+/** @param {(audio: AudioContext, now: number) => void} make */
+function sound(make) {
+  if (settings().sound && context?.state === 'running') make(context, context.currentTime)
+}
+
+/** Dice over felt: as many knocks as there are dice, and some more. @param {number} dice */
+export function rattle(dice) {
+  sound((audio, now) => {
+    for (let knock = 0; knock < 4 + 2 * dice; knock += 1) {
+      knockAt(
+        audio,
+        now + 0.06 + Math.random() * 0.62,
+        900 + Math.random() * 1900,
+        0.05 + Math.random() * 0.09,
+      )
+    }
+  })
+}
+
+/** A die set aside, or a box filled. */
+export function tap() {
+  sound((audio, now) => knockAt(audio, now, 1300, 0.12))
+}
+
+/** It is my turn. */
+export function chime() {
+  sound((audio, now) => {
+    note(audio, now, 659, 0.06)
+    note(audio, now + 0.13, 880, 0.06)
+  })
+}
+
+/** The match is over. */
+export function fanfare() {
+  sound((audio, now) =>
+    [523, 659, 784, 1047].forEach((pitch, at) => note(audio, now + at * 0.14, pitch, 0.07)),
+  )
+}
+
+/**
+ * A short burst of noise through a narrow filter.
+ * @param {AudioContext} audio
+ * @param {number} at
+ * @param {number} pitch
+ * @param {number} loud
+ */
+function knockAt(audio, at, pitch, loud) {
+  const source = audio.createBufferSource()
+  const filter = audio.createBiquadFilter()
+  const gain = audio.createGain()
+  source.buffer = noise(audio)
+  filter.type = 'bandpass'
+  filter.frequency.value = pitch
+  filter.Q.value = 5
+  gain.gain.setValueAtTime(loud * 4, at)
+  gain.gain.exponentialRampToValueAtTime(0.0005, at + 0.06)
+  source.connect(filter).connect(gain).connect(audio.destination)
+  source.start(at, Math.random() * 0.1, 0.07)
+}
+
+/** @param {AudioContext} audio @param {number} at @param {number} pitch @param {number} loud */
+function note(audio, at, pitch, loud) {
+  const tone = audio.createOscillator()
+  const gain = audio.createGain()
+  tone.type = 'sine'
+  tone.frequency.value = pitch
+  gain.gain.setValueAtTime(0.0001, at)
+  gain.gain.exponentialRampToValueAtTime(loud, at + 0.02)
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.6)
+  tone.connect(gain).connect(audio.destination)
+  tone.start(at)
+  tone.stop(at + 0.65)
+}
+
+/** @type {AudioBuffer | null} */
+let hiss = null
+
+/** @param {AudioContext} audio */
+function noise(audio) {
+  if (hiss) return hiss
+  hiss = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate)
+  const samples = hiss.getChannelData(0)
+  for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1
+  return hiss
+}

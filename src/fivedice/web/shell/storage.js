@@ -1,0 +1,205 @@
+// What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody. Where a browser
+// stores nothing (cookies blocked, no room left), it is remembered until the page is closed or reloaded.
+
+/**
+ * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried,
+ * `cost` what my choices cost in the end.
+ * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
+ *   from?: From, aim?: import('../table/panels/aims.js').Aim, cost?: number | null}} Held
+ */
+/** @typedef {{code: string, step: number}} From a match, and the step of it that was looked at */
+/**
+ * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
+ *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
+ *   chatter: boolean, talk: boolean, called: boolean, keys: boolean}} Settings
+ */
+
+const MOST = 300
+/** @type {Settings} */
+const USUAL = {
+  sound: true,
+  theme: '',
+  pace: 'brisk',
+  taking: '',
+  chatter: true,
+  talk: true,
+  called: false,
+  keys: true,
+}
+
+/** What could not be stored, as JSON. @type {Map<string, string>} */
+const unstored = new Map()
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(unstored.get(key) ?? localStorage.getItem(`fivedice.${key}`) ?? 'null') ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  const text = JSON.stringify(value)
+  try {
+    localStorage.setItem(`fivedice.${key}`, text)
+    unstored.delete(key)
+  } catch {
+    unstored.set(key, text)
+  }
+}
+
+export const NOT_KEPT =
+  'This browser remembers nothing: if you reload or close this page, you lose your seat.'
+
+/** Whether a reload would lose the seats that I hold. */
+export const losesSeats = () => unstored.has('seats')
+
+/** @returns {string} my name, if I have given it */
+export const myName = () => read('name', '')
+
+/** @returns {string} the bot that I played against last by one press */
+export const myRival = () => read('rival', '')
+
+/** @param {string} bot */
+export const keepRival = (bot) => write('rival', bot)
+
+/** @param {string} name */
+export const nameMe = (name) => write('name', name)
+
+/** @returns {Held[]} the seats I hold, the newest first */
+export const held = () => read('seats', [])
+
+/**
+ * @param {{code: string, token: string, chair: number}} seat @param {string} game
+ * @param {Pick<Held, 'names' | 'from'>} [more] to remember of it
+ */
+export function hold({code, token, chair}, game, more = {}) {
+  const others = held().filter((other) => other.code !== code)
+  write('seats', [{code, token, chair, game, when: Date.now(), ...more}, ...others].slice(0, MOST))
+}
+
+/** @param {string} code @returns {string} the token of my seat there, or nothing */
+export const tokenOf = (code) => held().find((seat) => seat.code === code)?.token ?? ''
+
+/**
+ * Links to what can be had of this table carry my token from now on, as only a cookie can go with a link.
+ * @param {string} code
+ */
+export function present(code) {
+  const token = tokenOf(code)
+  if (!token) return
+  const safe = location.protocol === 'https:' ? '; Secure' : ''
+  try {
+    for (const path of [`/review/${code}`, `/api/tables/${code}`])
+      document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
+  } catch {
+    return // the links lead to what everybody may see
+  }
+}
+
+/** @returns {Held[]} the seats where, as far as I know, there is something left to play or to see */
+export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
+
+/** How many matches that are over may yet have a rematch that I have not heard of. */
+const LATELY = 12
+
+/** @param {string} code of a table that the first page shows no more, until I go there again */
+export const hide = (code) => write('hidden', [code, ...hidden()].slice(0, MOST))
+
+/** @returns {string[]} the codes of such tables */
+export const hidden = () => read('hidden', [])
+
+/** @param {string} code of a table where I am again */
+export const unhide = (code) =>
+  hidden().includes(code) &&
+  write(
+    'hidden',
+    hidden().filter((other) => other !== code),
+  )
+
+/** @returns {any[]} my tables as the first page showed them last, without what may have changed since */
+export const shownLast = () => read('shown', [])
+
+/** @param {any[]} tables */
+export const keepShown = (tables) =>
+  write(
+    'shown',
+    tables.map(({asked, left, ...lasting}) => lasting),
+  )
+
+/** @returns {Held[]} the seats where I may be waited for */
+export function lively() {
+  const others = [...read('ended', []).slice(LATELY), ...hidden()]
+  return held().filter(({code}) => !others.includes(code))
+}
+
+/** @param {string[]} codes of tables where nothing is left to play or to see */
+export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
+
+/** @param {string} code @param {Partial<Held>} more to remember of my seat there */
+export const remember = (code, more) =>
+  write(
+    'seats',
+    held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
+  )
+
+/** @param {string} code @param {import('../table/panels/aims.js').Aim} aim by which hints are ranked there from now on */
+export const keepAim = (code, aim) => remember(code, {aim})
+
+/** @param {string} code */
+export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
+
+/** @param {string} code @returns {string[]} who may come there from the match before */
+export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
+
+/** @param {string} code @returns {From | undefined} the step of a match that I try there, if any */
+export const triedFrom = (code) => held().find((seat) => seat.code === code)?.from
+
+/** @param {string} code */
+export const forget = (code) =>
+  write(
+    'seats',
+    held().filter((seat) => seat.code !== code),
+  )
+
+/** @returns {Settings} */
+export const settings = () => ({...USUAL, ...read('settings', {})})
+
+/** @param {Partial<Settings>} changed @returns {Settings} */
+export function set(changed) {
+  const now = {...settings(), ...changed}
+  write('settings', now)
+  return now
+}
+
+/** Puts the chosen look on the page. */
+export function dress() {
+  const {theme, pace} = settings()
+  document.documentElement.dataset.theme = theme
+  document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
+}
+
+/** @typedef {{code: string, step: number, hand: string, slots: number[]}} Aside what of a hand lay aside */
+
+/** @param {string} code @returns {Aside | null} what lay aside last, if it was at this table */
+export const asideBefore = (code) => {
+  const last = read('aside', null)
+  return last?.code === code ? last : null
+}
+
+/** @param {Aside} aside at a table, if it is one */
+export const keepAside = (aside) => aside.code && write('aside', aside)
+
+/** @returns {string[]} the codes of records that I have uploaded, the newest first */
+export const uploads = () => read('uploads', [])
+
+/** @returns {string} the score card that I wrote down last */
+export const myCard = () => read('card', '')
+
+/** @param {string} text */
+export const keepCard = (text) => write('card', text)
+
+/** @param {string} code */
+export const keepUpload = (code) => write('uploads', [code, ...uploads()].slice(0, MOST))

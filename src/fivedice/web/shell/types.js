@@ -1,0 +1,121 @@
+// The shapes of what the server sends, for the type checker; nothing in this file runs.
+
+/** @typedef {{name: string, bot: string, persona: string, open: boolean, away: boolean}} Chair */
+/**
+ * @typedef {{bot: string, name: string, strength: string, manner: string,
+ *   points: Record<string, number>}} Persona
+ */
+/** @typedef {{name: string, title: string, pays: number, note: string, waives: string}} Use */
+/** @typedef {{step: number, thrower: number, hands: Record<string, string>, decided: number[]}} Turn */
+/**
+ * @typedef {{kind: string, seats: number[], dice: number, told: string, prompt: string,
+ *   asked: number[]}} Awaits
+ */
+/** @typedef {{boxes: (number | null)[], bonuses: number}} Card */
+/**
+ * @typedef {{kind: 'box' | 'sum' | 'bonus' | 'total', title: string, cells: string[], face: number,
+ *   use: string, goal: number, note: string}} Row
+ */
+/** @typedef {{headings: string[], rows: Row[]}} Sheet */
+/**
+ * How many of a seat's decisions the game made, whether the match counts for its player, and what the player
+ * is told.
+ * @typedef {{by_game: number, of: number, counts: boolean, told: string}} Credit
+ */
+/**
+ * The table as everybody sees it; from `awaits` on only when the match has begun.
+ * @typedef {{code: string, number: number, game: string, title: string, board: string,
+ *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
+ *   absence: number, days: number, practice: boolean,
+ *   stage: 'gathering' | 'playing' | 'over', closed: boolean, next: string,
+ *   chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string, awaits: Awaits,
+ *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any,
+ *   sheet: Sheet | null, scores: number[], finished: number[][], winners: number[], result: string,
+ *   credit: Credit[], first: number}} Picture
+ */
+/**
+ * What only one seat sees.
+ * @typedef {{seat: number | null, asked: '' | 'throw' | 'keep' | 'use' | 'choose', uses: Use[],
+ *   explained: string, options: string[], decided: Record<string, any> | null, meanwhile: string[]}} You
+ */
+/**
+ * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,
+ *   why: string}} Rated
+ */
+/**
+ * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[],
+ *   chances: string[], mixed?: string, note?: string, aims: import('../table/panels/aims.js').Aim[]}} Hinted
+ */
+/** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat what was achieved */
+/** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
+/**
+ * A told entry, or the whole table.
+ * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
+ *   picture: Picture, you: You, left: number | null, revealed?: Revealed[], feats?: Feat[],
+ *   at?: number, flight?: number}} Shown
+ */
+/** @typedef {{type: 'refused', sentence: string, stale: boolean}} Refused */
+/**
+ * A house option: `count` of these values, or 0 for one for each seat, or none at all.
+ * @typedef {{meaning: string, choices: string[], count: number, usual: string | string[]}} Option
+ */
+/**
+ * @typedef {{name: string, title: string, line: string, more: boolean, board: string, set: string,
+ *   faces: string[][], seats: [number, number], max_games: number, openings: string[], unit: string,
+ *   options: Record<string, Option>, distribution: boolean, lesson: boolean}} GameTerms
+ */
+/**
+ * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
+ *   own_cards: boolean, push: string}} Offer
+ */
+/**
+ * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
+ * `sure` need not be; a red die is `flight` milliseconds in the air.
+ * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void,
+ *   onChoose: (option: string) => void,
+ *   previous: Picture | null, chosen?: string, flight?: number}} BoardProps
+ */
+/**
+ * A match after so many events; `before` is the turn before the last of them.
+ * @typedef {{number: number, of: number, event: Record<string, any> | null, told: string[],
+ *   picture: Picture, before: Turn | null, you: number | null, sat_at: boolean}} Step
+ */
+/** @typedef {{aim: string, exact: boolean, chance: boolean, unit: string, decimals: number}} Counts */
+/**
+ * @typedef {{words: string, chosen: string, best: string, named_chosen: string, named_best: string}} Reason
+ */
+/**
+ * One event as one seat saw it.
+ * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>,
+ *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
+ *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
+ *   by_game: boolean,
+ *   mixed: {decision: Record<string, any>, chance: number, gain: number}[], reason: Reason | null}} Moment
+ */
+/** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
+/**
+ * @typedef {{seat: number, start: number, luck: number, cost: number, others: number, result: number,
+ *   marks: Record<string, number>, lost_to_luck: number, won_by_cost: number,
+ *   cost_of_game: number}} Account
+ */
+/** @typedef {{number: number, seat: number, game: number, turn: number}} When */
+/**
+ * A match looked back at, as far as that has come.
+ * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
+ *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
+ *   review: {setup: {position?: string}, accounts: Account[], lines: [number, number][][], winners: number[],
+ *   lead: When | null, solved: When | null} | null,
+ *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
+ */
+/** What a page sends to a table. @typedef {{type: string, dice?: string, use?: string}} Press */
+/**
+ * A step of a lesson: the table's number before it, what is pressed, and what a table would tell of it.
+ * @typedef {{number: number, caption: string, asks: string, press: Press, meanwhile: string,
+ *   told: Shown[]}} LessonStep
+ */
+/**
+ * The first turns of a game, to be played as they are written down.
+ * @typedef {{game: string, title: string, start: {picture: Picture, you: You}, steps: LessonStep[],
+ *   ending: string}} LessonTold
+ */
+export {}

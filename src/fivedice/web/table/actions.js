@@ -1,0 +1,162 @@
+// All that I can do at a table now: what a press on a die, a button or a box does. Draws nothing and knows no
+// rule.
+import {useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {aimOf} from './panels/aims.js'
+import {NONE, among, onlyAside, stillAside} from './dice-slots.js'
+import {aimAt, keepAim, keepAside} from '../shell/storage.js'
+import {isEcho} from '../shell/press.js'
+import {tap} from '../shell/sounds.js'
+import {useTaking} from './confirm.js'
+
+/** @typedef {ReturnType<typeof import('./client.js').useSeat>} Seat */
+/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {ReturnType<typeof useActs>} Acts */
+
+const ALL = [0, 1, 2, 3, 4]
+
+/**
+ * Nothing acts twice: not while dice are in the air, and not before what came of the last act can be seen.
+ * @param {Seat} seat
+ */
+export function useActs(seat) {
+  const {seen, send} = seat
+  const {picture, you, air} = seen
+  const taking = useTaking(seat)
+  const [aside, set] = useAside(seen)
+  const acted = useActed(seen)
+  const able = !seen.lost && !seen.sent && !seen.busy && !air && !taking.held && !picture?.closed
+  const keeps = able && you.asked === 'keep'
+  const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
+  const hand = handOf(seen)
+  const keep = () => {
+    const stays = onlyAside(hand, aside.current)
+    const dice = [...stays.replaceAll('.', '')].sort().join('')
+    send({type: 'keep', dice}, stays)
+  }
+  const setAside = (/** @type {Iterable<number>} */ slots) => {
+    if (!keeps) return
+    taking.forget()
+    set(new Set(slots))
+  }
+  const once = (/** @type {() => void} */ act) => {
+    acted.current = performance.now()
+    act()
+  }
+  const roll = () => {
+    if (!able || isEcho(acted.current)) return
+    if (you.asked === 'throw') once(() => send({type: 'throw'}))
+    else if (keeps && aside.current.size < 5) once(keep)
+  }
+  const stop = () => {
+    if (keeps && aside.current.size < 5) once(() => setAside(ALL))
+    else if (keeps && !isEcho(acted.current)) once(keep)
+  }
+  return {
+    able,
+    keeps,
+    canHint,
+    aside: aside.current,
+    chosen: taking.chosen,
+    held: taking.held,
+    /** Escape: what is chosen goes first, then the hint. */
+    escape: () => (taking.chosen ? taking.forget() : seat.unhint()),
+    undo: () => once(taking.forget),
+    land: () => once(seat.land),
+    skip: () => once(seat.skip),
+    roll,
+    /** Enter: what is chosen, or all five dice, and once more to stop. */
+    enter: () => (taking.chosen ? taking.confirm() : stop()),
+    /** The main button. */
+    main() {
+      if (air) once(seat.land)
+      else if (taking.chosen) taking.confirm()
+      else if (aside.current.size === 5) stop()
+      else roll()
+    },
+    toggle(/** @type {number} */ slot) {
+      if (!keeps) return
+      tap()
+      acted.current = -Infinity // who sets a die aside has seen them
+      setAside(
+        aside.current.has(slot) ? [...aside.current].filter((one) => one !== slot) : [...aside.current, slot],
+      )
+    },
+    /** All dice that a hint says. */
+    take(/** @type {string} */ dice) {
+      acted.current = -Infinity
+      setAside(slotsOf(hand, dice))
+    },
+    use(/** @type {string} */ use, sure = false) {
+      const forced = you.asked === 'use' && you.uses.length === 1
+      if (able) taking.pick({type: 'use', use}, sure || forced)
+    },
+    choose(/** @type {string} */ option, sure = false) {
+      if (able) taking.pick({type: 'choose', option}, sure)
+    },
+    hint() {
+      if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
+    },
+    /** The hint ranked by this, and from now on all hints at this table. */
+    rank(/** @type {import('./panels/aims.js').Aim} */ aim) {
+      const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
+      keepAim(picture?.code ?? '', aim)
+      if (known) seat.rank(known)
+      else if (!seen.lost && aim !== seen.hinting) send({type: 'hint', aim})
+    },
+  }
+}
+
+/** @param {{picture?: Seen['picture'], you: Seen['you']}} seen @returns {string} */
+const handOf = ({picture, you}) => (you.seat !== null && picture?.turn?.hands[you.seat]) || NONE
+
+/**
+ * When I last did something, or what came of it was shown.
+ * @param {Seen} seen @returns {{current: number}}
+ */
+function useActed({last, you}) {
+  const acted = useRef(-Infinity)
+  const event = last?.entry?.event
+  const mine = event?.seat === you.seat || (event?.throw && handOf({picture: last?.picture, you}) !== NONE)
+  useLayoutEffect(() => {
+    if (you.seat !== null && mine) acted.current = performance.now()
+  }, [last?.number])
+  return acted
+}
+
+/**
+ * The slots of my dice that are set aside, also before they are drawn. Follows what was kept; starts anew
+ * with every turn, and is as it was after a reload.
+ * @param {Seen} seen @returns {[{current: Set<number>}, (aside: Set<number>) => void]}
+ */
+function useAside(seen) {
+  const aside = useRef(/** @type {Set<number>} */ (new Set()))
+  const [drawn, draw] = useState(aside.current)
+  const isBack = useRef(false)
+  const set = (/** @type {Set<number>} */ now) => {
+    aside.current = now
+    draw(now)
+  }
+  const hand = handOf(seen)
+  const step = seen.picture?.turn?.step ?? 0
+  const code = seen.picture?.code ?? ''
+  useLayoutEffect(() => {
+    if (step <= 1 && !/^[1-6]{5}$/.test(hand)) set(new Set())
+    else if (hand.includes('.')) set(new Set(ALL.filter((slot) => hand[slot] !== '.')))
+    else if (!isBack.current) set(new Set(stillAside(code, step, hand)))
+    isBack.current = Boolean(seen.picture)
+  }, [code, hand.includes('.'), step])
+  useLayoutEffect(() => {
+    if (/^[1-6]{5}$/.test(hand)) keepAside({code, step, hand, slots: [...aside.current]})
+  }, [hand, drawn])
+  return [aside, set]
+}
+
+/**
+ * The slots in which these dice lie, the leftmost of equal ones.
+ * @param {string} hand
+ * @param {string} dice
+ */
+function slotsOf(hand, dice) {
+  const taken = among(hand, dice)
+  return ALL.filter((slot) => taken[slot])
+}

@@ -1,0 +1,105 @@
+// Who is waited for and how long yet, what I am told when I am back, or that I look on. Plays nothing.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {Sentence} from '../drawings/faces.js'
+import {areAllAway} from '../shell/names.js'
+import {left, useNow} from '../shell/durations.js'
+
+/** @typedef {import('./client.js').Seen} Seen */
+
+const NOBODY = 'Nobody is at the table; the match rests until somebody is back.'
+const AWAY = 'You are away, and the game plays for you.'
+const ALL_AWAY = 'You are away, and the match rests until somebody is back.'
+const WAS_AWAY = 'While you were away, the game played for you:'
+
+/** Whether nothing is played until somebody is back. @param {Seen} seen */
+export const isAtRest = ({picture, rests}) =>
+  picture?.stage === 'playing' && (rests || areAllAway(picture.chairs))
+
+/** @param {{seen: Seen, onBack: () => void}} props */
+export default function Away({seen, onBack}) {
+  const {picture, you} = seen
+  if (!picture) return null
+  const playing = picture.stage === 'playing'
+  if (you.seat === null) {
+    const words = isAtRest(seen) ? NOBODY : 'You are watching.'
+    return playing ? html`<p class="notice panel" role="status">${words}</p>` : null
+  }
+  const away = playing && picture.chairs[you.seat].away
+  if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`
+  return html`<section class="notice panel" role="status" aria-label="While I was away">
+    <p>${away ? (isAtRest(seen) ? ALL_AWAY : AWAY) : WAS_AWAY}</p>
+    ${away && html`<${Back} seen=${seen} onBack=${onBack} />`}
+    ${you.meanwhile.length > 0 && html`<${Made} made=${you.meanwhile} picture=${picture} />`}
+  </section>`
+}
+
+/**
+ * Pressed once it rests until I am back; unless I was not heard, or could not be.
+ * @param {{seen: Seen, onBack: () => void}} props
+ */
+function Back({seen: {lost, refusal}, onBack}) {
+  const [said, setSaid] = useState(false)
+  useEffect(() => setSaid(false), [lost, refusal])
+  const press = () => {
+    setSaid(true)
+    if (!said) onBack()
+  }
+  return html`<button type="button" class="button main small" aria-disabled=${String(said)} onClick=${press}>
+    I am back</button>`
+}
+
+/**
+ * What others have made since I played last; one line alone is the newest of the log.
+ * @param {{seen: Seen}} props
+ */
+function Since({seen: {picture, since}}) {
+  if (picture?.stage !== 'playing' || since.length < 2) return null
+  return html`<section class="notice panel since" aria-label="Since my last turn"><p>Meanwhile:</p>
+    <${Made} made=${since} picture=${picture} /></section>`
+}
+
+/** @param {{made: string[], picture: import('../shell/types.js').Picture}} props */
+function Made({made, picture}) {
+  return html`<ol class="meanwhile" tabindex="0">
+    ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
+}
+
+/** Whom the table waits for, and until when. @param {{seen: Seen}} props */
+export function Waits({seen}) {
+  const waits = waited(seen)
+  const now = useNow(waits.length > 0)
+  if (!waits.length) return null
+  return html`<section class="notice panel waits" aria-label="Who is waited for">${waits.map(
+    ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
+      <b class="left" role="timer" translate=${false}>${left((until - now) / 1000)}</b></p>`,
+  )}</section>`
+}
+
+/**
+ * Who is gone, and who has to decide by a certain time; of my own seconds the tray tells.
+ * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
+ */
+function waited({picture, you, missed, rests, due, lost}) {
+  if (!picture || picture.stage !== 'playing' || lost || rests) return []
+  const names = (/** @type {number[]} */ seats) => seats.map((seat) => picture.chairs[seat].name)
+  const gone = Object.keys(missed)
+    .map(Number)
+    .filter((seat) => seat !== you.seat && !picture.chairs[seat].away)
+  const asked = (due === null ? [] : (picture.awaits?.asked ?? [])).filter((seat) => !(seat in missed))
+  const mine = you.seat !== null && asked.includes(you.seat)
+  const lines = []
+  if (gone.length) {
+    const until = Math.min(...gone.map((seat) => missed[seat]))
+    lines.push({seat: gone[0], until, words: `${many(names(gone), 'is', 'are')} gone; the game plays on in`})
+  }
+  if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'Time left for you to decide:'})
+  else if (!mine && asked.length)
+    lines.push({seat: -1, until: due ?? 0, words: `Time left for ${listed(names(asked))} to decide:`})
+  return lines
+}
+
+/** @param {string[]} names @param {string} one @param {string} more the verb for one and for several */
+const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one : more}`
+
+/** @param {string[]} names */
+const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)

@@ -1,0 +1,77 @@
+// The place of the board at a table, and what was taken there and can be undone. Knows no board.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {boardOf, wordsOf} from '../games/index.js'
+import {fetchOnward} from '../shell/lazy.js'
+
+/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./actions.js').Acts} Acts */
+
+/**
+ * What was chosen and can still be undone.
+ * @param {{you: Seen['you'], board: string, acts: Acts}} props
+ */
+export function Undo({you, board, acts}) {
+  return html`<div class="toasts undoing" role="status">${
+    acts.held &&
+    html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen, true)}</span>
+      <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
+  }</div>`
+}
+
+/**
+ * What the board shows: how the table stood until dice have landed, but a red die lands on the board itself.
+ * @param {Seen} seen
+ */
+function onBoard({picture, you, previous, air}) {
+  const red = air && !picture?.turn && air.entry?.event?.throw.length === 1
+  return red
+    ? {picture: air.picture, you: air.you, previous: picture, flight: air.flight}
+    : {picture, you, previous}
+}
+
+/** @type {Map<string, any>} */
+const there = new Map()
+
+/** The board of this kind, once its module has come. @param {string} kind @returns {any} */
+export function useBoard(kind) {
+  const [, setCome] = useState('')
+  useEffect(() => {
+    if (!kind || there.has(kind)) return
+    boardOf(kind)
+      .load()
+      .then((module) => {
+        there.set(kind, module.default)
+        setCome(kind)
+      })
+  }, [kind])
+  return there.get(kind) ?? null
+}
+
+/**
+ * The board of the game, a moment after all else: a slow phone draws neither at one go.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
+export function BoardPlace({seen, acts}) {
+  const {picture, you, previous, flight} = onBoard(seen)
+  const Board = useBoard(picture?.board ?? '')
+  useEffect(() => (Board ? fetchOnward() : undefined), [Board])
+  if (!Board || !picture || picture.position === null) {
+    return html`<section class="board empty" aria-label="Board">
+      ${Board && picture && html`<${Opening} picture=${picture} />`}</section>`
+  }
+  const none = {asked: '', uses: [], options: []}
+  const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
+  return html`<section class="board" aria-label="Board">
+    <${Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
+      previous=${previous} chosen=${acts.chosen} flight=${flight} />
+  </section>`
+}
+
+/** Before a first seat is known. @param {{picture: import('../shell/types.js').Picture}} props */
+function Opening({picture: {rolloff, chairs, awaits}}) {
+  return html`<h2>Who starts?</h2>
+    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Those who tie throw again.' : ''}`}</p>
+    <ul class="counts">${rolloff?.seats.map(
+      (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
+    )}</ul>`
+}

@@ -1,0 +1,83 @@
+// How my dice lie on my table: everybody knows which faces I keep, and only this page which of equal dice
+// they are. Draws nothing and knows no rule.
+import {asideBefore} from '../shell/storage.js'
+
+/** @typedef {import('../shell/types.js').Shown} Shown */
+/**
+ * My hand as the server has `told` it, as it `lies` here, and what of that stays where it is when it changes.
+ * @typedef {{told: string, lies: string, stays: string}} Lying
+ */
+
+export const NONE = '.....'
+
+/** @type {Lying} */
+export const NOTHING_LIES = {told: NONE, lies: NONE, stays: NONE}
+
+/** Which of these signs are among the dice, each die once. @param {string} signs @param {string} dice */
+export function among(signs, dice) {
+  const left = [...dice]
+  return [...signs].map((sign) => {
+    const at = left.indexOf(sign)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** The hand without what is not aside. @param {string} hand @param {Iterable<number>} slots aside */
+export function onlyAside(hand, slots) {
+  const aside = new Set(slots)
+  return [...hand].map((sign, slot) => (aside.has(slot) ? sign : '.')).join('')
+}
+
+/**
+ * How a hand lies, as far as it can where its dice lay before; others take the free slots from the left.
+ * @param {string} told @param {string} before
+ */
+function laid(told, before) {
+  const stays = among(before, told.replaceAll('.', ''))
+  const staying = [...before].filter((_, slot) => stays[slot]).join('')
+  const old = among(told, staying)
+  const others = [...told].filter((_, slot) => !old[slot])
+  return [...before].map((sign, slot) => (stays[slot] ? sign : others.shift())).join('')
+}
+
+/**
+ * After one more message.
+ * @param {Lying} lying @param {Shown} message @returns {Lying}
+ */
+export function lain(lying, {picture, you}) {
+  const told = picture.turn?.hands[you.seat ?? -1] ?? NONE
+  if (told === lying.told) return lying
+  const lies = laid(told, lying.stays)
+  return {told, lies, stays: lies}
+}
+
+/** As the page knew it before a reload. @param {Shown} message @returns {Lying} */
+export function lainBefore({picture: {code, turn}}) {
+  const before = asideBefore(code)
+  const thrown = (turn?.step ?? 0) - (before?.step ?? 0)
+  if (!before || ![0, 1].includes(thrown)) return NOTHING_LIES
+  return {told: '', lies: NONE, stays: thrown ? onlyAside(before.hand, before.slots) : before.hand}
+}
+
+/** The message, with my hand as it lies. @param {Shown} message @param {Lying} lying @returns {Shown} */
+export function asItLies(message, {lies}) {
+  const {picture, you} = message
+  const {turn} = picture
+  if (you.seat === null || !turn?.hands[you.seat]) return message
+  return {...message, picture: {...picture, turn: {...turn, hands: {...turn.hands, [you.seat]: lies}}}}
+}
+
+/**
+ * The slots that were aside before a reload, if these dice still lie there.
+ * @param {string} code @param {number} step @param {string} hand @returns {number[]}
+ */
+export function stillAside(code, step, hand) {
+  const before = asideBefore(code)
+  if (!before) return []
+  const still =
+    step === before.step
+      ? hand === before.hand
+      : step === before.step + 1 && before.slots.every((slot) => hand[slot] === before.hand[slot])
+  return still ? before.slots : []
+}

@@ -1,0 +1,102 @@
+// The end of a match: who won, by how much, and what to do now. Knows no rule.
+import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
+import {Among, nth} from './standings.js'
+import {beside} from '../../shell/plural.js'
+import {counts} from './credit.js'
+import {Account} from './luck-summary.js'
+import {Link} from '../../shell/frame.js'
+import {useKept} from '../keys.js'
+import {finish, present} from '../../shell/storage.js'
+import Practice from '../../shell/practice.js'
+import {Rematch, Waiting, WatchRematch, useRematch} from './rematch.js'
+
+/** @param {{code: string, token: string, seen: import('../client.js').Seen}} props */
+export default function End({code, token, seen}) {
+  const {picture, you} = seen
+  const [wrong, setWrong] = useState('')
+  const there = useRematch(picture?.next ?? '')
+  useLayoutEffect(() => {
+    finish([code])
+    present(code)
+  }, [code])
+  useKept('#result')
+  // where the result comes above the board, a browser would keep the board in view
+  useLayoutEffect(() => scrollTo(0, 0), [])
+  if (!picture) return null
+  const {seat} = you
+  const told = seat === null ? '' : picture.credit[seat]?.told
+  const won = seat !== null && picture.winners.includes(seat)
+  const mine = seat !== null && counts(picture, seat)
+  const look = !mine || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
+  return html`<section class=${`end panel ${look}`} aria-labelledby="result">
+    ${(seat === null || look === 'won') && picture.chairs.length > 1 && html`<${Laurel} />`}
+    <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
+    <h2 id="result" tabindex="-1">${headline(picture)}</h2>
+    ${told && html`<p class="credit">${told}</p>`}
+    <ol class="ranking">${ranking(picture).map(
+      ({name, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
+      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>
+        <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
+    )}</ol>
+    <div class="row">
+      ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
+      <${WatchRematch} picture=${picture} there=${there} />
+      <${Link} class="button" href=${`/review/${code}`}>Review<//>
+      <a class="button plain" href=${`/api/tables/${code}/record`} download=${`fivedice-${code}.jsonl`}>Record
+        </a>
+      <${Link} class="button plain" href="/">Games<//>
+    </div>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Waiting} picture=${picture} seat=${seat} there=${there} /><${Practice} code=${code} />
+    ${
+      seat !== null &&
+      html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`
+    }
+  </section>`
+}
+
+/**
+ * All seats with what they have, from the first to the last: a roll-off is won with no more than others have.
+ * @param {import('../../shell/types.js').Picture} picture
+ */
+const ranking = ({chairs, scores, winners}) =>
+  chairs
+    .map(({name}, seat) => ({name, seat, points: scores[seat], wins: winners.includes(seat)}))
+    .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)
+
+/** @param {import('../../shell/types.js').Picture} picture */
+const headline = (picture) => picture.result.replace(/^The match is over: /, '')
+
+/**
+ * Where I stand, in a few words.
+ * @param {import('../../shell/types.js').Picture} picture @param {number} seat
+ */
+function standing({scores, winners, unit}, seat) {
+  const mine = scores[seat]
+  const others = scores.filter((_, other) => other !== seat)
+  const most = Math.max(...others)
+  const amount = (/** @type {number} */ many) => `${many} ${beside(many, unit)}`
+  if (winners.includes(seat)) {
+    if (winners.length > 1) return 'You share the win'
+    return mine > most ? `You win by ${amount(mine - most)}` : 'You win the roll-off'
+  }
+  if (mine === Math.max(...scores)) return 'You lose the roll-off'
+  if (others.length === 1) return `You lose by ${amount(most - mine)}`
+  const place = 1 + others.filter((points) => points > mine).length
+  return `You are ${nth(place)}, ${amount(most - mine)} behind`
+}
+
+/** A wreath for the winner. */
+function Laurel() {
+  const leaf = (/** @type {number} */ side, /** @type {number} */ at, /** @type {number} */ out) => {
+    const angle = ((22 + at * 23) * Math.PI) / 180
+    const x = 50 + side * (31 + out) * Math.sin(angle)
+    const y = 42 + (31 + out) * Math.cos(angle)
+    return html`<ellipse cx=${x} cy=${y} rx="3.6" ry="8.6"
+      transform=${`rotate(${side * (68 - at * 23 + out * 5)} ${x} ${y})`} />`
+  }
+  const leaves = [0, 1, 2, 3, 4, 5].flatMap((at) =>
+    [1, -1].flatMap((side) => [leaf(side, at, 5), leaf(side, at + 0.4, -4)]),
+  )
+  return html`<svg class="laurel" viewBox="0 0 100 84" aria-hidden="true" focusable="false">${leaves}</svg>`
+}

@@ -1,0 +1,124 @@
+// The way to a rematch that somebody asks for, and who is there. Plays nothing.
+import {html, useEffect, useState} from '../../vendor/htm-preact.js'
+import {get} from '../../shell/api.js'
+import {Link, go} from '../../shell/frame.js'
+import {tokenOf} from '../../shell/storage.js'
+import {listed, personsOf} from '../../shell/names.js'
+import {join, rematch} from '../../lobby/open-table.js'
+
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+/**
+ * Who is there, whether it is played without whoever is not, and whether it was closed before it began.
+ * @typedef {{here: string[], gone: boolean, lapsed: boolean}} There
+ */
+
+const AGAIN = 5000
+
+/**
+ * Takes a chair of the rematch under the name that I had; if none can be had, its door says why.
+ * @param {{table: any, listed?: boolean}} props the table where the match is over, with my seat there, and
+ *   whether other tables stand beside it
+ */
+export default function ToRematch({table: {code, title, next, chairs, game, seat}, listed = false}) {
+  const there = `/t/${next}`
+  const come = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    if (seat === null || tokenOf(next)) go(there)
+    else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
+  }
+  const name = listed ? `To the rematch: ${title} ${code}` : undefined
+  return html`<${Link} class=${`button main ${listed ? 'small' : ''}`} href=${there} onClick=${come}
+    aria-label=${name}>To the rematch<//>`
+}
+
+/**
+ * What becomes of a rematch, once one is asked for: looked at until it waits for nobody any more.
+ * @param {string} next its code, or nothing @returns {There}
+ */
+export function useRematch(next) {
+  const [there, setThere] = useState(/** @type {There & {next: string} | null} */ (null))
+  const settled = there?.next === next && (there.gone || there.lapsed)
+  useEffect(() => {
+    if (!next || settled) return undefined
+    const look = () =>
+      get(`/api/tables/${next}`).then(
+        (table) => setThere({next, ...stand(table)}),
+        () => {},
+      )
+    look()
+    const again = setInterval(look, AGAIN)
+    return () => clearInterval(again)
+  }, [next, settled])
+  return there?.next === next ? there : {here: [], gone: false, lapsed: false}
+}
+
+/** @param {any} table @returns {There} */
+function stand({chairs, stage, closed}) {
+  const gone = stage !== 'gathering'
+  const lapsed = !gone && closed
+  return {here: lapsed ? [] : personsOf(chairs), gone, lapsed}
+}
+
+/**
+ * Whether it is played without me.
+ * @param {Picture} picture @param {number | null} seat @param {There} there
+ */
+const isLeftOut = ({next, chairs}, seat, {here, gone}) =>
+  seat !== null && gone && !tokenOf(next) && !here.includes(chairs[seat].name)
+
+/**
+ * Whether I am there on another device, by my name.
+ * @param {Picture} picture @param {number | null} seat @param {There} there
+ */
+const isElsewhere = ({next, chairs}, seat, {here}) =>
+  seat !== null && !tokenOf(next) && here.includes(chairs[seat].name)
+
+/**
+ * What a player can do about a rematch: come to it, or ask for one, also where another is played without me.
+ * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
+ *   onWrong: (sentence: string) => void}} props
+ */
+export function Rematch({code, token, picture, seat, there, onWrong}) {
+  const {next, game, chairs} = picture
+  if (isElsewhere(picture, seat, there)) return null
+  if (next && !there.lapsed && !isLeftOut(picture, seat, there))
+    return html`<${ToRematch} table=${{...picture, seat}} />`
+  const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
+  return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
+}
+
+/**
+ * A place to look on from, at a rematch that goes on without me.
+ * @param {{picture: Picture, there: There}} props
+ */
+export function WatchRematch({picture: {next, watching}, there}) {
+  if (!there.gone || !watching || tokenOf(next)) return null
+  return html`<${Link} class="button" href=${`/watch/${next}`}>Watch the rematch<//>`
+}
+
+/**
+ * Who is at the rematch by now, and who is still waited for.
+ * @param {{picture: Picture, seat: number | null, there: There}} props
+ */
+export function Waiting({picture, seat, there}) {
+  const words = isLeftOut(picture, seat, there)
+    ? 'The rematch began without you.'
+    : isElsewhere(picture, seat, there)
+      ? ELSEWHERE
+      : whoIsThere(picture.chairs, seat, there)
+  return words && html`<p class="at-rematch" role="status">${words}</p>`
+}
+
+/** Where I am, and how my seat comes here. */
+const ELSEWHERE =
+  'You are at the rematch on another device. “Continue on another device” there brings your seat here.'
+
+/** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
+function whoIsThere(chairs, seat, {here, gone}) {
+  if (!here.length) return ''
+  const missing = gone ? [] : personsOf(chairs).filter((name) => !here.includes(name))
+  const asYou = (/** @type {string} */ name) => (name === chairs[seat ?? -1]?.name ? 'you' : name)
+  const [are, wait] = here.length > 1 ? ['are', 'wait'] : ['is', 'waits']
+  const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
+  return `${listed(here)} ${are} at the rematch${waits}.`
+}

@@ -1,0 +1,106 @@
+// A match that is over among the others of mine: its place, and who has won how many today. Knows no rule.
+import {html, useEffect, useState} from '../../vendor/htm-preact.js'
+import {countedMatches, hasWon} from './credit.js'
+import {held} from '../../shell/storage.js'
+import {asks} from '../../shell/my-seats.js'
+import {listed, personsOf} from '../../shell/names.js'
+
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {{wins: Map<string, number>, matches: number}} Tally */
+
+/** Hours between two matches of one evening. */
+const PAUSE = 6 * 3_600_000
+/** On any other board what one makes depends on how many play. */
+const OWN_SHEETS = 'cards'
+
+/**
+ * @param {{code: string, picture: Picture, seat: number}} props
+ */
+export function Among({code, picture, seat}) {
+  const [mine, setMine] = useState(/** @type {any[]} */ ([]))
+  useEffect(() => {
+    asks(held()).then(setMine, () => {})
+  }, [code])
+  if (picture.practice || !mine.length) return null
+  const over = countedMatches(mine)
+  if (!over.some((one) => one.code === code)) return null
+  const won = tally(over, code)
+  return html`${place(over, picture, code, seat)}
+    ${won && html`<p class="tally">${told(won)}</p>`}`
+}
+
+/** Who has won how many, the most first, of those that this device knows. @param {Tally} won */
+function told({wins, matches}) {
+  const most = [...wins].sort(([, one], [, other]) => other - one)
+  const each = listed(most.map(([name, many]) => `${name} ${many}`))
+  return `Won so far in ${matches} matches in a row on this device: ${each}.`
+}
+
+/**
+ * Which place this match has among those of the same kind that I have played from their start to the end.
+ * @param {any[]} over @param {Picture} picture @param {string} code @param {number} seat
+ */
+function place(over, picture, code, seat) {
+  const others = over.filter((other) => other.code !== code && isLike(other, picture))
+  if (!others.length) return null
+  const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
+  const words = best === 1 ? 'Your best' : `Your ${nth(best)} best`
+  const many = picture.board !== OWN_SHEETS ? ` for ${picture.chairs.length}` : ''
+  return html`<p class="rank">${`${words} of ${others.length + 1} matches of ${picture.title}${many}.`}</p>`
+}
+
+/**
+ * Whether what I made in one match can be compared with what I made in the other.
+ * @param {any} one @param {Picture} other
+ */
+const isLike = (one, {game, board, games, options, chairs}) =>
+  one.game === game &&
+  one.games === games &&
+  JSON.stringify(one.options) === JSON.stringify(options) &&
+  (board === OWN_SHEETS || one.chairs.length === chairs.length)
+
+/**
+ * Who has won how many of the matches that I played one after the other with somebody who plays here, this
+ * one the last; nothing where it is the first, or played by correspondence.
+ * @param {any[]} over @param {string} code @returns {Tally | null}
+ */
+function tally(over, code) {
+  const here = over.find((table) => table.code === code)
+  if (!here || here.days) return null
+  const begun = (/** @type {string} */ one) => held().find((seat) => seat.code === one)?.when ?? 0
+  const before = over
+    .filter((table) => !table.days && isWith(table, here))
+    .map((table) => ({...table, when: begun(table.code)}))
+    .filter(({when}) => when <= begun(code))
+    .sort((one, other) => other.when - one.when)
+  const paused = before.findIndex(({when}, at) => at > 0 && before[at - 1].when - when > PAUSE)
+  const row = paused < 0 ? before : before.slice(0, paused)
+  return row.length > 1 ? {wins: wins(row), matches: row.length} : null
+}
+
+/** @param {any[]} row of matches @returns {Map<string, number>} */
+function wins(row) {
+  const won = new Map()
+  for (const one of row)
+    one.chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) =>
+      won.set(name, (won.get(name) ?? 0) + (hasWon(one, seat) ? 1 : 0)),
+    )
+  return won
+}
+
+/** Whether somebody I play with in one match is in the other: a person, or where there is none a bot. */
+const isWith = (/** @type {any} */ one, /** @type {any} */ other) =>
+  company(one).some((name) => company(other).includes(name))
+
+/** @param {any} table @returns {string[]} who played with me */
+function company({chairs, seat}) {
+  const others = chairs.filter((/** @type {unknown} */ _, /** @type {number} */ at) => at !== seat)
+  const persons = personsOf(others)
+  return persons.length ? persons : others.map((/** @type {{name: string}} */ {name}) => name)
+}
+
+/** @param {number} place */
+export function nth(place) {
+  const teens = place % 100 > 10 && place % 100 < 14
+  return `${place}${(!teens && ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`
+}

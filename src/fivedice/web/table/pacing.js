@@ -1,0 +1,109 @@
+// Shows what happens one thing after another, so that a turn can be followed. Knows no picture and no page.
+import {FLIGHT, calm} from '../shell/motion.js'
+import {settings} from '../shell/storage.js'
+
+/** How long each thing stands before the next is shown, in milliseconds. */
+const STANDS = {throw: 1350, red: 1700, keep: 850, use: 1600, choose: 1000, first: 1200, hint: 500}
+const PACES = {calm: 1.6, brisk: 1, quick: 0.4, instant: 0}
+const TOO_MANY = 60
+
+/** @typedef {import('../shell/types.js').Shown} Shown */
+
+/** @param {Shown} message @returns {number} milliseconds */
+export function stands(message) {
+  const event = message.entry?.event
+  if (!event || calm() || document.hidden) return 0
+  const kind = Object.keys(STANDS).find((name) => name in event)
+  const shown = kind === 'throw' && event.throw.length === 1 ? 'red' : kind
+  const hurry = message.picture.clock ? 0.6 : 1
+  return shown ? STANDS[/** @type {keyof typeof STANDS} */ (shown)] * PACES[settings().pace] * hurry : 0
+}
+
+/**
+ * How long its dice are in the air: 0 where nothing is thrown or nothing moves.
+ * @param {Shown} message @returns {number} milliseconds
+ */
+const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
+
+/** @param {Shown} message @returns {boolean} whether it is what this seat itself did */
+export const isMine = (message) => {
+  const seat = message.you.seat
+  return seat !== null && message.entry?.event?.seat === seat
+}
+
+/**
+ * Messages in the order they came; `show` is called for each when its time has come. A throw is shown twice:
+ * as `thrown` when its dice leave the hand, and as `landed` when the last of them lies.
+ */
+export class Queue {
+  /** @param {(message: any) => void} show @param {(busy: boolean) => void} onBusy */
+  constructor(show, onBusy) {
+    /** @type {Shown[]} */
+    this.waiting = []
+    this.show = show
+    this.onBusy = onBusy
+    this.timer = 0
+    this.stay = 0
+    this.isFlying = false
+  }
+
+  /** A message has come. What I did myself is shown at once. @param {Shown} message */
+  push(message) {
+    this.waiting.push(message)
+    if (isMine(message) || this.waiting.length > TOO_MANY) this.skip()
+    else if (!this.timer) this.next()
+    this.onBusy(this.waiting.length > 0)
+  }
+
+  /** Shows all that is waiting. */
+  skip() {
+    while (this.waiting.length) this.present(/** @type {Shown} */ (this.waiting.shift()))
+    if (!this.isFlying) this.rest()
+    this.onBusy(false)
+  }
+
+  /** The dice in the air lie at once; what follows waits as long after them as ever. */
+  land() {
+    if (!this.isFlying) return
+    this.isFlying = false
+    this.show({type: 'landed'})
+    this.after(this.stay, () => this.next())
+  }
+
+  /** Forgets all that is waiting: the whole table has come. */
+  clear() {
+    this.rest()
+    this.waiting = []
+    this.isFlying = false
+    this.onBusy(false)
+  }
+
+  rest() {
+    clearTimeout(this.timer)
+    this.timer = 0
+  }
+
+  /** @param {number} wait milliseconds @param {() => void} what */
+  after(wait, what) {
+    this.rest()
+    this.timer = setTimeout(what, wait)
+  }
+
+  next() {
+    this.rest()
+    const message = this.waiting.shift()
+    this.onBusy(this.waiting.length > 0)
+    if (message) this.present(message)
+  }
+
+  /** @param {Shown} message */
+  present(message) {
+    this.land()
+    const flies = flight(message)
+    this.isFlying = flies > 0
+    this.stay = stands(message) - flies
+    this.show(flies ? {...message, type: 'thrown', flight: flies} : message)
+    if (flies) this.after(flies, () => this.land())
+    else this.after(this.stay, () => this.next())
+  }
+}

@@ -1,0 +1,49 @@
+// What can be heard of what is shown at a table. Makes no sound itself.
+import {useEffect, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
+import {say} from '../../shell/live-region.js'
+import {spelt} from '../../drawings/faces.js'
+import {settings} from '../../shell/storage.js'
+import {repeated} from '../speech-bubbles.js'
+import {chime, fanfare, rattle, tap, wake} from '../../shell/sounds.js'
+
+/** A browser lets a page sound only once it was touched. */
+function wakeAtFirstTouch() {
+  addEventListener('pointerdown', wake)
+  addEventListener('keydown', wake)
+  return () => {
+    removeEventListener('pointerdown', wake)
+    removeEventListener('keydown', wake)
+  }
+}
+
+/** What is shown can be heard. @param {import('../client.js').Seen} seen */
+export function useSounds({air, last, you, picture}) {
+  useEffect(wakeAtFirstTouch, [])
+  const asked = useRef('')
+  const shown = air ?? last
+  useEffect(() => {
+    const event = shown?.entry?.event
+    if (event?.throw) rattle(event.throw.length)
+    else if (event?.use || event?.keep !== undefined) tap()
+  }, [shown])
+  useEffect(() => {
+    if (picture?.stage === 'over' && last?.entry?.event) fanfare()
+    else if (you.asked && !asked.current && last) chime()
+    asked.current = you.asked
+  }, [last, you])
+}
+
+/**
+ * What is told from now on is heard line by line, before what is wanted next.
+ * @param {import('../client.js').Seen} seen
+ */
+export function useTelling({lines, picture}) {
+  const last = useRef(Infinity)
+  useLayoutEffect(() => {
+    if (!picture) return
+    const {talk} = settings()
+    for (const {number, kind, text, times = 1} of lines)
+      if (number > last.current && (talk || kind !== 'said')) say(spelt(repeated(text, times), picture))
+    last.current = picture.number
+  }, [lines])
+}

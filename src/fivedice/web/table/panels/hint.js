@@ -1,0 +1,186 @@
+// What a hint says: the choices, the best first, each with a button that makes it. Rates nothing itself.
+import {html, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
+import Aims, {aimOf} from './aims.js'
+import {FaceIcon, Sentence} from '../../drawings/faces.js'
+import {boardOf, wordsOf} from '../../games/index.js'
+import {Icon} from '../../drawings/icons.js'
+import {calm} from '../../shell/motion.js'
+import {listed} from '../../shell/names.js'
+
+/** @typedef {import('../client.js').Seen} Seen */
+/** @typedef {import('../actions.js').Acts} Acts */
+/** @typedef {import('../../shell/types.js').Rated} Rated */
+/** @typedef {import('../../shell/types.js').Hinted} Hinted */
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+
+const SHOWN = 5
+/** The button of a keep that needs no dice named, by how many they are. @type {Record<number, string>} */
+const ASIDE = {0: 'Set none aside', 5: 'Set all aside'}
+
+/** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
+export default function Hint({seen, acts, onClose}) {
+  const {hint, hinting, picture} = seen
+  const root = useRef(/** @type {HTMLElement | null} */ (null))
+  useScrolledTo(root, hint)
+  if (!picture || (!hint && !hinting)) return null
+  const best =
+    hint && `The best: ${inWords(hint.choices[0].event, seen)}, ${amount(hint, hint.choices[0].worth)}.`
+  const ranks = hinting === 'wins' || hint?.aims.includes('wins')
+  return html`<section class="hint panel" aria-label="Hint" ref=${root}>
+    <header><h2>Hint</h2>
+      ${
+        ranks &&
+        html`<${Aims} aim=${hinting || (hint && aimOf(hint))} onAim=${acts.rank} unit=${picture.unit}
+        label="Rank by" />`
+      }
+      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Working it out …' : best}</p>
+      ${hint && !hinting && html`<p class="soft">${counted(hint, picture)}</p>`}
+      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
+        <${Icon} name="close" /></button></header>
+    ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
+  </section>`
+}
+
+/**
+ * On a low screen the page goes down to the hint that has come; where it lies upon the page nothing has to.
+ * @param {{current: HTMLElement | null}} root @param {Hinted | null} hint
+ */
+function useScrolledTo(root, hint) {
+  useLayoutEffect(() => {
+    const {top, bottom} = root.current?.getBoundingClientRect() ?? {top: 0, bottom: 0}
+    const below = Math.min(bottom - innerHeight, top) // its beginning stays in view
+    if (hint && below > 0) scrollBy({top: below, behavior: calm() ? 'instant' : 'smooth'})
+  }, [hint])
+}
+
+/** What the numbers beside the choices are. @param {Hinted} hint @param {Picture} picture */
+function counted({aim, exact}, {unit, games}) {
+  const what = aim === 'wins' ? `Chance to win${games > 1 ? ' the match' : ''}` : `Final ${unit} to expect`
+  return `${what} after each choice${exact ? '' : ', estimated'}`
+}
+
+/** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts}} props */
+function Told({seen, hint, picture, acts}) {
+  const {mixed, note} = hint
+  return html`${note && html`<p class="note">${note}</p>`}
+    ${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}
+    <ol>${hint.choices.slice(0, SHOWN).map(
+      (rated) => html`<${Choice} rated=${rated} seen=${seen}
+      hint=${hint} acts=${acts} />`,
+    )}</ol>
+    ${chances(hint, picture)}`
+}
+
+/** A worth as it is shown. @param {Hinted} hint @param {number} worth */
+const amount = ({aim}, worth) => (aim === 'wins' ? `${(100 * worth).toFixed(1)}%` : worth.toFixed(2))
+
+/**
+ * What the chances beside the choices are, for who would take them for more: nothing here plays to win.
+ * @param {Hinted} hint
+ * @param {Picture} picture
+ */
+function chances({choices, chances: known}, {unit, chairs}) {
+  const told = Object.keys(choices[0]?.beside ?? {}).filter((aim) => known.includes(aim))
+  if (!told.length) return null
+  const all = listed(told.map(named))
+  const play = chairs.length > 1 ? 'everybody then plays' : 'you then play'
+  const meant = `${all.charAt(0).toUpperCase()}${all.slice(1)}: how likely, if ${play} for ${unit}.`
+  const warned = told.includes('wins') ? ' To win, another choice may be better.' : ''
+  return html`<p class="soft">${meant + warned}</p>`
+}
+
+/** A chance by its name beside a choice. @param {string} aim */
+const named = (aim) => (aim === 'wins' ? 'win' : aim)
+
+/** @param {{rated: Rated, seen: Seen, hint: Hinted, acts: Acts}} props */
+function Choice({rated, seen, hint, acts}) {
+  const {event, worth, cost, beside, why} = rated
+  const others = Object.entries(beside ?? {}).map(([other, number]) => also(other, number, hint.chances))
+  const way = doing(event, seen, acts)
+  return html`<li class=${cost < 1e-9 ? 'best' : ''}>
+    <span class="what">${what(event, seen)}</span>
+    <span class="worth" translate=${false}>${amount(hint, worth)}${
+      amount(hint, cost) !== amount(hint, 0) && html` <small>${`−${amount(hint, cost)}`}</small>`
+    }</span>
+    <span class="why">${[...others, why].join(' · ')}</span>
+    ${
+      way &&
+      html`<button type="button" class="button small" disabled=${!acts.able}
+      aria-label=${called(way.words, event, seen)} onClick=${taken(way.act)}>${way.words}</button>`
+    }
+  </li>`
+}
+
+/**
+ * How a choice is made: a keep is only set aside, as by hand.
+ * @param {Record<string, any>} event
+ * @param {Seen} seen
+ * @param {Acts} acts
+ */
+function doing(event, {you, picture}, acts) {
+  if (you.asked === 'keep' && event.keep !== undefined)
+    return {words: ASIDE[event.keep.length] ?? 'Set aside', act: () => acts.take(event.keep)}
+  if (you.asked === 'use' && event.use !== undefined) {
+    const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
+    const words = boardOf(picture?.board ?? '').answers?.[event.use] ?? (zero ? 'Take the zero' : 'Do it')
+    return {words, act: () => acts.use(event.use, true)}
+  }
+  if (you.asked === 'choose' && event.choose !== undefined)
+    return {words: 'Do it', act: () => acts.choose(event.choose, true)}
+  return null
+}
+
+/** Afterwards keys are for the table again, and Enter, if it was pressed, throws. @param {() => void} act */
+const taken = (act) => (/** @type {any} */ event) => {
+  event.currentTarget.blur()
+  if (!event.detail) /** @type {HTMLElement | null} */ (document.querySelector('.doing .main'))?.focus()
+  act()
+}
+
+/**
+ * What else comes of a choice: a chance, or a mean.
+ * @param {string} aim
+ * @param {number} number
+ * @param {string[]} chances
+ */
+function also(aim, number, chances) {
+  if (!chances.includes(aim)) return `${number.toFixed(1)} ${aim}`
+  return `${named(aim)} ${(100 * number).toFixed(0)}%`
+}
+
+/** What the choice is, its dice drawn. @param {Record<string, any>} event @param {Seen} seen */
+function what(event, seen) {
+  const {picture} = seen
+  if (!event.keep || ASIDE[event.keep.length]) return inWords(event, seen)
+  return html`<span class="unseen">Keep </span>${[...event.keep].map(
+    (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
+    value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
+  )}`
+}
+
+/** What the choice is, as it is said. @param {Record<string, any>} event @param {Seen} seen */
+function inWords(event, {picture, you}) {
+  if (event.use !== undefined) {
+    const use = you.uses.find(({name}) => name === event.use)
+    return use ? (use.waives ? `Zero in ${use.title}` : use.title) : event.use
+  }
+  if (event.choose !== undefined) return wordsOf(picture?.board ?? '', you, event.choose)
+  if (event.keep === '') return 'Throw all five'
+  return event.keep.length === 5 ? 'Stop' : `Keep ${dice(event.keep, picture)}`
+}
+
+/**
+ * What the button of a choice is called by itself, away from its row.
+ * @param {string} words @param {Record<string, any>} event @param {Seen} seen
+ */
+function called(words, event, seen) {
+  if (event.keep === undefined) return `${words}: ${inWords(event, seen)}`
+  return ASIDE[event.keep.length] ?? `${words} ${dice(event.keep, seen.picture)}`
+}
+
+/**
+ * Dice by their names: "two, two, five", and "Mickey Mouse" without what he does.
+ * @param {string} kept @param {Picture | null} picture
+ */
+const dice = (kept, picture) =>
+  [...kept].map((die) => picture?.faces[Number(die) - 1][1].split(',')[0]).join(', ')

@@ -1,0 +1,61 @@
+// What has happened, in sentences, newest last, to be read; what is heard of it is said elsewhere.
+// Understands none of it.
+import {html, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
+import {Sentence} from '../../drawings/faces.js'
+import {Icon} from '../../drawings/icons.js'
+import {settings} from '../../shell/storage.js'
+import {repeated} from '../speech-bubbles.js'
+
+/** @typedef {{number: number, text: string, kind: string, times?: number}} Line */
+
+/** Of each line that was told: there are hundreds in the end, and each step adds one or two. */
+const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
+let made = 0
+
+/** @param {Line} line @param {import('../../shell/types.js').Picture} picture */
+function drawing(line, picture) {
+  const {text, kind, times = 1} = line
+  if (!drawings.has(line)) {
+    made += 1
+    const said = html`<${Sentence} text=${repeated(text, times)} picture=${picture} />`
+    drawings.set(line, html`<p key=${made} class=${`told-${kind}`}>${said}</p>`)
+  }
+  return drawings.get(line)
+}
+
+/**
+ * The log, with its newest line in view whenever one has come or the log is of another size; once all has
+ * been laid out, for to ask for a height before would lay out the whole page twice.
+ * @param {Line[]} lines
+ */
+function useNewest(lines) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useLayoutEffect(() => {
+    const log = /** @type {HTMLElement} */ (place.current)
+    const watch = new ResizeObserver(() => (log.scrollTop = log.scrollHeight))
+    for (const one of [log, log.lastElementChild]) if (one) watch.observe(one)
+    return () => watch.disconnect()
+  }, [lines])
+  return place
+}
+
+/**
+ * @param {{lines: Line[],
+ *   picture: import('../../shell/types.js').Picture}} props
+ */
+export default function Told({lines: all, picture}) {
+  const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
+  const place = useNewest(all)
+  const [open, setOpen] = useState(false)
+  return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
+    <div class="log" ref=${place} role="log" aria-live="off" aria-label="What has happened" tabindex="0">
+      ${
+        lines.length
+          ? lines.map((line) => drawing(line, picture))
+          : html`<p class="soft">What happens is told here.</p>`
+      }
+    </div>
+    <button type="button" class="button plain icon more" aria-expanded=${String(open)}
+      aria-label="All that has happened" onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
+  </section>`
+}

@@ -1,0 +1,124 @@
+// What opens over the table: rules, phrases, and the settings of this table. Decides nothing.
+import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
+import {offer} from '../../shell/api.js'
+import {CallMe} from '../../lobby/push-permission.js'
+import {Dialog} from '../../shell/frame.js'
+import {boardOf} from '../../games/index.js'
+import {agreed} from '../../lobby/chairs.js'
+import {Copy, Elsewhere} from '../../lobby/invite.js'
+import KeysList from './keys-list.js'
+import Leaving, {IsTheGameToPlay} from '../../lobby/leave.js'
+import {dress, present, set, settings, tokenOf} from '../../shell/storage.js'
+import Practice from '../../shell/practice.js'
+import {mayHaveKeys} from '../../shell/press.js'
+import {useReach} from '../../lobby/public-url.js'
+import RulesDrawer from './rules.js'
+
+/** @typedef {ReturnType<typeof import('../client.js').useSeat>} Seat */
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {{picture: Picture, code: string, seat: Seat, onClose: () => void}} PanelProps */
+
+/** @param {PanelProps & {panel: string}} props */
+export default function Panels({panel, ...more}) {
+  const Panel = {rules: Rules, say: Say, table: ThisTable}[panel]
+  return Panel ? html`<${Panel} ...${more} />` : null
+}
+
+/** @param {PanelProps} props */
+function Rules({picture, code, onClose}) {
+  useLayoutEffect(() => present(code), [code]) // before anything is asked for
+  return html`<${RulesDrawer} picture=${picture} from=${`/api/tables/${code}/rules`} onClose=${onClose} />`
+}
+
+/** @param {PanelProps} props */
+function Say({seat, onClose}) {
+  const [phrases, setPhrases] = useState(/** @type {string[]} */ ([]))
+  useEffect(() => {
+    offer().then(({phrases}) => setPhrases(phrases), onClose)
+  }, [])
+  const say = (/** @type {number} */ phrase) => {
+    seat.send({type: 'say', phrase})
+    onClose()
+  }
+  return html`<${Dialog} title="Say something" onClose=${onClose}>
+    <div class="row phrases">${phrases.map(
+      (text, phrase) => html`<button type="button" class="button"
+      onClick=${() => say(phrase)}>${text}</button>`,
+    )}</div>
+  <//>`
+}
+
+const PACES = {
+  calm: 'Calm: time to follow everything',
+  brisk: 'Brisk',
+  quick: 'Quick',
+  instant: 'At once, nothing moves',
+}
+
+const TAKING = {
+  '': 'Confirmed, by finger only',
+  confirm: 'Confirmed, always',
+  undo: 'At once, 4 seconds to undo',
+  now: 'At once',
+}
+
+/**
+ * Something that I like in one way or another; it is remembered.
+ * @param {{title: string, name: 'pace' | 'taking', ways: Record<string, string>}} props
+ */
+function Liking({title, name, ways}) {
+  const [way, setWay] = useState(/** @type {string} */ (settings()[name]))
+  const change = (/** @type {any} */ event) => {
+    setWay(set({[name]: event.target.value})[name])
+    dress()
+  }
+  return html`<label class="field">${title}
+    <select class="input" value=${way} onChange=${change}>
+      ${Object.entries(ways).map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+    </select>
+  </label>`
+}
+
+/**
+ * Something that I want or not; it is remembered.
+ * @param {{title: string, name: 'chatter' | 'talk' | 'keys'}} props
+ */
+function Wish({title, name}) {
+  const [wanted, setWanted] = useState(settings()[name])
+  const change = (/** @type {any} */ event) => setWanted(set({[name]: event.target.checked})[name])
+  return html`<label class="check"><input type="checkbox" checked=${wanted} onChange=${change} />
+    ${title}</label>`
+}
+
+/** @param {PanelProps} props */
+function ThisTable({picture, code, seat, onClose}) {
+  const leave = () => {
+    seat.send({type: 'leave'})
+    onClose()
+  }
+  const {you} = seat.seen
+  const {days} = picture
+  const {origin} = useReach()
+  const [asks, setAsks] = useState(false)
+  const [keys] = useState(mayHaveKeys)
+  const plays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
+  if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
+  return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
+    <div class="this-table">
+      <p class="soft">${agreed(picture)}</p><${Practice} code=${code} />
+      <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
+      <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
+      <${Wish} title="Bots say a line now and then" name="chatter" />
+      <${Wish} title="Show what people say" name="talk" />
+      ${
+        picture.watching &&
+        html`<${Copy} text=${`${origin}/watch/${code}`}
+        title="Copy a link to watch" />`
+      }
+      ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
+      ${you.seat !== null && html`<${CallMe} />`}
+      <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
+      ${keys && html`<${Wish} title="These keys act at the table" name="keys" /><${KeysList} />`}
+    </div>
+  <//>`
+}

@@ -1,0 +1,74 @@
+// The rules of a table as they are read there: with the faces of its dice, drawn wherever a sign stands for
+// one. Understands nothing of them.
+import {html, render, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
+import {get} from '../../shell/api.js'
+import {BoardPicture} from '../../drawings/board-picture.js'
+import {FaceIcon} from '../../drawings/faces.js'
+import {Dialog} from '../../shell/frame.js'
+import KeysList from './keys-list.js'
+
+/** @typedef {{set: string, faces: string[][]}} Looks */
+
+/**
+ * The rules in a drawer, fetched from there.
+ * @param {{picture: Pick<import('../../shell/types.js').Picture, 'game' | 'title' | 'board' | 'set' | 'faces'>,
+ *   from: string, onClose: () => void}} props
+ */
+export default function RulesDrawer({picture, from, onClose}) {
+  const [page, setPage] = useState('')
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    get(from).then(
+      ({html: text}) => setPage(text),
+      (error) => setWrong(error.message),
+    )
+  }, [from])
+  return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
+    ${
+      page
+        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />
+          <h2>Keys</h2><${KeysList} />`
+        : html`<p role="status">${wrong || 'One moment …'}</p>`
+    }
+  <//>`
+}
+
+/** @param {{page: string, picture: Looks}} props */
+function RulesPage({page, picture}) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useLayoutEffect(() => {
+    if (place.current) drawSigns(place.current, picture)
+  }, [page])
+  return html`${picture.set !== 'pips' && html`<${Legend} ...${picture} />`}
+    <article class="rules" ref=${place} dangerouslySetInnerHTML=${{__html: page}} />`
+}
+
+/** All six faces with what they are called. @param {Looks} props */
+function Legend({set, faces}) {
+  return html`<ul class="legend-of-dice" aria-label="The faces of the dice">${faces.map(
+    ([, name], at) => html`<li><${FaceIcon} set=${set} value=${at + 1} />${name}</li>`,
+  )}</ul>`
+}
+
+/**
+ * Signs that not every machine has letters for are drawn.
+ * @param {HTMLElement} article @param {Looks} looks
+ */
+function drawSigns(article, {set, faces}) {
+  const signs = faces.map(([sign]) => (sign.length === 1 && sign > '~' ? sign : ''))
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
+  const texts = []
+  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode))
+  for (const text of texts) {
+    const parts = [...text.data].map((sign) => signs.indexOf(sign) + 1 || sign)
+    if (!parts.some((part) => typeof part === 'number')) continue
+    text.replaceWith(...parts.map((part) => (typeof part === 'number' ? drawn(part, set, faces) : part)))
+  }
+}
+
+/** @param {number} value @param {string} set @param {string[][]} faces */
+function drawn(value, set, faces) {
+  const place = document.createElement('span')
+  render(html`<${FaceIcon} set=${set} value=${value} label=${faces[value - 1][1]} />`, place)
+  return place
+}

@@ -1,0 +1,93 @@
+// The table while a match is played: puts players, board, tray and log together. Decides nothing.
+import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {useActs} from './actions.js'
+import Away, {Waits} from './away.js'
+import {land} from '../drawings/dice.js'
+import {BoardPlace, Undo} from './board.js'
+import {Bar} from '../shell/frame.js'
+import {Icon} from '../drawings/icons.js'
+import {boardOf} from '../games/index.js'
+import {useKeys} from './keys.js'
+import {later, optional} from '../shell/lazy.js'
+import Moment from './celebration.js'
+import Players from './players.js'
+import {useAsked} from './prompt.js'
+import {Said} from './speech-bubbles.js'
+import {losesSeats, set, settings} from '../shell/storage.js'
+import Told from './panels/log.js'
+import Tray from './tray.js'
+
+/** @typedef {ReturnType<typeof import('./client.js').useSeat>} Seat */
+/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./actions.js').Acts} Acts */
+
+const End = later(
+  () => import('./end/end.js'),
+  () => null,
+  () => html`<p class="wrong">This match is over.</p>`,
+)
+const Hint = later(() => import('./panels/hint.js'))
+const Panels = later(() => import('./panels/panels.js'))
+const SeatNotKept = optional(() => import('./panels/seat-not-kept.js'))
+
+/** @param {{code: string, token: string, seat: Seat}} props */
+export default function Play({code, token, seat}) {
+  const {seen} = seat
+  const [panel, setPanel] = useState('')
+  const acts = useActs(seat)
+  useKeys(seen, acts, setPanel)
+  useAsked(seen, acts)
+  useLayoutEffect(() => {
+    if (!seen.air) land()
+  }, [seen.air])
+  const {picture} = seen
+  if (!picture) return null
+  const ended = picture.stage === 'over' && !seen.busy
+  return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
+    <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>
+      <h1 class="unseen">${picture.title}${picture.practice && ', practice'}</h1>
+      ${!(boardOf(picture.board).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
+      <${Said} seen=${seen} />
+      <div class="side">
+        ${
+          ended
+            ? html`<${End} code=${code} token=${token} seen=${seen} />`
+            : html`<${Tray} seen=${seen} acts=${acts} />`
+        }
+        <div class="beside">
+          ${(seen.hint || seen.hinting) && html`<${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />`}
+          ${token && !ended && losesSeats() && html`<${SeatNotKept} code=${code} token=${token} />`}
+          <${Waits} seen=${seen} />
+          <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
+          <${Told} lines=${seen.lines} picture=${picture} />
+        </div>
+      </div>
+      <${BoardPlace} seen=${seen} acts=${acts} />
+    </main>
+    <${Moment} seen=${seen} />
+    <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
+    ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
+}
+
+/**
+ * The bar of a table.
+ * @param {{picture: import('../shell/types.js').Picture, mine: boolean, onPanel: (panel: string) => void}} props
+ */
+function TableBar({picture, mine, onPanel}) {
+  const [sound, setSound] = useState(settings().sound)
+  const item = (
+    /** @type {string} */ icon,
+    /** @type {string} */ title,
+    /** @type {() => void} */ onClick,
+    /** @type {boolean | undefined} */ pressed = undefined,
+  ) => html`<button type="button" aria-pressed=${pressed === undefined ? undefined : String(pressed)}
+    class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
+      </button>`
+  return html`<${Bar}>
+    <span class="at-game" aria-hidden="true">${picture.title}${picture.practice && ' · practice'}</span>
+    ${mine && item('speech', 'Say something', () => onPanel('say'))}
+    ${item('book', 'Rules', () => onPanel('rules'))}
+    ${item(sound ? 'sound' : 'mute', 'Sound', () => setSound(set({sound: !sound}).sound), sound)}
+    ${item('gear', 'This table', () => onPanel('table'))}
+  <//>`
+}

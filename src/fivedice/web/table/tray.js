@@ -1,0 +1,192 @@
+// The dice and what can be done with them: throw, set aside, stop, choose. Every button has its own place, so
+// that none comes to lie where another was pressed. Knows no rule of its own.
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {isAtRest} from './away.js'
+import {Dice} from '../drawings/dice.js'
+import {Icon} from '../drawings/icons.js'
+import {boardOf, wordsOf} from '../games/index.js'
+import {useOwnEnter} from './keys.js'
+import {NONE} from './dice-slots.js'
+import {settings} from '../shell/storage.js'
+import {prompt} from './prompt.js'
+
+/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./actions.js').Acts} Acts */
+/** @typedef {import('../shell/types.js').Picture} Picture */
+
+/** @param {{seen: Seen, acts: Acts}} props */
+export default function Tray({seen, acts}) {
+  const {picture, you} = seen.air ?? seen
+  const hand = useHand(seen)
+  if (!picture) return null
+  const own = you.seat === null ? undefined : picture.turn?.hands[you.seat]
+  const mine = !!own
+  const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
+  return html`<section class="dice-side" aria-label="Dice">
+    <div class="tray" onClick=${goOn}>
+      <${Throws} picture=${picture} last=${seen.throws} />
+      <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
+        slots=${mine && you.asked !== 'use' ? acts.aside : new Set()}
+        onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
+          label=${mine && own !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
+      ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
+    </div>
+    <div class="doing">
+      <p class="prompt">${prompt(seen, acts)}</p>
+      <${Options} seen=${seen} acts=${acts} />
+      <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
+        <${Clock} seen=${seen} /></div>
+      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} picture=${picture} />
+    </div>
+  </section>`
+}
+
+/** Shows all that waits; it stands in the tray, away from what I do. @param {{onSkip: () => void}} props */
+function Skip({onSkip}) {
+  const skip = (/** @type {Event} */ event) => {
+    event.stopPropagation()
+    onSkip()
+  }
+  return html`<button type="button" class="button small skip" onClick=${skip} aria-label="Skip" title="Skip">
+    <${Icon} name="next" /></button>`
+}
+
+/**
+ * Which of the three throws this is; who stops has not made those that were left.
+ * @param {{picture: Picture, last: number}} props the `last` throw that was seen, 0 if none was
+ */
+function Throws({picture, last}) {
+  const step = (picture.awaits?.kind === 'use' && last) || (picture.turn?.step ?? 0)
+  const thrown =
+    picture.turn && Object.values(picture.turn.hands).some((hand) => hand !== NONE) ? step : step - 1
+  if (!picture.turn) return html`<p class="throws"></p>`
+  return html`<p class="throws" role="img" aria-label=${`${Math.max(thrown, 0)} of 3 throws made`}>
+    ${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
+}
+
+/**
+ * The one button that goes on, always there: what it does now is what it says. While it rests it keeps the
+ * focus; pressed by hand it leaves the keys to the table.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
+function Main({seen, acts}) {
+  const {air, you} = seen
+  if (you.seat === null) return null
+  const mine = air && isMine(air)
+  const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
+  const rests = air ? !mine : !acts.able || !does
+  const press = (/** @type {any} */ {currentTarget, detail}) => {
+    if (detail) currentTarget.blur()
+    if (!rests) acts.main()
+  }
+  return html`<button type="button" class=${`button main ${acts.chosen ? 'take' : ''}`}
+    aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}</button>`
+}
+
+/** Whether a throw is mine, or goes to my hand. @param {import('../shell/types.js').Shown} thrown */
+const isMine = ({entry, picture, you}) =>
+  you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
+
+/** What the main button does, or why it does nothing. @param {Seen} seen @param {Acts} acts */
+function mainWords(seen, acts) {
+  const {picture, you, busy, air} = seen
+  const awaits = picture?.awaits
+  const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
+  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen, acts.held)
+  if (air && isMine(air)) return 'Throwing …'
+  if (isAtRest(seen)) return 'You are away'
+  if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
+  if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
+  if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
+  if (you.asked === 'choose') return wordsOf(picture?.board ?? '', you, you.options.join(' or '))
+  return you.uses.length < 2 ? 'No throw left' : boardOf(picture?.board ?? '').wanted
+}
+
+/**
+ * Everybody sees that it is pressed, so it never stands where another button was.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
+function HintButton({seen, acts}) {
+  if (!seen.picture?.hints || seen.you.seat === null) return null
+  return html`<button type="button" class="button" aria-disabled=${String(!acts.canHint || seen.hinting)}
+    onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" />
+      <span class="word">Hint</span></button>`
+}
+
+/** The answers to a choice, where the board does not have them. @param {{seen: Seen, acts: Acts}} props */
+function Options({seen: {you, busy, air, picture}, acts}) {
+  if (!picture || busy || air || you.asked !== 'choose' || boardOf(picture.board).asks) return null
+  return html`<div class="row">${you.options.map(
+    (option) => html`<button type="button" class="button" key=${option} disabled=${!acts.able}
+    aria-pressed=${acts.chosen === option ? 'true' : undefined} onClick=${() => acts.choose(option)}>
+      ${wordsOf(picture.board, you, option)}</button>`,
+  )}</div>`
+}
+
+/** @param {number} kept @param {Picture | null} picture */
+function keepWords(kept, picture) {
+  const together = Object.keys(picture?.turn?.hands ?? {}).length > 1
+  if (kept === 5) return together ? 'Keep all five' : 'Stop'
+  return kept === 0 ? 'Throw all five' : `Throw ${5 - kept} ${kept === 4 ? 'die' : 'dice'}`
+}
+
+/** The keys, quietly; Enter only while it is the table's. @param {{asked: string, picture: Picture}} props */
+function Keys({asked, picture: {hints, board}}) {
+  const ownEnter = useOwnEnter()
+  const hint = hints ? [['H', 'hint']] : []
+  const shown = {
+    busy: [['S', 'skip']],
+    held: [['Esc', 'undo']],
+    throw: [['R', 'throw']],
+    keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ...hint],
+    use: [['↓', 'choose'], ...hint],
+    choose: [[boardOf(board).asks ? '↓' : 'Tab', 'choose']],
+  }
+  const own = /** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? [])
+  const some = settings().keys ? [...own, ['?', 'rules']] : []
+  return html`<p class="keys" aria-hidden="true">${some.map(
+    ([key, does]) => html`<span><kbd translate=${false}>${key}</kbd> ${does}</span>`,
+  )}</p>`
+}
+
+/**
+ * The dice that lie on the table: of the turn, or the last ones thrown until others are. Five are taken up
+ * for a moment before they are thrown.
+ * @param {Seen} seen @returns {string}
+ */
+function useHand({air, ...seen}) {
+  const {picture, you} = air ?? seen
+  const last = air ?? seen.last
+  const lying = useRef(NONE)
+  const [cleared, setCleared] = useState(-1)
+  const turn = picture?.turn
+  const event = last?.entry?.event
+  const own = turn && (turn.hands[you.seat ?? -1] ?? turn.hands[turn.thrower])
+  const fresh = event?.throw?.length === 5 && air && cleared !== air.number
+  useLayoutEffect(() => {
+    if (!fresh) return undefined
+    const soon = requestAnimationFrame(() => setCleared(air.number))
+    return () => cancelAnimationFrame(soon)
+  }, [last?.number])
+  if (own && own !== NONE) lying.current = own
+  else if (event?.throw?.length === 5) lying.current = event.throw
+  else if (you.asked === 'throw' || event?.throw) lying.current = NONE
+  return fresh ? NONE : lying.current
+}
+
+/** The seconds left for a decision, where a clock was agreed. @param {{seen: Seen}} props */
+function Clock({seen}) {
+  const {picture, you, due} = seen
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    if (due === null || !you.asked) return undefined
+    setNow(Date.now())
+    const tick = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(tick)
+  }, [due, you.asked])
+  if (!picture?.clock) return null
+  if (due === null || !you.asked) return html`<span class="clock none"></span>`
+  const left = Math.max(0, Math.ceil((due - now) / 1000))
+  return html`<span translate=${false} class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
+    aria-label=${`${left} seconds left`}>${left}</span>`
+}

@@ -1,0 +1,115 @@
+"""A match that is printed or shown in a notebook."""
+
+from html.parser import HTMLParser
+from random import Random
+
+import pytest
+
+import fivedice
+from fivedice.games import GAMES
+from tests.api.house import HOUSE
+
+
+class Checked(HTMLParser):
+    """Every tag that is opened is closed again, the last one first."""
+
+    def __init__(self) -> None:
+        """Nothing open yet."""
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        """One more is open."""
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """It was the last one."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """What is read."""
+        self.words.append(data)
+
+
+def read_by_a_person(html: str) -> str:
+    """The words of a page whose tags fit together."""
+    reader = Checked()
+    reader.feed(html)
+    assert not reader.open
+    return " ".join(reader.words)
+
+
+def test_a_match_is_printed_as_sheet_and_table() -> None:
+    """A line each row of the sheet, then the dice, the scores and what is awaited."""
+    match = fivedice.Match.at(fivedice.card(HOUSE), "12,-+0/-,-+0 1", "66123", names=("Ann", "Benjamin"))
+    assert str(match) == (
+        "House <1>: Ann and Benjamin\n"
+        "\n"
+        "Box     Ann  Benjamin\n"
+        "Sixes    12\n"
+        "Chance\n"
+        "Total    12         0\n"
+        "\n"
+        "Benjamin, throw 1 of 3: 6 6 1 2 3\n"
+        "So far: Ann 12, Benjamin 0.\n"
+        "The match waits for Benjamin to keep."
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_printed_at_any_moment(name: str) -> None:
+    """At each moment of a match it says who plays and what is awaited, in lines of at most 80 signs."""
+    match = fivedice.start(name, "Ann", "Ben")
+    rng = Random(name)
+    while match.awaited.kind != "over":
+        shown = str(match)
+        assert all(len(line) <= 80 for line in shown.splitlines())
+        assert "Ann and Ben" in shown
+        assert "The match waits for" in shown
+        seat = next(iter(match.awaited.seats))
+        decisions = match.decisions(seat)
+        match = match.step(rng.choice(decisions)) if decisions else match.roll(rng)
+    assert str(match).splitlines()[-1].startswith("The match is over")
+    assert repr(match).endswith("; over>")
+
+
+def test_an_opening_has_no_sheet() -> None:
+    """Before a roll-off has decided who starts there is nothing on the table but what is awaited."""
+    match = fivedice.start("traditional", "Ann", "Ben", first="roll", games=2)
+    assert str(match).splitlines()[0] == "Traditional, game 1 of 2: Ann and Ben"
+    assert "Aces" not in str(match)
+    assert "Aces" not in match._repr_html_()
+
+
+def test_wide_letters_take_two_columns() -> None:
+    """A name in Chinese signs stands above its column: each sign is as wide as two letters."""
+    lines = str(fivedice.start(fivedice.card(HOUSE), "张三", "Ann")).splitlines()
+    assert lines[2] == "Box     张三  Ann"
+    assert lines[5] == "Total      0    0"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_notebook_shows_a_small_piece_of_html_by_itself(name: str) -> None:
+    """It loads nothing, is some kilobytes, and names no colour: so it is read on light and dark pages."""
+    html = fivedice.start(name, "Ann", "Ben").roll(Random(3))._repr_html_()
+    words = read_by_a_person(html)
+    assert "Ann and Ben" in words
+    assert "The match waits for" in words
+    assert len(html) < 8000
+    assert not any(word in html for word in ("http", "src=", "<style", "<script", "color", "background"))
+
+
+def test_what_people_typed_is_no_html() -> None:
+    """Names and titles are shown as they were typed, whatever signs they have."""
+    html = fivedice.start(fivedice.card(HOUSE), "<b>&", '"Ben"').throw("12345")._repr_html_()
+    assert "<b>&" in read_by_a_person(html)
+    assert "House <1>" in read_by_a_person(html)
+    assert "<b>" not in html
+
+
+def test_notebooks_show_the_faces_of_the_game() -> None:
+    """Dice of a turn are drawn as the signs of the game's own faces, with their names in words."""
+    html = fivedice.start("yatzy", "Ann").throw("12345")._repr_html_()
+    assert "⚀ ⚁ ⚂ ⚃ ⚄" in read_by_a_person(html)
+    assert 'title="Ann, throw 1 of 3: 1 2 3 4 5"' in html

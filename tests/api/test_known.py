@@ -1,0 +1,330 @@
+"""Hints, reviews, worths and distributions at the front door."""
+
+import re
+from math import isclose
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import fivedice
+from fivedice.api import solvers
+from fivedice.core.dice import KEEPS_OF, WAYS
+from fivedice.games.challenge import Challenge
+from fivedice.games.junior import Junior
+from fivedice.games.owncard import OwnCard
+from tests.api.house import HOUSE
+
+SIXES = 5 * 6 * (1 - (5 / 6) ** 3)
+"""What the box of sixes brings by itself: six for each die that shows one within three throws."""
+CHANCE = 5 * 14 / 3
+"""What five dice bring of any kind: 14/3 each, if it is thrown again where 4.25 or 3.5 to come is more."""
+
+
+@pytest.fixture
+def house() -> OwnCard:
+    """The game on a small card."""
+    return fivedice.card(HOUSE)
+
+
+@pytest.mark.parametrize("throw", [1, 2, 3])
+def test_hints_rank_every_choice(throw: int) -> None:
+    """All legal choices stand there once, the best first, each with what it costs against that."""
+    match = fivedice.Match.at("junior", "", "12334", throw)
+    hints = match.hints()
+    assert {hint.decision for hint in hints} == set(match.decisions())
+    assert len(hints) == len(match.decisions())
+    worths = [hint.worth for hint in hints]
+    assert worths == sorted(worths, reverse=True)
+    assert [hint.cost for hint in hints] == [worths[0] - worth for worth in worths]
+    assert all(hint.why for hint in hints)
+    assert (hints.aim, hints.exact, hints.seat) == ("columns", True, 0)
+
+
+def test_what_is_looked_at_at_the_prompt_is_one_line(house: OwnCard) -> None:
+    """Hints, moments of a review, games on a card and distributions say what they are, not all they hold."""
+    match = fivedice.start(house, "Ann").throw("66134").keep("6").throw("1355").keep("").throw("12345")
+    throw, keep, *_ = match.review().moments
+    shown = (
+        (match.hints(), r"<Hints in points: \d choices, the best Spend\(seat=0, use='chance'\)>"),
+        (throw, r"<Moment 1, Throw\(seat=0, dice=\(6, 6, 1, 3, 4\)\): luck -?\d+\.\d{4}>"),
+        (keep, r"<Moment 2, Keep\(seat=0, dice=\(6,\)\): cost \d\.\d{4} \?>"),
+        (house, "<OwnCard 'House <1>'>"),
+        (fivedice.distribution(house), r"<Distribution: mean \d+\.\d\d, deviation \d+\.\d\d>"),
+    )
+    for thing, said in shown:
+        assert re.fullmatch(said, repr(thing)), repr(thing)
+
+
+def test_hints_are_printed_in_lines() -> None:
+    """Printed hints say who is asked, what is counted, then the best choices."""
+    lines = str(fivedice.Match.at("junior", "", "12334", 2, names=("Ann",)).hints()).splitlines()
+    assert lines[0] == "Ann: worth in columns at the end of the game, exact; cost against the best."
+    assert lines[1] == "In brackets after a use: its mean columns."
+    assert lines[2].startswith("  1 keep ")
+
+
+def test_hints_for_the_win_are_chances() -> None:
+    """Where winning counts, worths are chances to win; the points of the board do not matter."""
+    hints = fivedice.start("junior", "Ann", "Ben").throw("12334").hints(aim="wins")
+    assert hints.aim == "wins"
+    assert all(0 < hint.worth < 1 for hint in hints)
+
+
+def test_an_own_card_has_exact_hints(house: OwnCard) -> None:
+    """Five sixes pay 30 in either box; what is left to come is what the other brings by itself."""
+    best, other, *zeros = fivedice.Match.at(house, "", "66666", 3).hints()
+    assert best.decision == fivedice.Spend(0, "sixes")
+    assert isclose(best.worth, 30 + CHANCE)
+    assert isclose(other.worth, 30 + SIXES)
+    assert [zero.decision for zero in zeros] == [
+        fivedice.Spend(0, "zero-sixes"),
+        fivedice.Spend(0, "zero-chance"),
+    ]
+
+
+def test_a_total_can_be_aimed_at(house: OwnCard) -> None:
+    """With 30 in the sixes and four sixes lying, 59 takes a five or a six of the last die."""
+    hints = fivedice.Match.at(house, "30,-+0 0", "66661", 2).hints(reach=59)
+    assert hints[0].decision == fivedice.Keep(0, (6, 6, 6, 6))
+    assert isclose(hints[0].worth, 2 / 6)
+
+
+@pytest.mark.parametrize(
+    ("match", "asked", "sentence"),
+    [
+        (fivedice.start("junior", "Ann"), {}, "That seat has nothing to choose now"),
+        (fivedice.start("junior", "Ann", "Ben").throw("12334"), {"seat": 1}, "has nothing to choose now"),
+        (fivedice.play("junior", "random", seed=1), {}, "The match is over"),
+        (fivedice.start("junior", "Ann").throw("12334"), {"aim": "fame"}, "What counts is score or wins"),
+        (fivedice.start("junior", "Ann").throw("12334"), {"reach": 9}, "for score cards only"),
+    ],
+)
+def test_hints_that_cannot_be_given_are_told_in_a_sentence(
+    match: fivedice.Match, asked: dict[str, object], sentence: str
+) -> None:
+    """Who is not asked has no hints, nor has an aim that nothing is known for."""
+    with pytest.raises(fivedice.IllegalMove, match=sentence):
+        match.hints(**asked)
+
+
+def test_a_review_adds_up_to_the_record(house: OwnCard) -> None:
+    """On an own card, start, luck and cost of each seat come to what the record's last line says it made."""
+    match = fivedice.play(house, "random", "greedy", seed=6)
+    for account, made in zip(match.review().accounts, match.scores, strict=True):
+        assert isclose(account.start, SIXES + CHANCE, abs_tol=5)
+        assert isclose(account.start + account.luck - account.cost, made)
+
+
+def test_a_review_looks_back_from_where_the_match_began(house: OwnCard) -> None:
+    """A match from a position starts with what that position is worth, and a worse choice has its cost."""
+    match = fivedice.Match.at(house, "30,-+0 0", "66661", 2)
+    account = match.keep("6666").throw("6").use("chance").review().accounts[0]
+    assert isclose(account.start, 30 + 24 + 3.5)
+    assert isclose(account.luck, 2.5)
+    assert account.cost == 0
+    assert isclose(match.keep("1").review().accounts[0].cost, 24 + 3.5 - 1 - 14)
+
+
+def test_a_review_is_printed_as_the_command_prints_it(house: OwnCard) -> None:
+    """Printed it names the card and the players and has a row a seat; shown by itself it is one line."""
+    review = fivedice.play(house, "random", "greedy", seed=6).review()
+    assert "House <1>: random, greedy." in str(review)
+    assert "Every row adds up" in str(review)
+    assert repr(review).startswith("<Review in points: random cost ")
+
+
+@pytest.mark.parametrize("game", ["junior", fivedice.card(HOUSE)], ids=["junior", "own card"])
+def test_worths_of_a_turn_follow_from_those_of_its_rolls(game: fivedice.api.coerce.Playable) -> None:
+    """A keep is worth the mean of what a die more makes of it; a roll, with throws left, its best keep."""
+    found = fivedice.worths(game)
+    last = {keep: found.keeps[1][number] for number, keep in enumerate(fivedice.KEEPS)}
+    first = {keep: found.keeps[2][number] for number, keep in enumerate(fivedice.KEEPS)}
+    finals = dict(zip(fivedice.ROLLS, found.rolls, strict=True))
+    assert all(isclose(last[roll], worth) for roll, worth in finals.items())
+    for keep in ((), (6,), (1, 1, 2, 3)):
+        if len(keep) == 4:
+            mean = sum(finals[tuple(sorted((*keep, face)))] for face in range(1, 7)) / 6
+            assert isclose(last[keep], mean)
+        assert first[keep] >= last[keep]
+    opened = sum(ways * max(first[keep] for keep in KEEPS_OF[roll]) for roll, ways in WAYS.items()) / 6**5
+    assert isclose(found.start, opened)
+
+
+def test_worths_are_asked_for_by_the_dice(house: OwnCard) -> None:
+    """Dice are named as people type them, in any order, kept with throws left or final."""
+    found = fivedice.worths(house, "30,-+0 0")
+    assert isclose(found.of("61666"), 30 + 25)
+    assert isclose(found.of("6666", left=1), 30 + 24 + 3.5)
+    assert isclose(found.of("", left=2), 30 + 5 * 4.25)
+    for dice, left in (("1234", 0), ("123456", 1), ("66", 3), ("67", 1)):
+        with pytest.raises(fivedice.BadText):
+            found.of(dice, left)
+
+
+def test_hints_and_worths_say_the_same(house: OwnCard) -> None:
+    """What a hint says of a keep is what the array has for it."""
+    hints = fivedice.Match.at(house, "", "11236", 1).hints()
+    found = fivedice.worths(house)
+    for hint in hints:
+        assert isinstance(hint.decision, fivedice.Keep)
+        assert hint.worth == found.of("".join(map(str, hint.decision.dice)), left=2)
+
+
+LONGER = (
+    HOUSE.replace("boxes = [", 'boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }, ')
+    + """
+[[sections]]
+title = "More"
+boxes = [{ name = "Sum" }]
+"""
+)
+"""With four boxes: one round more than is solved of two seats."""
+
+
+@pytest.mark.parametrize(
+    ("card", "seats", "filled", "exact"),
+    [(LONGER, 2, 0, False), (LONGER, 2, 1, True), (HOUSE, 3, 0, False), (HOUSE, 3, 1, True)],
+)
+def test_worths_of_the_last_rounds_are_said_to_be_exact(
+    card: str, seats: int, filled: int, exact: bool
+) -> None:
+    """To win at cards: the last three rounds of two seats, the last one of three, and none before them."""
+    game = fivedice.card(card)
+    start = game.start(seats, 0)
+    some = replace(start.cards[0], boxes=(0,) * filled + start.cards[0].boxes[filled:])
+    found = fivedice.worths(game, replace(start, cards=(some,) * seats), aim="wins")
+    assert found.exact == exact
+    assert 0 < found.start < 1
+
+
+def test_worths_of_the_last_round_of_challenge_are_said_to_be_exact() -> None:
+    """With two seats, to win: what it is worth before the first throw is solved; not the round before."""
+    game = Challenge()
+    start = game.start(2, 0)
+    for open_boxes, exact in ((1, True), (2, False)):
+        card = replace(start.cards[0], boxes=(0,) * (13 - open_boxes) + (None,) * open_boxes)
+        found = fivedice.worths(game, replace(start, cards=(card, card)), aim="wins")
+        assert found.exact == exact
+        assert not exact or found.start == pytest.approx(0.5, abs=1e-9)
+
+
+@pytest.mark.parametrize("aim", ["score", "wins"])
+def test_worths_of_junior_for_four_are_said_to_be_exact_but_in_the_middle(aim: str) -> None:
+    """Where the choices of a turn lead to what was solved, and not to what the two networks estimate."""
+    game, position = Junior(), Junior().start(4, 0)
+    for turn in range(12):
+        found = fivedice.worths(game, position, aim=aim)
+        assert found.exact == (turn not in (5, 6))
+        roll = (2, 3, 4, 5, 6)
+        use = game.uses(position, position.seat, roll)[0]
+        position = game.use(position, position.seat, roll, use.name)
+
+
+def test_worths_may_be_chances_of_a_total(house: OwnCard) -> None:
+    """As hints have them: with 30 in the sixes and four sixes kept, 59 takes a five or a six."""
+    found = fivedice.worths(house, "30,-+0 0", reach=59)
+    assert (found.aim, found.exact) == ("reach 59", True)
+    assert isclose(found.of("6666", left=1), 2 / 6)
+    best = fivedice.Match.at(house, "30,-+0 0", "66661", 2).hints(reach=59)[0]
+    assert isclose(best.worth, found.of("6666", left=1))
+    with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
+        fivedice.worths("junior", reach=9)
+
+
+def test_what_is_estimated_says_so_where_it_is_shown() -> None:
+    """In fewer digits, so that nobody takes it for solved; what is solved has none of that."""
+    said = "pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play"
+    assert (
+        repr(fivedice.worths("showdown", said))
+        == "<Worths in chips: 26.4, estimated, before the first throw>"
+    )
+    assert re.fullmatch(
+        r"<Worths in columns: \d+\.\d{4} before the first throw>", repr(fivedice.worths("junior"))
+    )
+
+
+def test_chances_are_called_so_where_they_are_shown(house: OwnCard) -> None:
+    """At the prompt a worth that is a chance says what it is the chance of, as hints in lines do."""
+    thrown = fivedice.start(house, "Ann").throw("66134")
+    assert repr(fivedice.worths(house, reach=59)).startswith("<Worths in chance of reaching 59: 0.")
+    assert repr(thrown.hints(reach=59)).startswith("<Hints in chance of reaching 59: ")
+    two = fivedice.start("junior", "Ann", "Ben").throw("12334")
+    assert repr(two.hints(aim="wins")).startswith("<Hints in chance of winning: ")
+    assert repr(two.review("wins")).startswith("<Review in chance of winning: Ann cost 0.00, ")
+
+
+@pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])
+def test_worths_need_a_turn(house: OwnCard, position: str, seat: int | None) -> None:
+    """A full card, or a seat that is not to play, has no turn to tell of."""
+    with pytest.raises(fivedice.IllegalMove, match=r"so there is no turn|The turn is of seat 0, not of 1"):
+        fivedice.worths(house, position, seat=seat)
+
+
+def test_worths_of_showdown_begin_after_the_red_die() -> None:
+    """Its start waits for that die; the refusal shows a position that waits for a turn, which is taken."""
+    with pytest.raises(fivedice.IllegalMove, match="waits for the red die, not for a turn") as refused:
+        fivedice.worths("showdown")
+    said = str(refused.value).partition("'")[2].rpartition("'")[0]
+    assert fivedice.worths("showdown", said).start > 0
+
+
+def test_positions_may_be_in_words(house: OwnCard) -> None:
+    """As `fivedice hint` takes them, wherever a position is said."""
+    assert fivedice.worths(house, "sixes=30").of("6666", left=1) == 30 + 24 + 3.5
+    assert fivedice.Match.at(house, "sixes 30 / chance 5; seat 1 to play") == fivedice.Match.at(
+        house, "30,-+0/-,5+0 1"
+    )
+    assert fivedice.Match.at("junior", "minnie=4", "12334", 2) == fivedice.Match.at(
+        "junior", "4+-+-+-+- 0 -", "12334@2"
+    )
+    showdown = fivedice.Match.at("showdown", "pawn 13 / pawn 2; seat 1 to play", "22345", 3)
+    assert showdown.awaited == fivedice.Match.at("showdown", showdown.state.position, "22345", 3).awaited
+    assert fivedice.Match.at("challenge", "-/-", "23566") == fivedice.Match.at(
+        "challenge", "-/-", "23566/23566@1"
+    )
+
+
+def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
+    """Chances come to one, and their mean is what the start is worth; boxes and percentiles go with it."""
+    found = fivedice.distribution(house)
+    assert isclose(found.chances.sum(), 1)
+    assert isclose(found.mean, fivedice.worths(house).start)
+    assert isclose(sum(found.boxes.values()), found.mean)
+    assert found.boxes.keys() == {"sixes", "chance"}
+    assert found.at_least(0) == pytest.approx(1)
+    assert found.percentile(5) < found.percentile(50) < found.percentile(95) <= 60
+    assert fivedice.distribution(house.card).chances.tolist() == found.chances.tolist()
+    with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
+        fivedice.distribution("showdown")
+
+
+def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
+    """In the last round of challenge with two seats, as values and in the lines that are printed."""
+    full = "3,6,9,12,15,18,20,0,25,30,40,0,-+0"
+    match = fivedice.Match.at("challenge", f"{full}/{full.replace('20', '21')} 0", "23566/23566", 2)
+    hints = match.hints(0)
+    assert [share.decision.dice for share in hints.mixed] == [(3, 5, 6, 6), (5, 6, 6)]
+    assert "Best to win: 62% keep" in str(hints)
+    assert fivedice.Match.at("junior", "", "12334", 1).hints().mixed == ()
+
+
+def test_the_three_chances_of_one_start_are_those_of_the_page() -> None:
+    """Challenge for two: all for the mean, this round to win, and that with the common dice seen."""
+    page = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    match = fivedice.start("challenge", "Ann", "Ben")
+    start = match.state.position
+    knows = solvers.knowledge(match.setup.game, 2, "wins")
+    assert [knows.worth(start, seat) for seat in range(2)] == pytest.approx([0.5, 0.5])
+    assert f"{fivedice.worths('challenge', start, aim='wins').start:.5f} in challenge" in page
+    accounts = match.review("wins").accounts
+    assert [f"{account.start:.5f}" for account in accounts] == ["0.53434"] * 2
+    assert "0.53434 for each of the two" in page
+
+
+def test_a_choice_that_costs_nothing_costs_a_plain_zero() -> None:
+    """No figure of a review is -0.0, which prints as such."""
+    review = fivedice.play("junior", "greedy", "random", seed=3).review()
+    figures = [figure for moment in review.moments for figure in (moment.cost, moment.luck)]
+    assert 0.0 in figures
+    assert "-0.0" not in map(str, figures)

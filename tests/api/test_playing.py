@@ -1,0 +1,160 @@
+"""Whole matches between bots, and bots that are any callable."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import fivedice
+from fivedice.bots.greedy import greedy
+from fivedice.games import GAMES
+from fivedice.match.events import Keep
+from fivedice.match.setup import Player, Setup
+from fivedice.runtime import chance, simulation
+from tests.api.house import HOUSE
+
+
+def first(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:  # noqa: ARG001
+    """Decides for what is offered first."""
+    return fivedice.decisions(state, seat)[0]
+
+
+def middle(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:  # noqa: ARG001
+    """Decides for what stands in the middle of what is offered: to keep some of the dice."""
+    offered = fivedice.decisions(state, seat)
+    return offered[len(offered) // 2]
+
+
+def backwards(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
+    """Decides likewise, but names the dice of a keep from the last to the first."""
+    decision = middle(state, seat, chance)
+    return Keep(seat, decision.dice[::-1]) if isinstance(decision, Keep) else decision
+
+
+class Stubborn:
+    """Answers the same, whatever is asked."""
+
+    def __init__(self, answer: object) -> None:
+        """What it answers."""
+        self.answer = answer
+
+    def __call__(self, *asked: object) -> object:  # noqa: ARG002 - whatever is asked
+        """The answer."""
+        return self.answer
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_callables_and_names_play_any_game_to_its_end(name: str) -> None:
+    """A bot is a name or a callable; the match ends, and its record reads back."""
+    match = fivedice.play(name, "greedy", first, seed=3)
+    assert match.awaited.kind == "over"
+    assert [(player.name, player.bot) for player in match.setup.players] == [
+        ("greedy", "greedy"),
+        ("first", ""),
+    ]
+    assert fivedice.read(match.record()) == match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_callable_may_name_the_dice_of_a_keep_in_any_order(name: str) -> None:
+    """The match is that of a bot that names them in ascending order."""
+    match = fivedice.play(name, "greedy", backwards, seed=3)
+    assert match.events == fivedice.play(name, "greedy", middle, seed=3).events
+    assert fivedice.read(match.record()) == match
+
+
+def test_an_own_card_is_played_as_a_game_as_a_value_and_as_a_card() -> None:
+    """What is scored is the same, however the card is handed over."""
+    house = fivedice.card(HOUSE)
+    scores = [
+        fivedice.play(card, "greedy", first, seed=3).scores for card in (house, house.written, house.card)
+    ]
+    assert len(set(scores)) == 1
+
+
+def test_a_number_as_seed_gives_the_match_that_simulate_plays_first() -> None:
+    """The same number gives the same match, here and at the command."""
+    setup = Setup(GAMES["yatzy"], (Player("greedy", "greedy"), Player("greedy 2", "greedy")))
+    simulated = simulation.play(setup, [greedy, greedy], 7, 1)
+    for seven in (7, np.int64(7)):
+        match = fivedice.play("yatzy", "greedy", "greedy", seed=seven)
+        assert (match.setup, match.events) == (simulated.setup, simulated.events)
+
+
+def test_what_is_no_generator_is_told_in_a_sentence() -> None:
+    """A text is no seed and no generator."""
+    with pytest.raises(
+        TypeError, match=r"Chance comes from a random\.Random or a numpy Generator, not 'seven'"
+    ):
+        fivedice.play("yatzy", "greedy", seed="seven")
+
+
+@pytest.mark.parametrize("make", [Random, np.random.default_rng])
+def test_a_generator_is_drawn_from(make: type[Random]) -> None:
+    """Generators that are alike give the same match; one that goes on gives another."""
+    rng = make(5)
+    match = fivedice.play("junior", "random", "random", seed=rng)
+    assert match == fivedice.play("junior", "random", "random", seed=make(5))
+    assert match != fivedice.play("junior", "random", "random", seed=rng)
+
+
+@pytest.mark.parametrize("seed", [7, Random(7)])
+def test_the_chance_of_a_callable_tells_nothing_of_the_dice(seed: int | Random) -> None:
+    """It is neither the generator of the dice nor one of the house, and the same for the same seed."""
+    given: list[object] = []
+
+    def looks(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
+        given.append(chance.getstate())
+        return fivedice.decisions(state, seat)[0]
+
+    state = seed.getstate() if isinstance(seed, Random) else None
+    for _ in range(2):
+        if isinstance(seed, Random) and state:
+            seed.setstate(state)
+        fivedice.play("junior", looks, seed=seed)
+    houses = [seed.getstate()] if isinstance(seed, Random) else []
+    houses += [chance.seeded(7, 1, kind).getstate() for kind in ("dice", "bots")]
+    assert given[: len(given) // 2] == given[len(given) // 2 :]
+    assert not [house for house in houses if house in given]
+
+
+def test_options_games_and_openings_are_those_of_a_match() -> None:
+    """What is agreed is as at any table."""
+    match = fivedice.play("traditional", "random", "random", seed=1, joker="free", games=2, first="roll")
+    assert (match.setup.games, match.setup.first) == (2, "roll")
+    assert match.setup.game == fivedice.game("traditional", joker="free")
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (["greedie"], "There is no bot 'greedie'"),
+        (["casual:77"], "The strength of casual is a number from 0 to 10"),
+        ([], "Traditional is for 1 to 10 players, not 0"),
+        ([Stubborn(None)], "A bot gives a decision of its seat, which is 0, not None"),
+        (
+            [Stubborn(fivedice.Keep(1, ())), "random"],
+            "A bot gives a decision of its seat, which is 0, not Keep",
+        ),
+        ([Stubborn(fivedice.Spend(0, "chance"))], "The match waits for what to keep from seat 0"),
+    ],
+)
+def test_a_bot_that_cannot_play_is_told_in_a_sentence(players: list[str], sentence: str) -> None:
+    """A name that is none, no bot at all, or an answer that is no decision of the seat's own is refused."""
+    with pytest.raises(fivedice.IllegalMove, match=sentence):
+        fivedice.play("traditional", *players, seed=1)
+
+
+def test_house_options_belong_to_names() -> None:
+    """A card is what it is: an option beside it would change nothing, so it is refused."""
+    with pytest.raises(fivedice.IllegalMove, match="House options are for a game that is called by its name"):
+        fivedice.start(fivedice.card(HOUSE), "Ann", joker="free")
+
+
+def test_a_card_that_cannot_be_read_is_told_with_line_and_key() -> None:
+    """A wrong card is refused by line and key, and so is what is no text."""
+    wrong = HOUSE.replace("face 6", "face 7")
+    with pytest.raises(fivedice.BadCard, match=r"^line 6, needs: "):
+        fivedice.card(wrong)
+    with pytest.raises(fivedice.BadCard, match="UTF-8"):
+        fivedice.card(b"\xff\n")

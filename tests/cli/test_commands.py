@@ -1,0 +1,737 @@
+"""The commands as they are typed: what they print, what they keep, and one sentence for what is wrong."""
+
+import codecs
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout
+from datetime import datetime, tzinfo
+from importlib.metadata import version
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from fivedice.__main__ import COMMANDS as TABLE
+from fivedice.__main__ import run
+from fivedice.api import coerce
+from fivedice.api.match import Match, start
+from fivedice.bots import BOTS
+from fivedice.games import GAMES
+from fivedice.notation import record
+from fivedice.runtime import record_names, store
+
+COMMANDS = (
+    *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),
+)
+README = Path(__file__).parents[2] / "README.md"
+
+
+class Standing(datetime):
+    """A clock that goes on only where it is told to."""
+
+    second = 1_750_000_000
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        """The same moment again."""
+        return cls.fromtimestamp(cls.second, tz)
+
+
+def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The command with lines typed into a pipe; in this process, since another takes long to start."""
+    told, complaints = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(complaints):
+        patch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([*arguments])
+    return subprocess.CompletedProcess(arguments, code, told.getvalue(), complaints.getvalue())
+
+
+@pytest.fixture
+def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A complete record of a junior match."""
+    assert run(["simulate", "junior", "--matches", "1", "--seed", "3", "--records", str(tmp_path)]) == 0
+    capsys.readouterr()
+    return next(tmp_path.glob("*.jsonl"))
+
+
+# --- Help -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_helps_with_examples_and_stands_in_the_readme(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--help` shows how the command is typed, and the README lists it."""
+    assert run([command, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert re.search(rf"Examples:\n +fivedice {command}", told)
+    assert f"fivedice {command}" in README.read_text()
+
+
+def test_no_command_at_all_shows_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    """`fivedice` alone lists what there is."""
+    assert run([]) == 0
+    told = capsys.readouterr().out
+    assert all(command in told for command in COMMANDS)
+
+
+def test_the_commands_are_listed_in_the_order_of_their_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a newcomer needs stands first; each has the beginning of what its own help says."""
+    assert run(["--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:\n")[2].splitlines()
+    rows = [line.split(maxsplit=1) for line in listed]
+    assert [name for name, _ in rows] == [*TABLE]
+    for name, line in rows:
+        assert run([name, "--help"]) == 0
+        assert line.removesuffix("...") in " ".join(capsys.readouterr().out.split())
+
+
+def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every argument has its line, and says whether it must be typed."""
+    assert run(["simulate", "--help"]) == 0
+    arguments, _, options = capsys.readouterr().out.partition("Options:\n")
+    told = " ".join(arguments.split())
+    assert re.search(
+        r"GAME The game: traditional, .+ or FILE\.toml with a card of your own\. \[required\]", told
+    )
+    assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
+    assert run(["hint", "--help"]) == 0
+    arguments = capsys.readouterr().out.partition("Options:\n")[0]
+    assert re.search(r"\n  TURN +The dice as they lie", arguments)
+    assert "[required]" not in arguments
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "traditional", "--matches", "1.5"], "'1.5' is not a valid integer"),
+        (["serve", "--grace", "long"], "'long' is not a valid float"),
+        (["serve", "--port", "70000"], "70000 is not in the range 0<=x<=65535"),
+        (["serve", "--patience", "nan"], "'nan' is not a number"),
+        (["serve", "--patience", "inf"], "inf is not in the range 0.1<=x<=3600"),
+        (["serve", "--grace", "nan"], "'nan' is not a number"),
+        (["serve", "--grace", "1e6"], "1000000.0 is not in the range 0.1<=x<=86400"),
+        (["serve", "--requests", "nan"], "'nan' is not a number"),
+        (["serve", "--requests", "1e308"], "1e+308 is not in the range 1<=x<=1000000"),
+        (["serve", "--guesses", "9" * 400], "is not in the range 1<=x<=1000000"),
+        (["serve", "--connections", "9" * 400], "is not in the range 1<=x<=1000000"),
+        (["arena", "junior", "random", "greedy", "--patience", "nan"], "'nan' is not a number"),
+        (
+            ["arena", "traditional"],
+            "Missing argument 'BOT BOT...'. For example: fivedice arena traditional expert ",
+        ),
+        (["sheet", "yatzy"], "Missing argument 'PAGE'. For example: fivedice sheet traditional sheet.html\n"),
+        (["hint", "traditional", "--aim", "luck"], "What counts is score or wins, not 'luck'."),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_it_should_be(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence that names the value or the argument, and exit code 2."""
+    assert run(arguments) == 2
+    told = capsys.readouterr()
+    assert (sentence in told.err, told.err.count("\n"), told.out) == (True, 1, "")
+
+
+def test_a_command_that_is_stopped_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl+C anywhere ends with one sentence and exit code 130, as shells expect."""
+
+    def stopped(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(store, "records", stopped)
+    assert run(["records"]) == 130
+    told = capsys.readouterr()
+    assert (told.out, told.err.strip()) == ("", "fivedice: Stopped.")
+
+
+def test_only_the_command_that_runs_is_loaded() -> None:
+    """The rules are told without the other commands, the bots and the tables."""
+    code = (
+        "import sys; from fivedice.__main__ import run; run(['rules', 'junior']);"
+        " print(*sys.modules, sep='\\n', file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stderr.splitlines())
+    commands = {name for name in loaded if name.startswith("fivedice.cli.")}
+    needed = ("arguments", "console", "open_game", "rules")
+    assert commands == {f"fivedice.cli.{name}" for name in needed}
+    assert not {"numpy", "rich", "fivedice.bots", "fivedice.runtime.library"} & loaded
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_told_for_every_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`fivedice rules GAME` prints the page and the legend of the faces."""
+    assert run(["rules", game]) == 0
+    told = capsys.readouterr().out
+    assert GAMES[game].rules.splitlines()[0] in told
+    assert "1 is" in told
+
+
+def test_rules_of_no_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each by the name that is typed, with what it is in a line."""
+    assert run(["rules"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told == [f"{name}: {game.line}" for name, game in GAMES.items()]
+
+
+def test_the_help_of_play_names_bots_and_house_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every bot, and every option with the games that have it."""
+    assert run(["play", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"The bots are {', '.join(BOTS)};" in told
+    assert "joker (traditional, challenge); pawns (showdown); suits (piecepack)." in told
+
+
+# --- Bad input --------------------------------------------------------------------------------------------
+
+NONSENSE = [
+    ["frobnicate"],
+    ["play", "chess"],
+    ["play", "traditional", "--seats", "A,B", "--option", "joker=wild"],
+    ["play", "traditional", "--seats", "A,B", "--option", "joker"],
+    ["play", "traditional", "--seats", "A,B", "--option", "dice=6"],
+    ["play", "traditional", "--seats", "A,B", "--games", "7"],
+    ["play", "traditional", "--seats", "A,B", "--games", "many"],
+    ["play", "traditional", "--seats", "A,A"],
+    ["play", "traditional", "--seats", "A,"],
+    ["play", "traditional", "--seats", ",".join("ABCDEFGHIJK")],
+    ["play", "showdown", "--seats", "A"],
+    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,0"],
+    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,1"],
+    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,4,8"],
+    ["play", "piecepack", "--seats", "A", "--option", "suits=sun,sun,sun,moon,arms"],
+    ["play", "challenge", "--seats", "A,B", "--first", "roll"],
+    ["play", "challenge", "--seats", "A,B", "--first", "9"],
+    ["play", "junior", "--seats", "A", "--faces", "runes"],
+    ["play", "--games", "2"],
+    ["play", "junior", "--seats", "A", "--manual-dice", "--seed", "1"],
+    ["resume", "--manual-dice", "--seed", "1"],
+    ["sheet", "traditional", "nowhere/sheet.html"],
+    ["review", "--html", "nowhere/page.html"],
+    ["simulate", "traditional", "--seats", "Ann"],
+    ["simulate", "traditional", "--matches", "0"],
+    ["simulate"],
+    ["rules", "chess"],
+    ["verify"],
+    ["verify", "no-such-file"],
+    ["show", "no-such-file"],
+    ["resume", "no-such-file"],
+    ["resume"],
+]
+
+
+@pytest.mark.parametrize("arguments", NONSENSE, ids=" ".join)
+def test_nonsense_gets_one_sentence_and_exit_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    """Whatever is typed wrongly is told in one line, without a traceback, and no match is kept for it."""
+    assert run(arguments) == 2
+    told = capsys.readouterr()
+    lines = (told.err or told.out).strip().splitlines()
+    assert len(lines) == 1
+    assert "Traceback" not in told.err
+    assert not list(home.glob("*")) if home.exists() else True
+
+
+# --- Verify, show, records --------------------------------------------------------------------------------
+
+
+def test_a_complete_record_is_accepted(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`verify` ends with 0 and says who won."""
+    assert run(["verify", str(made)]) == 0
+    assert "The match is over" in capsys.readouterr().out
+
+
+def edited(made: Path, old: str, new: str) -> str:
+    """The record with its first `old` replaced."""
+    text = made.read_text()
+    assert old in text
+    made.write_text(text.replace(old, new, 1))
+    return str(made)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "sentence"),
+    [
+        ('{"throw": "', '{"throw": "7', 2, "line 2: Dice are digits"),
+        ('{"throw": "', '{"throw": "1', 1, "line 2: This throw is of 5 dice"),
+        ('"seat": 0}', '"seat": 1}', 1, "line 2: The match waits for"),
+        ('{"result"', '{"reslut"', 2, "This is no event"),
+        ('"winners": [', '"winners": [1, ', 1, "The result is not what the events lead to"),
+        ('"game": "junior"', '"game": "senior"', 2, "line 1: There is no game"),
+        ('"fivedice": 1', '"fivedice": 2', 2, "line 1: This is no record of version 1"),
+        ('"fivedice"', '"fivedise"', 2, "line 1:"),
+        ("{", "[", 2, "line 1: This is no line of a record"),
+    ],
+)
+def test_an_edited_record_is_refused_by_line(
+    made: Path, old: str, new: str, code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What breaks the rules ends with 1, what cannot be read with 2; the first wrong line is named."""
+    assert run(["verify", edited(made, old, new)]) == code
+    assert sentence in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("cut", [0, 1, 17, 200, 401, -1, -2, -40])
+def test_a_record_cut_anywhere_is_told_in_a_sentence(
+    made: Path, cut: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record that was cut short is never accepted as complete and never a traceback."""
+    made.write_bytes(made.read_bytes()[:cut])
+    assert run(["verify", str(made)]) == 2
+    assert len(capsys.readouterr().out.strip().splitlines()) == 1
+
+
+def test_several_records_are_all_checked(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One bad file does not hide the others, and rules broken anywhere give exit code 1."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text(made.read_text().replace('"seat": 0}', '"seat": 1}', 1))
+    assert run(["verify", "missing", str(bad), str(made)]) == 1
+    assert len(capsys.readouterr().out.strip().splitlines()) == 3
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "review", "hint"])
+def test_every_command_ends_alike_where_the_rules_are_broken(command: str, made: Path) -> None:
+    """What looks into a record gives exit code 1 for one that breaks the rules, and 2 for one that is cut."""
+    whole = made.read_text()
+    made.write_text(whole.replace('"seat": 0}', '"seat": 1}', 1))
+    assert run([command, str(made)]) == 1
+    made.write_text(whole[:40])
+    assert run([command, str(made)]) == 2
+
+
+def test_one_event_is_no_events(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A match that was left at its first question has one."""
+    made.write_text("".join(made.read_text().splitlines(keepends=True)[:2]))
+    assert run(["verify", "--unfinished", str(made)]) == 0
+    assert ": holds so far, 1 event, the match waits for " in capsys.readouterr().out
+
+
+def test_bytes_that_are_no_text_are_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A picture is no record."""
+    path = tmp_path / "picture.jsonl"
+    path.write_bytes(bytes(range(256)) * 4)
+    assert run(["verify", str(path)]) == 2
+    assert "line 1" in capsys.readouterr().out
+
+
+READING = (["verify"], ["verify", "--unfinished"], ["show"], ["resume"], ["hint"], ["review"])
+
+
+@pytest.mark.parametrize("command", READING)
+@pytest.mark.parametrize("lines", [0, 1, 5], ids=["zeros", "a header", "a match"])
+def test_what_is_longer_than_any_record_is_not_read_to_its_end(
+    command: list[str], lines: int, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may have no end, as a device. Nothing of it is salvaged."""
+    path = tmp_path / "endless.jsonl"
+    with path.open("wb") as file:
+        file.write(b"".join(made.read_bytes().splitlines(keepends=True)[:lines]))
+        file.truncate(20_000_000)
+    assert run([*command, str(path)]) == 2
+    told = "".join(capsys.readouterr()).removeprefix("fivedice: ")
+    assert told == f"{path} has more than 10,000,000 bytes, and so is no record.\n"
+    assert path.stat().st_size == 20_000_000
+
+
+@pytest.mark.parametrize("command", READING)
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "line 1: The record is empty.\n"),
+        (b"\0" * 1000, "line 1: The line is cut short: it has no end.\n"),
+    ],
+    ids=["nothing", "zeros"],
+)
+def test_what_has_not_even_a_first_line_is_told_alike(
+    command: list[str], data: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever command reads it."""
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(data)
+    assert run([*command, str(path)]) == 2
+    assert "".join(capsys.readouterr()).endswith(f"some.jsonl: {sentence}")
+
+
+def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`show` tells every event in sentences, to the result."""
+    assert run(["show", str(made)]) == 0
+    told = capsys.readouterr().out
+    assert "greedy throws" in told
+    assert "The match is over" in told
+
+
+def test_a_match_from_a_position_is_shown_with_where_it_began(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cards and dice first: else nobody could follow what was done with them."""
+    match = Match.at("traditional", "1,2,-,4,5,6,7,8,0,30,40,50,-+0 0", "33345", 3, names=("Ann",))
+    path = tmp_path / "late.jsonl"
+    path.write_text(record.text(match.use("chance")))
+    assert run(["show", str(path)]) == 0
+    before, _, after = capsys.readouterr().out.partition("It began here:")
+    assert "Traditional" in before
+    began, event, _ = after.partition("1  Ann: Chance 18.")
+    assert re.search(r"Large Straight +40\n", began)
+    assert "Ann, throw 3 of 3: 3 3 3 4 5" in began
+    assert event
+
+
+@pytest.mark.parametrize("command", [["show"], ["verify"], ["review", "--json"], ["hint", "--json"]])
+def test_a_dash_is_the_standard_input(
+    command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record from a pipe is read like one from a file, also behind a byte-order mark."""
+
+    def told(name: str) -> str:
+        assert run([*command, name]) == 0
+        return capsys.readouterr().out.replace(f"{name}: ", "")
+
+    typed = io.BytesIO(codecs.BOM_UTF8 + made.read_bytes())
+    with io.TextIOWrapper(typed) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert told("-") == told(str(made))
+
+
+def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As `review`, `resume` and `hint` take it; where there is none that is said."""
+    assert run(["show"]) == 2
+    assert "No match is kept yet" in capsys.readouterr().err
+    for seats in ("Ann", "Ben"):
+        fivedice("play", "junior", "--seats", seats, "--plain", typed="stop\n1\n")
+    assert run(["show"]) == 0
+    assert "Junior: Ben." in capsys.readouterr().out
+    assert len(store.records(home)) == 2
+
+
+def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`records` names each with players and standing, and says where they are kept."""
+    fivedice("play", "junior", "--seats", "Ann,greedy", "--plain", typed="stop\n1\n")
+    assert run(["records"]) == 0
+    told = capsys.readouterr().out
+    assert "Junior: Ann, greedy. Unfinished" in told
+
+
+# --- Simulate ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None:
+    """Two simulations with one seed write the same files, each a complete record."""
+    for folder in ("one", "two"):
+        arguments = ["--seats", "random,greedy", "--matches", "2", "--seed", "7", "--records"]
+        assert run(["simulate", game, *arguments, str(tmp_path / folder)]) == 0
+    one, two = (sorted((tmp_path / folder).glob("*.jsonl")) for folder in ("one", "two"))
+    assert [path.read_text() for path in one] == [path.read_text() for path in two]
+    assert len(one) == 2
+    assert all(record.replay(path.read_bytes()).complete for path in one)
+
+
+def test_without_a_seed_a_simulation_tells_the_one_it_drew(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two have different dice, and with a seed that was told the same are thrown again."""
+    command = ["simulate", "junior", "--seats", "random", "--matches", "2", "--json"]
+
+    def simulated(*seed: str) -> dict[str, object]:
+        assert run([*command, *seed]) == 0
+        found: dict[str, object] = json.loads(capsys.readouterr().out)
+        return found
+
+    one, two = simulated(), simulated()
+    assert one["seed"] != two["seed"]
+    assert simulated("--seed", str(one["seed"])) == one
+
+
+def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--json` has scores, wins and lengths, and the wins of two seats make up the matches."""
+    assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", "20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["matches"] == 20
+    assert sum(seat["wins"] for seat in found["seats"]) == 20
+    assert {"mean", "deviation", "percentiles"} <= found["seats"][0].keys()
+    assert found["shortest"] <= found["events"] <= found["longest"]
+
+
+def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """In lines and in JSON it is said that intervals hold the truth with 95%; one match alone gives none."""
+    played = ["simulate", "junior", "--seats", "random,greedy", "--seed", "1", "--matches"]
+    assert run([*played, "20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["confidence"] == 0.95
+    for seat in found["seats"]:
+        margin = 2.09302 * seat["deviation"] / 19**0.5
+        assert seat["score"]["value"] == seat["mean"]
+        assert seat["score"]["high"] - seat["mean"] == pytest.approx(margin, rel=1e-4)
+        assert seat["share"]["value"] == pytest.approx((seat["wins"] - seat["shared"] / 2) / 20)
+        assert seat["share"]["low"] <= seat["share"]["value"] <= seat["share"]["high"]
+    assert run([*played, "20"]) == 0
+    told = capsys.readouterr().out
+    assert "\nWith 95% intervals:\n" in told
+    for seat in found["seats"]:
+        mean, share = seat["score"], seat["share"]
+        assert f"  {seat['name']}: mean {mean['value']:.2f} ({mean['low']:.2f} to {mean['high']:.2f})" in told
+        assert f"({100 * share['low']:.2f} to {100 * share['high']:.2f}) of the wins\n" in told
+    assert run([*played, "1"]) == 0
+    assert "intervals" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("matches", ["1", "10"])
+def test_percentiles_are_scores_that_were_made(matches: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The lowest that so many percent do not exceed, as `solve` has them: columns are whole."""
+    assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", matches, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["seats"]
+    assert all(type(score) is int for seat in found for score in seat["percentiles"].values())
+
+
+# --- Play and resume --------------------------------------------------------------------------------------
+
+
+def test_play_asks_what_it_is_not_told() -> None:
+    """Game, seats and options are asked for, and a wrong answer is asked again."""
+    typed = "chess\ntrad\nAnn,greedy\nyes\nwild\nfree\n9\n2\nAnn\nquit\n"
+    ran = fivedice("play", "--plain", typed=typed)
+    assert "Which game" in ran.stdout
+    assert "There is no game 'chess'" in ran.stdout
+    assert "The option joker cannot be 'wild'" in ran.stdout
+    assert "Traditional, joker free, 2 games: Ann, greedy" in ran.stdout
+    assert "fivedice resume" in ran.stdout
+    assert ran.returncode == 0
+
+
+def test_a_match_left_goes_on_where_it_was(home: Path) -> None:
+    """`resume` without a file takes the newest unfinished match, with nothing of it lost."""
+    fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed="stop\n1\n")
+    (path,) = store.records(home)
+    before = path.read_text()
+    ran = fivedice("resume", "--plain", "--seed", "1", typed="stop\n1\n" * 10)
+    assert "The match is over" in ran.stdout
+    assert path.read_text().startswith(before)
+    assert run(["verify", str(path)]) == 0
+
+
+def test_a_line_cut_short_by_a_crash_is_dropped_on_resume(home: Path) -> None:
+    """Only the line being written can be lost, and the match goes on from the one before it."""
+    fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed="stop\n1\n")
+    (path,) = store.records(home)
+    path.write_bytes(path.read_bytes() + b'{"keep": "1')
+    fivedice("resume", path.name, "--plain", typed="stop\n1\n" * 10)
+    assert run(["verify", str(path)]) == 0
+
+
+def test_a_killed_terminal_loses_nothing(home: Path) -> None:
+    """Every event is on disk before the next is asked for: SIGKILL in mid-match leaves all of it."""
+    command = [sys.executable, "-m", "fivedice", "play", "junior", "--seats", "Ann", "--plain"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("stop\n1\n")
+        process.stdin.flush()
+        told = ""
+        while told.count("throw 1 of 3") < 2:
+            told += process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+    (path,) = store.records(home)
+    kept = record.replay(path.read_bytes())
+    assert len(kept.match.events) == 4
+    assert not kept.complete
+
+
+def test_a_finished_match_is_not_resumed(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is over can be shown, not gone on with."""
+    assert run(["resume", str(made)]) == 2
+    assert "finished" in capsys.readouterr().err
+
+
+# --- Disks ------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_written_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record or tables that cannot be kept are one sentence and exit code 2, before the first throw; it
+    names what chooses another folder.
+    """
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))
+    for command in (["play", "junior", "--seats", "Ann", "--plain"], ["serve"]):
+        assert run(command) == 2
+        told = capsys.readouterr().err
+        assert re.match("fivedice: No (record|tables) can be kept in .*: .*", told)
+        assert told.endswith(". FIVEDICE_HOME can name another folder.\n")
+
+
+NOBODY = """
+import os, pwd, sys
+
+def unknown(uid):
+    raise KeyError(uid)
+
+pwd.getpwuid = unknown
+from fivedice.__main__ import run
+for words in (["play", "junior", "--seats", "greedy"], ["records"], ["show"], ["resume"], ["serve"]):
+    assert run(words) == 2
+for words in (["show", sys.argv[1]], ["hint", "junior", "-", "22213"]):
+    assert run(words) == 0
+"""
+"""Commands of a user of whom the system knows no home."""
+PLACES = ("HOME", "XDG_", "FIVEDICE_")
+"""How variables begin that say where somebody's files are."""
+
+
+def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> None:
+    """As in a container: what keeps or looks for records ends with one sentence that says what to set; all
+    else works, without keeping what was solved, and leaves nothing behind.
+    """
+    (tmp_path / "match.jsonl").write_text(start("junior", "Ann").record())
+    env = {name: kept for name, kept in os.environ.items() if not name.startswith(PLACES)}
+    code = [sys.executable, "-c", NOBODY, "match.jsonl"]
+    done = subprocess.run(code, cwd=tmp_path, env=env, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    sentence = "fivedice: Nobody knows where your home folder is; FIVEDICE_HOME can name a folder instead."
+    assert done.stderr.splitlines() == [sentence] * 5
+    assert "keep Minnie(2)" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["match.jsonl"]
+
+
+def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a service is set up, which no shell starts; of somebody who is not there it is a sentence."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(store.HOME_VARIABLE, "~/dice")
+    assert (store.folder(), store.tables()) == (tmp_path / "dice/records", tmp_path / "dice/tables")
+    monkeypatch.setenv(store.HOME_VARIABLE, "~no-such-user/dice")
+    with pytest.raises(store.StoreError, match="no such home"):
+        store.folder()
+
+
+def test_a_full_disk_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk refuses a line, what was stored stays whole and the line can be tried again."""
+    log = store.Log.create(home, "junior", "first")
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda file, data: (real(file, data[:3]), _full())[0])
+    with pytest.raises(store.StoreError, match="no space left"):
+        log.append("second")
+    monkeypatch.setattr(os, "write", real)
+    assert log.path.read_text() == "first\n"
+    log.append("second")
+    assert log.path.read_text() == "first\nsecond\n"
+
+
+def _full() -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None:
+    """No record is written over another."""
+    logs = [store.Log.create(home, "junior", "x") for _ in range(3)]
+    assert len({log.path for log in logs}) == 3
+    assert time.strftime("%Y-%m-%d", time.gmtime()) in logs[0].path.name
+
+
+def test_records_stand_in_the_order_in_which_they_began(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also a dozen within one second, whatever is played; another file stands where its name says."""
+    monkeypatch.setattr(record_names, "datetime", Standing)
+    games = ("yams", "junior", "traditional", "junior") * 3
+    logs = [store.Log.create(home, game, "x") for game in games]
+    Standing.second += 1
+    logs.append(store.Log.create(home, "challenge", "x"))
+    (home / "ours.jsonl").touch()
+    assert store.records(home) == [*(log.path for log in logs), home / "ours.jsonl"]
+    for log in logs:
+        log.close()
+
+
+def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where files can be opened as texts, records are opened as bytes: new, and to go on with."""
+    binary, real, opened = 1 << 24, os.open, list[int]()
+
+    def spy(path: Path, flags: int, mode: int = 0o777) -> int:
+        if path.suffix == store.SUFFIX:
+            opened.append(flags & binary)
+        return real(path, flags & ~binary, mode)
+
+    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(os, "open", spy)
+    log = store.Log.create(home, "junior", "x")
+    log.close()
+    store.Log.reopen(log.path).close()
+    assert opened == [binary, binary]
+
+
+# --- Ends -------------------------------------------------------------------------------------------------
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--version` says what is installed, and the help lists it."""
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"fivedice {version('fivedice')}\n"
+    assert run(["--help"]) == 0
+    assert "--version" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["rules", "showdown"], ["--help"], ["show", "match"]])
+def test_a_reader_who_leaves_ends_the_command_quietly(arguments: list[str], made: Path) -> None:
+    """As with other tools of Unix the exit code is 141, that of SIGPIPE, and nothing is said."""
+    given = [str(made) if word == "match" else word for word in arguments]
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "fivedice", *given]
+    done = subprocess.run(command, check=False, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence about a wrong --first has the names that could stand there."""
+    assert run(["play", "junior", "--seats", "Ann,Ben", "--first", "Cy"]) == 2
+    assert "Who starts is Ann, Ben, a seat from 0 to 1, roll or random, not 'Cy'." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["Traditional", "TRADITIONAL", "yahtzee", "Yahtzee"])
+def test_a_game_is_called_in_any_case_and_as_people_know_it(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Capitals do not matter, and the best-known name means traditional, in commands and in Python alike."""
+    assert run(["hint", name, "aces=3", "22345", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "traditional"
+    assert coerce.game(name) == GAMES["traditional"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("traditonal", "traditional"), ("yatzee", "traditional"), ("Yaztzy", "yatzy")]
+)
+@pytest.mark.parametrize("command", ["play", "hint", "rules", "solve"])
+def test_a_game_that_is_mistyped_is_asked_back(
+    command: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slip gets the game that it looks like, in the one sentence that refuses it."""
+    assert run([command, typed]) == 2
+    assert f"Did you mean {meant}?" in capsys.readouterr().err
+
+
+def test_a_word_like_no_game_is_asked_back_for_none(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is guessed where nothing is near."""
+    assert run(["rules", "chess"]) == 2
+    assert "Did you mean" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["", *TABLE])
+def test_h_shows_help_as_help_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """-h is --help, of every command."""
+    shown = []
+    for option in ("-h", "--help"):
+        assert run([*filter(None, [command]), option]) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1] != ""

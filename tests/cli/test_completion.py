@@ -1,0 +1,88 @@
+"""`fivedice completion`: what shells are answered where somebody presses Tab."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import COMMANDS, run
+from fivedice.cli.completion import SHELLS
+from fivedice.cli.shared.arguments import COMPLETION
+
+
+def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    """What bash is offered for the last of these words."""
+    monkeypatch.setenv(COMPLETION, "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(["fivedice", *words]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words)))
+    assert run([]) == 0
+    return [line.partition(",")[2] for line in capsys.readouterr().out.split()]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["re"], ["resume", "review", "records"]),
+        (["hint", "tr"], ["traditional", "tr"]),
+        (["hint", "Tr"], ["traditional", "Tr"]),
+        (["solve", "junior", "--aim", "w"], ["wins"]),
+        (["arena", "junior", "champ"], ["champion"]),
+        (["show", "match.j"], ["match.j"]),
+        (["show", "--fa"], ["--faces"]),
+    ],
+    ids=" ".join,
+)
+def test_commands_games_bots_and_files_are_completed(
+    words: list[str], offered: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tab completes commands, options, games in any case, bots and files."""
+    assert completed(monkeypatch, capsys, *words) == offered
+
+
+def test_every_command_is_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before the first letter all commands are offered."""
+    assert completed(monkeypatch, capsys, "") == [*COMMANDS]
+
+
+def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
+    """The script that bash is given completes a command in bash itself."""
+    program = tmp_path / "fivedice"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m fivedice "$@"\n')
+    program.chmod(0o755)
+    typed = 'eval "$(fivedice completion bash)"; COMP_WORDS=(fivedice pl); COMP_CWORD=1; '
+    typed += '_fivedice_completion fivedice; echo "${COMPREPLY[@]}"'
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    bash = [str(shutil.which("bash")), "--norc", "-c", typed]
+    assert (
+        subprocess.run(
+            bash, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+        ).stdout
+        == "play\n"
+    )
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_has_a_script(
+    shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A shell has its script by its name, and by the variable SHELL where none is named."""
+    assert run(["completion", shell]) == 0
+    named = capsys.readouterr().out
+    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+    assert run(["completion"]) == 0
+    assert capsys.readouterr().out == named
+    assert COMPLETION in named
+
+
+def test_another_shell_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A shell that has no completion is told which have."""
+    monkeypatch.setenv("SHELL", "/bin/ksh")
+    assert run(["completion"]) == 2
+    assert "no completion for ksh; there is for: bash, zsh, fish." in capsys.readouterr().err

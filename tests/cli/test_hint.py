@@ -1,0 +1,382 @@
+"""`fivedice hint` as it is typed: what it tells to people and to programs, and what it loads."""
+
+import io
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.cli import hint
+from fivedice.core.faces import as_typed
+from fivedice.games import GAMES
+from fivedice.narration import sentences
+from fivedice.runtime import store
+
+HALF = "3,-,-,-,15,24,-,18,-,30,-,-,-+0 0"
+MATCH = """\
+{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "Ann"}]}
+{"throw": "55515", "seat": 0}
+{"keep": "15555", "seat": 0}
+{"use": "goofy", "seat": 0}
+"""
+LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
+EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
+UNWANTED = {
+    "numba",
+    "pydantic",
+    "textual",
+    "matplotlib",
+    "rich",
+    "fivedice.terminal.plain",
+    "fivedice.solve.sweep",
+}
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of tables that the tests of this file share, so that each is solved once."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(autouse=True)
+def home(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same folder, where the command looks for it."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(kept))
+    return kept
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What `hint` prints as JSON."""
+    assert run(["hint", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each choice has its worth, its cost and the chance of the bonus; the first is the best."""
+    found = told(capsys, "traditional", HALF, "22345@2", "--chances")
+    assert (found["aim"], found["exact"]) == ("points", True)
+    first, *others = found["choices"]
+    assert list(first) == ["keep", "seat", "worth", "cost", "bonus", "why"]
+    assert first["cost"] == 0
+    assert all(other["cost"] >= 0 and 0 <= other["bonus"] <= 1 for other in others)
+
+
+def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the last round of challenge, whatever is counted: to programs, and to people in a sentence."""
+    foreseen = "challenge", LAST_ROUND, "23566/23566@2"
+    for aim in ("score", "wins"):
+        found = told(capsys, *foreseen, "--aim", aim)
+        assert [part["keep"] for part in found["mixed"]] == ["3566", "566"]
+        assert sum(part["chance"] for part in found["mixed"]) == pytest.approx(1)
+        assert all(0.15 < part["gain"] < 0.16 and part["seat"] == 0 for part in found["mixed"])
+        assert found["exact"]
+    assert [choice["keep"] for choice in found["choices"][:2]] == ["3566", "566"]
+    assert run(["hint", *foreseen]) == 0
+    lines = capsys.readouterr().out
+    assert " ".join(found["said"].split()) in " ".join(lines.split())
+    assert found["said"].startswith("Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; whoever knows that ")
+    alone = told(capsys, "traditional", HALF, "22345@2")
+    assert (alone["mixed"], alone["said"]) == ([], "")
+
+
+def test_brackets_are_explained_where_there_are_any(capsys: pytest.CaptureFixture[str]) -> None:
+    """A use of final dice pays what it says; where nothing has a bonus none is spoken of."""
+    assert run(["hint", "piecepack", HALF, "22345@3"]) == 0
+    assert "In brackets" not in capsys.readouterr().out
+    assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"]) == 0
+    assert "In brackets after a use: its mean columns.\n" in capsys.readouterr().out
+
+
+def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    """The ranking says what is counted, and what stands beside it."""
+    assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[1].startswith("After it the chance of the Upper bonus")
+    assert lines[2] == "In brackets after a use: its mean points, bonuses included."
+    assert lines[3].startswith("  1 keep 2 3 4 5: ")
+    assert re.match(r"    ends in .* \d+% \(\d+\.\d\)", lines[4])
+
+
+SECTION = """
+[[sections]]
+title = "{0}"
+goal = 20
+bonus = 5
+boxes = [{{ name = "{0}" }}]
+"""
+
+
+def test_the_chances_of_many_bonuses_are_named_with_commas(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A card of one's own may have several sections with a bonus."""
+    card = tmp_path / "card.toml"
+    card.write_text('title = "Three"' + "".join(map(SECTION.format, ("Low", "Mid", "High"))))
+    assert run(["hint", str(card), "low=9", "22345", "--chances"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "After it the chance of the Low bonus, the chance of the Mid bonus and the chance of" in told
+
+
+def test_chances_that_are_not_known_are_left_out_and_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A first hint waits for nothing to be worked out; its last line says how more is told."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    assert run(["hint", "piecepack", HALF, "22345@2"]) == 0
+    first = capsys.readouterr().out
+    assert first.endswith(hint.MORE + "\n")
+    assert "; bonus " not in first
+    assert run(["hint", "yacht", "ones=1", "22345@2"]) == 0
+    assert hint.MORE not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "dice", "more"),
+    [
+        ("junior", "goofy=4 / daisy=3 /", "12334", hint.MORE),
+        ("showdown", "pawn 13, aces 2 on 13 / pawn 2; seat 1 to play", "22345", hint.MORE),
+        ("traditional", HALF, "22345@2", hint.MORE_LATER),
+    ],
+)
+def test_nothing_is_to_be_installed_for_chances_that_are_had_without(
+    game: str,
+    position: str,
+    dice: str,
+    more: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Without the extra that solves, a hint asks for it only where chances are of cards: junior's and
+    showdown's need no more than --chances.
+    """
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("fivedice.cli.hint.extras.has", lambda _: False)
+    assert run(["hint", game, position, dice]) == 0
+    assert capsys.readouterr().out.endswith(f"{more}\n")
+
+
+REFUSED = [
+    ("nonsense", "22345@1"),
+    ("aces=99", "22345"),
+    ("1,2,3", "22345"),
+    ("pawn 99 / pawn 1", "22345"),
+    ("-/-", "22345@9"),
+    ("/", "22345"),
+    ("/////////////////////", "22345"),
+    ("-", "2234"),
+    ("pawn 1 / pawn 2; seat 0 to play", ""),
+    ("-", ""),
+    ("-", "22...@2"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is wrong, the sentence ends with a command line; typed as it stands, it gives a ranking."""
+    examples = set[str]()
+    for position, dice in REFUSED:
+        if run(["hint", game, position, dice]):
+            said = capsys.readouterr().err.splitlines()
+            (told,) = [line for line in said if not line.startswith("Getting ready: ")]
+            examples.add(told.partition(" For example: ")[2])
+    assert 1 <= len(examples) <= 2
+    for program, *arguments in map(shlex.split, examples):
+        assert (program, run(arguments)) == ("fivedice", 0)
+        assert "  1 keep" in capsys.readouterr().out
+
+
+def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of score cards, one for each seat that was said; of what is wrong only that part is named."""
+    assert run(["hint", "traditional", "aces=3, fivse=15, chance=22 / twos=4", "22345"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("fivedice: 'fivse=15' is no box")
+    assert told.count(" / ") == 1
+
+
+@pytest.mark.parametrize(
+    "command", [["hint", "traditional", "aces=3", "22345"], ["solve", "junior", "--seats", "1"]]
+)
+def test_nobody_wins_alone(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """For one seat the chance to win is refused rather than answered in points."""
+    assert run([*command, "--aim", "wins"]) == 2
+    assert "there is nobody to win against" in capsys.readouterr().err
+
+
+def test_a_card_in_words_is_ranked_as_its_exact_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """Boxes by name give the same numbers as boxes by place."""
+    words = "aces 3, fives=15, Sixes 24, 4 of a kind: 18, small-straight 30"
+    assert told(capsys, "traditional", words, "2 2 3 4 5 @ 2") == told(capsys, "traditional", HALF, "22345@2")
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """What a person types at the questions."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def test_a_game_alone_is_asked_for_step_by_step(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seats, what each has, the dice, and who is next where that is open; a slip is asked again."""
+    typed(monkeypatch, "99\n2\naces=9\naces 3\ntwos 4\n2234\n22345@2\n1\n")
+    assert run(["hint", "traditional"]) == 0
+    told = capsys.readouterr().out
+    assert "Aces can never hold 9" in told
+    assert "A hand has five dice" in told
+    assert "Seat 1: worth in points" in told
+
+
+def test_without_answers_the_sentence_has_an_example(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nobody answers the questions the command ends with what could be said."""
+    typed(monkeypatch, "")
+    assert run(["hint", "junior"]) == 2
+    assert "For example: fivedice hint junior" in capsys.readouterr().err
+
+
+def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where it waits for a throw by now, and past a newer file that cannot be read."""
+    records = kept / "records"
+    assert run(["hint"]) == 2
+    assert "No match is kept yet" in capsys.readouterr().err
+    records.mkdir()
+    lines = MATCH.splitlines(keepends=True)
+    (records / "1-junior.jsonl").write_text("".join(lines[:2]))
+    (records / "2-junior.jsonl").write_text("".join(lines))
+    (records / "3-broken.jsonl").write_text("{")
+    assert run(["hint"]) == 0
+    heading, *ranking = capsys.readouterr().out.splitlines()
+    assert heading == "2-junior.jsonl, before event 3."
+    assert run(["hint", "2-junior.jsonl", "--at", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == [heading, *ranking]
+    assert run(["review"]) == 0
+    assert "Ann" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["broken.jsonl"], "broken.jsonl: line 1: This is no line of a record: each is a JSON object."),
+        (["match.jsonl", "--at", "1"], "At event 1 dice are thrown, and nobody decides"),
+        (["match.jsonl", "-o", "joker=free"], "-o is for a game that is named"),
+        (["tradtional", "-o", "joker=free"], "There is no record 'tradtional'"),
+        (
+            ["junior", "goofy=0 / -+-+-+-+-", "12334"],
+            "Somebody's tokens all stand on pictures, but a first token always scores.",
+        ),
+        (
+            ["junior", "goofy=4", "12334", "--at", "3"],
+            "--at names an event of a record; a position has none.",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_about_is_refused_by_its_name(
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The sentence says which file it is, or what the event is; nothing that is typed is passed over."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "match.jsonl").write_text(MATCH)
+    (tmp_path / "broken.jsonl").write_text("{\n")
+    assert run(["hint", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_numbers_of_show_are_those_that_hint_takes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`show` tells the use as the event with the number before which `hint --at` ranks the uses."""
+    path = tmp_path / "match.jsonl"
+    path.write_text(MATCH)
+    assert run(["show", str(path)]) == 0
+    assert "3  Ann: Goofy 5." in capsys.readouterr().out.splitlines()
+    assert told(capsys, str(path), "--at", "3")["choices"][0]["use"] == "goofy"
+    assert run(["hint", str(path), "--at", "4"]) == 2
+    assert "the events 1 to 3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("traditional", EMPTY),
+        ("traditional", "- / aces=3"),
+        ("junior", "-/goofy 4"),
+        ("junior", "-+-+-+-+-/-+-+-+-+- 0 -"),
+    ],
+)
+def test_a_position_may_begin_with_an_open_box(
+    game: str, position: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The dash of an open first box is not taken for an option."""
+    assert told(capsys, game, position, "22345@1")["game"] == game
+
+
+def test_where_dice_are_said_an_empty_position_is_an_empty_card(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is asked for then: both were given."""
+    assert told(capsys, "traditional", "", "12344") == told(capsys, "traditional", "-", "12344")
+
+
+def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """A word with two dashes is an option, and one that nobody knows ends with a sentence and code 2."""
+    assert run(["hint", "--nonsense"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("fivedice: No such option")
+    assert ("--nonsense" in told, told.count("\n")) == (True, 1)
+
+
+def test_the_chance_to_win_is_told_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """With --chances a choice for columns tells also how often it wins."""
+    found = told(capsys, "junior", "-+3+2+4+-/5+-+3+1+- 0 -", "22245@3", "--chances")
+    assert found["aim"] == "columns"
+    assert all(0 <= choice["wins"] <= 1 for choice in found["choices"])
+
+
+def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
+    """With tables on disk a fresh process loads nothing that compiles, draws or serves."""
+    run(["hint", "traditional", HALF, "22345@2", "--json"])
+    code = (
+        "import sys; from fivedice.__main__ import run; run(sys.argv[1:]);"
+        " print(*sys.modules, sep='\\n', file=sys.stderr)"
+    )
+    asked = [sys.executable, "-c", code, "hint", "traditional", HALF, "22345@2"]
+    done = subprocess.run(
+        asked, check=True, capture_output=True, text=True, env={store.HOME_VARIABLE: str(kept)}
+    )
+    assert "fivedice.analysis.evaluate" in done.stderr.splitlines()
+    assert not UNWANTED & set(done.stderr.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "dice"),
+    [
+        ("traditional", HALF, "22345@2"),
+        ("piecepack", HALF, "12366@2"),
+        ("challenge", "-,-,-,-,15,24,-,18,-,30,-,-,-+0 0", "22345@2"),
+        ("junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12256@1"),
+    ],
+)
+def test_dice_are_told_by_what_they_show(
+    game: str, position: str, dice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each number of a keep stands there, by itself or behind the face: Mickey(1), never a bare 1."""
+    kept = [choice["keep"] for choice in told(capsys, game, position, dice)["choices"][:10]]
+    assert run(["hint", game, position, dice]) == 0
+    lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
+    for numbers, words in zip(kept, lines, strict=True):
+        shown = sentences.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
+        assert words == ("all five" if len(numbers) == 5 else shown)
+        assert game != "junior" or words in ("nothing", "all five") or "(" in words

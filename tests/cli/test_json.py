@@ -1,0 +1,114 @@
+"""What commands print as JSON: every key is documented, and every documented key is there (docs/json.md)."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.match.match import start
+from fivedice.notation import record
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+GOLDEN = str(Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl")
+
+
+def documented(heading: str) -> set[str]:
+    """The keys in the table of a section."""
+    section = DOCUMENT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return {
+        key for cell in re.findall(r"^\| (`.+?) \|", section, re.M) for key in re.findall(r"`(\w+)`", cell)
+    }
+
+
+def printed(capsys: pytest.CaptureFixture[str], *command: str, code: int = 0) -> dict[str, Any]:
+    """What a command prints with `--json`: one line, which begins with the version of its format."""
+    assert run([*command, "--json"]) == code
+    (line,) = capsys.readouterr().out.splitlines()
+    fields: dict[str, Any] = json.loads(line)
+    first = next(iter(fields))
+    assert (first.startswith("fivedice_"), fields[first]) == (True, 1)
+    return fields
+
+
+def test_a_hint_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole, and a choice, which has besides the keys of its event and the chances that are known."""
+    hint = printed(capsys, "hint", "junior", "goofy=4 / daisy=3; seat 0 to play", "12334")
+    assert set(hint) == documented("hint")
+    assert set(hint["choices"][0]) - {"keep", "seat", "wins"} == documented("hint: a choice")
+
+
+def test_a_solved_game_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole, and the distribution of a card."""
+    solved = printed(capsys, "solve", "piecepack", "--distribution")
+    assert set(solved) == documented("solve")
+    assert set(solved["distribution"]) == documented("solve: the distribution")
+    assert printed(capsys, "solve", "junior")["distribution"] is None
+
+
+def test_an_arena_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole, a bot and a pair."""
+    arena = printed(capsys, "arena", "junior", "greedy", "random", "--matches", "4", "--jobs", "1")
+    assert set(arena) == documented("arena")
+    assert set(arena["bots"][0]) == documented("arena: a bot")
+    assert set(arena["pairs"][0]) == documented("arena: a pair")
+    assert set(arena["bots"][0]["wins"]) == {"value", "low", "high"}
+
+
+def test_simulated_matches_are_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole and a seat."""
+    simulated = printed(capsys, "simulate", "junior", "--seats", "random,greedy", "--matches", "3")
+    assert set(simulated) == documented("simulate")
+    assert set(simulated["seats"][0]) == documented("simulate: a seat")
+
+
+def test_best_play_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is played by compiled code has a format of its own."""
+    assert set(printed(capsys, "simulate", "piecepack", "--best", "--matches", "9")) == documented(
+        "simulate --best"
+    )
+
+
+def test_records_are_listed_as_documented(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each has its match, or why it cannot be read."""
+    home.mkdir(parents=True)
+    (home / "1.jsonl").write_text(record.text(start("junior", "Ann").throw("12334")))
+    (home / "2.jsonl").write_text("nonsense\n")
+    listed = printed(capsys, "records")
+    assert set(listed) == documented("records")
+    good, bad = listed["records"]
+    assert (good["file"], good["error"], set(good["match"])) == ("1.jsonl", None, documented("A match"))
+    assert (bad["match"], "line 1" in bad["error"]) == (None, True)
+    assert (good["match"]["finished"], good["match"]["events"], good["match"]["winners"]) == (False, 1, [])
+
+
+def test_findings_are_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record that holds, one that is cut short, one that breaks the rules and a file that is not there."""
+    lines = Path(GOLDEN).read_text().splitlines(keepends=True)
+    (tmp_path / "cut").write_text("".join(lines[:-1]))
+    (tmp_path / "wrong").write_text("".join([*lines[:4], lines[3], *lines[4:]]))
+    files = [GOLDEN, *(str(tmp_path / name) for name in ("cut", "wrong", "missing"))]
+    found = printed(capsys, "verify", *files, code=1)
+    assert set(found) == documented("verify")
+    assert all(set(one) == documented("verify: a record") for one in found["records"])
+    assert [one["holds"] for one in found["records"]] == [True, False, False, False]
+    assert [one["breaks_rules"] for one in found["records"]] == [False, False, True, False]
+    assert [one["line"] for one in found["records"]] == [None, len(lines), 5, None]
+    assert not found["holds"]
+
+
+def test_a_transcript_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its lines have the numbers that `hint --at` takes."""
+    shown = printed(capsys, "show", GOLDEN)
+    assert set(shown) == documented("show")
+    numbers = [line["event"] for line in shown["lines"] if line["event"]]
+    assert numbers == [*range(1, shown["events"] + 1)]
+    assert set(shown["lines"][0]) == {"event", "text"}
+
+
+def test_a_list_for_programs_writes_and_removes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """`tables --json` goes with nothing that changes something."""
+    assert run(["tables", "--json", "--remove", "ABCDEF"]) == 2
+    assert "neither with --records nor with --remove" in capsys.readouterr().err

@@ -1,0 +1,248 @@
+"""What the program need not load, and what it says where that is not installed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from fivedice.__main__ import COMMANDS, run
+from fivedice.core import extras
+from fivedice.games import GAMES
+from fivedice.notation.paper import position as paper
+from fivedice.runtime import store
+from tests.cards.documents import INLINE
+
+HEAVY = {"numpy", "textual", "fastapi", "rich", "asyncio", "numba", "sqlalchemy", "matplotlib"}
+LEFT_OUT = ("llvmlite", *(library for extra in extras.LIBRARIES.values() for library in extra))
+"""What a bare installation has not. (The Markdown reader comes with rich, but the base loads it for nothing
+that is played.)"""
+BARE = f"""
+import sys
+sys.modules.update(dict.fromkeys({LEFT_OUT!r}))
+import contextlib, io, msgspec
+from fivedice.__main__ import run
+
+def ended(command):
+    told = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(told[0]), contextlib.redirect_stderr(told[1]):
+        code = run(command)
+    return code, *(stream.getvalue() for stream in told)
+
+sys.stdout.buffer.write(msgspec.json.encode([*map(ended, msgspec.json.decode(sys.argv[1]))]))
+"""
+HALF = "1,6,9,-,15,-,-,20,25,-,-,-,22+0"
+
+
+class Ended(NamedTuple):
+    """What a command leaves."""
+
+    code: int
+    told: str
+    complaint: str
+
+
+def bare(home: Path, *commands: list[str]) -> list[Ended]:
+    """Commands one after another in a process that can load none of the extras."""
+    code = [sys.executable, "-c", BARE, msgspec.json.encode(commands).decode()]
+    env = {**os.environ, store.HOME_VARIABLE: str(home)}
+    done = subprocess.run(code, check=True, capture_output=True, env=env)
+    return msgspec.json.decode(done.stdout, type=list[Ended])
+
+
+def assert_all_is_well(done: list[Ended]) -> None:
+    """Every command came to its end, and none had anything to complain of."""
+    assert [(ended.code, "fivedice:" in ended.complaint) for ended in done] == [(0, False)] * len(done)
+
+
+def test_no_help_loads_what_only_work_needs() -> None:
+    """The help of the program, which loads every command, and then that of each command."""
+    code = (
+        "import sys; from fivedice.__main__ import COMMANDS, run;"
+        " codes = [run([*name, '--help']) for name in ((), *zip(COMMANDS))];"
+        " print(*codes, *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stderr.split()[: len(COMMANDS) + 1] == ["0"] * (len(COMMANDS) + 1)
+    assert all(f"fivedice {name}" in done.stdout for name in COMMANDS)
+    assert not HEAVY & set(done.stderr.split())
+
+
+def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> None:
+    """Matches in lines, hints and reviews of them, from empty folders; nothing of an extra can be loaded."""
+    cards = bare(
+        tmp_path / "cards",
+        ["play", "traditional", "--seats", "greedy,expert", "--plain", "--seed", "1"],
+        ["review"],
+        ["review", "--html", str(tmp_path / "page.html")],
+        *(["hint", name, *paper.example(game)] for name, game in GAMES.items()),
+        ["sheet", "piecepack", str(tmp_path / "sheet.html")],
+    )
+    tokens = bare(
+        tmp_path / "tokens",
+        ["play", "junior", "--seats", "champion,random", "--plain", "--seed", "1"],
+        ["review", "--aim", "wins"],
+    )
+    assert_all_is_well(cards + tokens)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("showdown", "champion,expert"),
+        ("showdown", "expert,casual:3,champion"),
+        ("showdown", "champion,greedy,expert,random"),
+        ("junior", "champion,expert,casual:3"),
+        ("junior", "champion,expert,greedy,champion"),
+    ],
+)
+def test_bots_that_know_showdown_and_junior_need_no_extra(game: str, seats: str, tmp_path: Path) -> None:
+    """A match of any number of seats is played, asked about and looked back at, and played in an arena."""
+    done = bare(
+        tmp_path,
+        ["play", game, "--seats", seats, "--plain", "--seed", "1"],
+        *([command, "--aim", aim] for command in ("hint", "review") for aim in ("score", "wins")),
+        ["arena", game, *seats.split(","), "--matches", "1", "--jobs", "1"],
+    )
+    assert_all_is_well(done)
+
+
+def test_what_is_told_of_a_match_does_not_hang_on_what_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Reviews of a record of every game and number of seats are the same to the last digit without extras."""
+    records = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
+    commands = [["review", str(path), "--json"] for path in records]
+    done = bare(tmp_path, *commands)
+    assert_all_is_well(done)
+    assert [run(command) for command in commands] == [0] * len(commands)
+    assert "".join(ended.told for ended in done) == capsys.readouterr().out
+
+
+def test_showdown_waits_for_no_compiler(tmp_path: Path) -> None:
+    """From an empty folder a hint, a review and a match load no compiler, though it be installed."""
+    golden = Path(__file__).parents[1] / "golden" / "showdown-2seats.jsonl"
+    commands = [
+        ["hint", "showdown", *paper.example(GAMES["showdown"])],
+        ["review", str(golden)],
+        ["play", "showdown", "--seats", "champion,expert", "--plain", "--seed", "1"],
+    ]
+    code = (
+        "import sys, msgspec; from fivedice.__main__ import run;"
+        " codes = [*map(run, msgspec.json.decode(sys.argv[1]))]; print(codes, *sys.modules, file=sys.stderr)"
+    )
+    env = {**os.environ, store.HOME_VARIABLE: str(tmp_path)}
+    asked = [sys.executable, "-c", code, msgspec.json.encode(commands).decode()]
+    done = subprocess.run(asked, check=True, capture_output=True, text=True, env=env)
+    assert "[0, 0, 0]" in done.stderr
+    assert "numba" not in done.stderr.split()
+
+
+LACKED = [
+    ("solve", ["play", "yatzy", "--seats", "Ann,champion", "--plain"]),
+    ("solve", ["simulate", "yatzy", "--seats", "champion,greedy"]),
+    ("solve", ["hint", "traditional", HALF, "22345@2", "--reach", "250"]),
+    ("solve", ["solve", "yatzy", "--again"]),
+    ("serve", ["serve"]),
+    ("cluster", ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"]),
+    ("plots", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
+]
+"""Commands, and the extra that each needs."""
+
+
+@pytest.fixture(scope="module")
+def lacking(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Ended]]:
+    """The home in which one process has run all of these, and what came of each."""
+    home = tmp_path_factory.mktemp("lacking")
+    return home, bare(home, *(command for _, command in LACKED))
+
+
+@pytest.mark.parametrize("number", range(len(LACKED)), ids=[" ".join(command) for _, command in LACKED])
+def test_what_needs_an_extra_says_how_to_install_it(number: int, lacking: tuple[Path, list[Ended]]) -> None:
+    """One sentence with the command, exit code 3, and no match is begun."""
+    home, ended = lacking
+    code, told, complaint = ended[number]
+    assert (code, told) == (3, "")
+    assert complaint.endswith(f": {extras.command(LACKED[number][0])}\n")
+    assert sum(line.startswith("fivedice: ") for line in complaint.splitlines()) == 1
+    assert not list(home.glob("records/*"))
+
+
+def test_a_bot_that_lacks_something_is_named(lacking: tuple[Path, list[Ended]]) -> None:
+    """Of several at a table it is the one that cannot play."""
+    assert "For champion to play, fivedice needs more" in lacking[1][0].complaint
+
+
+def test_before_a_match_it_is_said_that_there_are_no_hints(tmp_path: Path) -> None:
+    """On a card of one's own, whose worths have to be solved; who plays without them plays on."""
+    card = tmp_path / "small.toml"
+    card.write_text(INLINE, encoding="utf-8")
+    own, shipped = bare(
+        tmp_path,
+        ["play", str(card), "--seats", "greedy,random", "--plain"],
+        ["play", "yatzy", "--seats", "greedy,random", "--plain"],
+    )
+    said = f"For hints and a review, fivedice needs more than is installed: {extras.command('solve')}."
+    assert own.told.splitlines()[0] == said
+    assert said not in shipped.told
+    assert_all_is_well([own, shipped])
+
+
+def test_more_chances_are_not_promised_without_what_works_them_out(tmp_path: Path) -> None:
+    """A hint says at once what they need."""
+    (hint,) = bare(tmp_path, ["hint", "yatzy", "ones=3 / twos=4; seat 0 to play", "22345"])
+    assert hint.told.splitlines()[-1].endswith(f"more than is installed: {extras.command('solve')}")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "command"),
+    [
+        ("/usr", "pip install 'fivedice[solve]'"),
+        ("/home/ann/.local/share/pipx/venvs/fivedice", "pipx install --force 'fivedice[solve]'"),
+        (r"C:\Users\ann\pipx\venvs\fivedice", "pipx install --force 'fivedice[solve]'"),
+        ("/home/ann/.local/share/uv/tools/fivedice", "uv tool install 'fivedice[solve]'"),
+        ("/home/ann/.cache/uv/archive-v0/Xy", "uvx --from 'fivedice[solve]' fivedice"),
+    ],
+)
+def test_the_command_installs_it_where_the_program_is(
+    prefix: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pipx and uv have a place of their own for each program, to which pip would add nothing."""
+    monkeypatch.setattr(sys, "prefix", prefix)
+    monkeypatch.setattr(sys, "base_prefix", "/usr")
+    monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: None))
+    assert extras.command("solve") == command
+
+
+def test_what_was_installed_from_a_wheel_is_installed_from_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program is on no index, so pipx is told the wheel that it came from (PEP 610)."""
+    told = '{"url": "file:///tmp/fivedice.whl", "archive_info": {}}'
+    monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: told))
+    monkeypatch.setattr(sys, "prefix", "/home/ann/.local/share/pipx/venvs/fivedice")
+    assert extras.command("solve") == "pipx install --force 'fivedice[solve] @ file:///tmp/fivedice.whl'"
+
+
+@pytest.mark.parametrize(
+    ("python", "typed"),
+    [
+        ("/home/ann/.venv/bin/python", "/home/ann/.venv/bin/python"),
+        ("/home/ann/my games/bin/python", '"/home/ann/my games/bin/python"'),
+    ],
+)
+def test_a_virtual_environment_is_named_by_its_python(
+    python: str, typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `make play` nobody need have activated it, and the pip on the path may be another's."""
+    monkeypatch.setattr(sys, "prefix", str(Path(python).parents[1]))
+    monkeypatch.setattr(sys, "executable", python)
+    assert extras.command("solve") == f"{typed} -m pip install 'fivedice[solve]'"
+
+
+def test_every_extra_is_one_that_can_be_installed() -> None:
+    """The names are those of the package, and what each brings can be loaded where all is installed."""
+    assert set(extras.LIBRARIES) == set(extras.NEEDED_FOR)
+    assert all(map(extras.has, extras.LIBRARIES))

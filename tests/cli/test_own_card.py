@@ -1,0 +1,350 @@
+"""A card in a file is played, told and solved by every command that takes a game (docs/cards.md)."""
+
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.notation import record
+from fivedice.runtime import store
+from tests.cards.documents import INLINE
+
+PAGE = (Path(__file__).parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
+EXAMPLE, FURTHER = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The family's card of docs/cards.md, in the present folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "granny.toml"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A card of four boxes, soon played and solved."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "small.toml"
+    path.write_text(INLINE, encoding="utf-8")
+    return path
+
+
+def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> None:
+    """It has what a family's card has: a bonus, pairs, a straight; with the further table it reads too."""
+    assert 20 <= len([line for line in EXAMPLE.splitlines() if line.strip()]) <= 26
+    assert run(["rules", str(card)]) == 0
+    card.write_text(f"{EXAMPLE}\n{FURTHER}", encoding="utf-8")
+    assert run(["rules", str(card)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "told", "untold"),
+    [
+        (
+            "[1, 1]",
+            ["You play against your earlier scores."],
+            ["Who starts", "The highest total wins", "Somebody leaves"],
+        ),
+        ("[1, 4]", ["The highest total wins.", "Alone, you play", "Who starts", "Somebody leaves"], []),
+        ("[2, 3]", ["The highest total wins.", "Who starts", "Somebody leaves"], ["Alone"]),
+    ],
+)
+def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
+    seats: str, told: list[str], untold: list[str], card: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever plays alone needs no winner, and what is for two at least is never played alone."""
+    card.write_text(EXAMPLE.replace("[1, 4]", seats), encoding="utf-8")
+    assert run(["rules", str(card)]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert [one in page for one in told] == [True] * len(told)
+    assert [one in page for one in untold] == [False] * len(untold)
+
+
+ODD = """
+title = "Odd"
+faces = "piecepack"
+
+[[sections]]
+title = "All"
+goal = 1
+bonus = 1
+boxes = [
+    { name = "Fünf", needs = "5 alike", pays = 50 },
+    { name = "Funf", needs = "dice 12346", pays = 7 },
+    { name = "Two Run", needs = "run of 2", pays = "these dice" },
+]
+
+[further]
+box = "Fünf"
+bonus = 1
+joker = "free"
+"""
+
+
+def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One point is one, faces have their names, and what a Joker pays where dice pay their sum is said.
+
+    Nothing is said of boxes that count one number where there is none.
+    """
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD, encoding="utf-8")
+    assert run(["rules", str(path)]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert "With 1 point or more here, 1 is added." in page
+    assert "every further five alike earns 1 point on top." in page
+    assert "- Funf: ace, 2, 3, 4, null pay 7" in page
+    assert "Where full house, two pairs or row pay their sum, all five dice of a Joker count." in page
+    assert "counts one number" not in page
+
+
+@pytest.mark.parametrize(("typed", "total"), [("funf", 8), ("fünf", 0), ("FÜNF", 0)])
+def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
+    typed: str,
+    total: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Signs over letters may be left out where that leaves one name only."""
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD, encoding="utf-8")
+    said = iter(["12346", "stop", typed, "yes"])
+    monkeypatch.setattr("builtins.input", lambda _: next(said, None) or (_ for _ in ()).throw(EOFError))
+    assert run(["play", str(path), "--seats", "Ann", "--plain", "--manual-dice"]) == 0
+    assert f"{total} in all." in capsys.readouterr().out
+
+
+def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is told of one seat, where two have to play, is answered with a position of two."""
+    card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")
+    assert run(["hint", card.name, "-", "22345"]) == 2
+    program, *example = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
+    assert (program, run(example)) == ("fivedice", 0)
+
+
+@pytest.mark.parametrize("line", re.findall(r"^fivedice (\w+ granny.toml.*)$", PAGE, re.MULTILINE))
+def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command of docs/cards.md is accepted; a match begins, and is left at its first question."""
+    words = (
+        line.replace("'", "").replace("+0 0", "+0_0").replace("--matches 200", "--matches 2 --jobs 1").split()
+    )
+    monkeypatch.setattr("builtins.input", lambda _: (_ for _ in ()).throw(EOFError))
+    assert card.exists()
+    assert run([word.replace("_", " ") for word in words]) == 0
+
+
+def test_the_refusal_on_the_page_is_what_is_said(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A word that is not in the list, on line 12 of the example, ends the command with one sentence and 2."""
+    card.write_text(EXAMPLE.replace("face 3", "fase 3"), encoding="utf-8")
+    (told,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert run(["play", card.name]) == 2
+    assert capsys.readouterr().err == f"fivedice: granny.toml: {told}"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play"], ["rules"], ["solve"], ["simulate"], ["arena", "greedy", "random"], ["hint", "-", "12345@1"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_every_command_refuses_a_file_that_is_no_card(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A missing file, a folder, no text and a bad card are each one sentence and exit code 2."""
+    bad, folder, binary = (tmp_path / name for name in ("bad.toml", "folder.toml", "binary.TOML"))
+    bad.write_text(INLINE.replace("goal", "gaol"), encoding="utf-8")
+    folder.mkdir()
+    binary.write_bytes(b"\x80\x00t\xff")
+    said = {
+        bad: "line 6, gaol",
+        folder: "cannot be read",
+        binary: "UTF-8",
+        tmp_path / "no.toml": "no such file",
+    }
+    for path, part in said.items():
+        assert run([arguments[0], str(path), *arguments[1:]]) == 2
+        told = capsys.readouterr().err
+        assert part in told
+        assert told.count("\n") == 1
+
+
+def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not only which games there are."""
+    small.rename(small.with_suffix(".txt"))
+    assert run(["play", "small.txt", "--seats", "Ann"]) == 2
+    assert "small.txt is no game; a card of your own" in capsys.readouterr().err
+
+
+def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What its file says is what is played."""
+    assert run(["solve", small.name, "-o", "joker=free"]) == 2
+    assert "Inline has no option 'joker'; it has none." in capsys.readouterr().err
+
+
+def test_a_hint_without_a_position_says_how_one_is_written(
+    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nobody answers, the sentence ends with a command line about this card, and that is accepted."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(["hint", small.name]) == 2
+    program, *arguments = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
+    assert (program, *arguments[:2]) == ("fivedice", "hint", small.name)
+    assert run(arguments) == 0
+
+
+def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With one box open, the Pair for 12, and dice that show one, the best choice is worth what is booked."""
+    assert run(["hint", small.name, "5,10,-,50+0 0", "33456@3", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["exact"]
+    assert told["choices"][0]["worth"] == pytest.approx(5 + 10 + 12 + 50 + 5)
+
+
+def test_five_alike_are_told_by_the_name_that_the_card_has_for_them(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two or more there are only on a card that pays further ones, and what these pay has the box's name."""
+
+    def told() -> str:
+        assert run(["solve", small.name, "--distribution"]) == 0
+        return capsys.readouterr().out
+
+    chances = r"none \d+\.\d\d%, one \d+\.\d\d%"
+    assert re.search(rf"^Five: {chances}, two or more \d+\.\d\d%$", told(), re.MULTILINE)
+    assert re.search(r"^  Five Bonus +\d+\.\d\d$", told(), re.MULTILINE)
+    plain = small.read_text(encoding="utf-8").partition("[further]")[0].replace('"Five"', '"Jackpot"')
+    small.write_text(plain, encoding="utf-8")
+    assert re.search(rf"^Jackpot: {chances}$", told(), re.MULTILINE)
+
+
+T_OF_100 = 1.98422
+"""Student's t for 95% of a hundred values, as tables print it."""
+ONE_BOX = """
+title = "One"
+[[sections]]
+title = "All"
+boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }]
+"""
+
+
+def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its size in words that fit it; a bonus and five alike only where the card has them."""
+
+    def told(*arguments: str) -> str:
+        assert run([arguments[0], small.name, *arguments[1:]]) == 0
+        return capsys.readouterr().out
+
+    played = "simulate", "--best", "--matches", "100"
+    assert re.search(r"^With a bonus: .*\nFive: none ", told(*played), re.MULTILINE)
+    small.write_text(ONE_BOX, encoding="utf-8")
+    assert "2 positions, a table of 0.3 kB\n" in told("solve")
+    assert "\n1 position, a table of " in told("solve", "--reach", "3")
+    assert "position" not in told("solve", "--reach", "0")
+    assert told(*played).splitlines()[-1].startswith("Percentiles: ")
+    figures = json.loads(told(*played, "--json"))
+    assert (figures["confidence"], figures["score"]["value"]) == (0.95, figures["mean"])
+    assert figures["score"]["high"] - figures["mean"] == pytest.approx(T_OF_100 * figures["error"], rel=1e-4)
+    assert " (95% interval), standard deviation " in told(*played)
+    assert figures["bonus"] is figures["yahtzees"] is None
+
+
+def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The header holds the card: with the file gone, verify, show and review tell it, and it adds up."""
+    assert (
+        run(["simulate", small.name, "--seats", "champion,greedy", "--matches", "1", "--records", "made"])
+        == 0
+    )
+    small.unlink()
+    (path,) = Path("made").iterdir()
+    totals = record.replay(path.read_bytes()).match.scores
+    capsys.readouterr()
+    for command in ("verify", "show"):
+        assert run([command, str(path)]) == 0
+    told = capsys.readouterr().out
+    assert f"with {max(totals)} points" in told
+    assert run(["review", str(path), "--json"]) == 0
+    accounts = json.loads(capsys.readouterr().out)["accounts"]
+    assert [account["result"] for account in accounts] == list(totals)
+    assert [account["residue"] for account in accounts] == pytest.approx([0, 0], abs=1e-6)
+
+
+def test_a_match_on_a_card_goes_on_from_its_record(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that was left at its first question is resumed after the file has gone."""
+
+    def nobody(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    assert run(["play", small.name, "--seats", "Ann,greedy", "--plain", "--seed", "1"]) == 0
+    small.unlink()
+    assert run(["resume", "--plain"]) == 0
+    (path,) = store.records(store.folder())
+    setup = record.replay(path.read_bytes()).match.setup
+    assert (setup.game.name, setup.game.title) == ("card", "Inline")
+
+
+def test_tables_and_titles_print_what_the_card_is_called(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A title may hold any signs; they mean nothing to the tables and pictures that show it."""
+    small.write_text(INLINE.replace("Inline", "[red]$x$ [/] 5%"), encoding="utf-8")
+    assert run(["simulate", small.name, "--matches", "1"]) == 0
+    assert "1 match of [red]$x$ [/] 5%" in capsys.readouterr().out
+    arena = ["arena", small.name, "greedy", "random", "--matches", "2", "--jobs", "1", "--plot", "p.svg"]
+    assert run(arena) == 0
+    assert "2 matches of [red]$x$ [/] 5%" in capsys.readouterr().out
+
+
+def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
+    """docs/record.md shows the header of a match on a card of one's own; another spelling is refused."""
+    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^```json-header\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    match = record.replay(line).match
+    assert record.text(match) == line
+    assert match.setup.game.title == "Short"
+    with pytest.raises(record.BadRecord, match="line 1: "):
+        record.replay(line.replace(', "goal": 0', ""))
+    with pytest.raises(
+        record.BadRecord, match="line 1: This card cannot be played: Two boxes are called 'luck'"
+    ):
+        record.replay(line.replace("sixes", "luck"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_card_may_be_saved_as_an_editor_likes(
+    encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the mark that says so; without one it is UTF-8, or the sentence says how to save it."""
+    card.write_text(EXAMPLE, encoding=encoding)
+    assert run(["rules", str(card)]) == 0
+    card.write_text(EXAMPLE.replace('title = "', 'title = "\u00e9', 1), encoding="latin-1")
+    assert run(["rules", str(card)]) == 2
+    assert "save it with that encoding" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_file_that_is_too_long_is_told_how_long_it_may_be(
+    encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where reading ends within a letter, which makes it no text at all."""
+    card.write_text("# " + "\u00e9" * 30_000, encoding=encoding)
+    assert run(["rules", str(card)]) == 2
+    assert "A card is written in at most 10,000 characters." in capsys.readouterr().err
+
+
+def test_a_box_may_be_called_bonus(card: Path) -> None:
+    """What is said of it in a position is its own; those of a Yahtzee are said by their whole name."""
+    text = 'title = "T"\n[[sections]]\ntitle = "A"\nboxes = [{ name = "Bonus" }, { name = "2 Bonus" },'
+    text += ' { name = "Five", needs = "5 alike", pays = 50 }]\n[further]\nbox = "Five"\nbonus = 20\n'
+    card.write_text(text, encoding="utf-8")
+    assert run(["hint", str(card), "bonus=25", "22345"]) == 0
+    assert run(["hint", str(card), "2 bonus=25, five=50, 1 yahtzee bonus", "22345"]) == 0

@@ -1,0 +1,89 @@
+"""`--reach` as it is typed: the best chance of a total, at the start and by choice."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.core.rules import IllegalMove
+from fivedice.games.cardgame import Position
+from fivedice.games.junior import Junior
+from fivedice.games.piecepack import Piecepack
+from fivedice.games.traditional import Traditional
+from fivedice.notation import write
+from fivedice.runtime.library import Library, known_card
+from tests.thirteen import FORCED, NONE
+
+ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
+
+
+def test_only_score_cards_have_totals_to_reach() -> None:
+    """Other games are told so in a sentence, and so is a total below 0."""
+    known = Library(Path("nowhere"))
+    with pytest.raises(IllegalMove, match="for score cards only"):
+        known.reach(Junior(), 10)
+    with pytest.raises(IllegalMove, match="0 or more, not -1"):
+        known.reach(Traditional(), -1)
+    assert known_card(Piecepack()) == NONE
+
+
+def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str]) -> None:
+    """To programs and people: the aim, the chance, the number of positions, the time."""
+    assert run(["solve", "piecepack", "--reach", "372", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["aim"], found["exact"], found["solved_now"]) == ("reach 372", True, True)
+    assert found["worth"] == pytest.approx(2.5546544936e-12, rel=1e-9)
+    assert found["positions"] == 47084  # as a count in plain loops has it
+    assert run(["solve", "traditional", "--reach", "0"]) == 0
+    assert (
+        "Chance of reaching 0 or more, best play, Traditional, forced joker: 1\n" in capsys.readouterr().out
+    )
+
+
+def test_a_total_out_of_reach_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """No choices of equal chance nil are listed; programs get them all the same."""
+    position = write.position(Position((ONLY_CHANCE,), 0))
+    asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
+    assert run(asked) == 0
+    assert capsys.readouterr().out == "9999 points cannot be reached from here, whatever is chosen.\n"
+    assert run([*asked, "--json"]) == 0
+    assert {choice["worth"] for choice in json.loads(capsys.readouterr().out)["choices"]} == {0.0}
+
+
+def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    """With Chance open and 30 points needed: the sixes first, and what standing pat costs."""
+    position = write.position(Position((ONLY_CHANCE,), 0))
+    target = str(filling.total(FORCED, ONLY_CHANCE) + 30)
+    asked = ["hint", "traditional", position, "55666@2", "--reach", target]
+    assert run([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["aim"], found["exact"]) == (f"reach {target}", True)
+    assert (found["choices"][0]["keep"], found["choices"][0]["worth"]) == ("666", pytest.approx(1 / 36))
+    assert run(asked) == 0
+    told = capsys.readouterr().out
+    assert f"chance of reaching {target}, exact" in told
+    assert "1 keep 6 6 6: 2.78%, the best" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["solve", "junior", "--reach", "9"], "for score cards only"),
+        (["solve", "traditional", "--reach", "-1"], "0 or more, not -1"),
+        (["solve", "traditional", "--reach", "many"], "not a valid|valid integer"),
+        (["solve", "traditional", "--reach", "300", "--distribution"], "is of play for the mean"),
+        (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "for score cards only"),
+    ],
+)
+def test_bad_totals_are_told_in_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, exit code 2, nothing solved."""
+    assert run(arguments) == 2
+    told = capsys.readouterr()
+    assert any(part in told.err for part in sentence.split("|"))
+    assert len(told.err.strip().splitlines()) == 1
+    assert not told.out

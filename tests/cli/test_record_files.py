@@ -1,0 +1,208 @@
+"""The files of records: which is the newest, wherever it was played; what is not a record; how names show."""
+
+import os
+import stat
+import time
+from collections.abc import Iterator
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.cli.shared import console
+from fivedice.match.match import start
+from fivedice.notation import record
+from fivedice.runtime import record_names, store
+from tests.cli.test_commands import fivedice
+
+FORGED = "2026-11-21-201530Z-\x1b[2Jred\nforged.jsonl"
+REPEATED = 1_792_888_200
+"""25 October 2026, 00:30 UTC: the first half past two in Berlin. The second comes an hour later."""
+
+
+class Clock(datetime):
+    """A clock that shows what it is set to."""
+
+    at = 0
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        """The time that it is set to."""
+        return cls.fromtimestamp(cls.at, tz)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Clock]]:
+    """A clock to be set; the time zone is put back at the end."""
+    monkeypatch.setattr(record_names, "datetime", Clock)
+    yield Clock
+    monkeypatch.undo()
+    time.tzset()
+
+
+def left(home: Path, name: str, clock: type[Clock], at: int) -> Path:
+    """The record of a match that somebody begins at this time and leaves."""
+    clock.at = at
+    log = store.Log.create(home, "junior", record.header(start("junior", name).setup))
+    log.append('{"throw": "12345", "seat": 0}')
+    log.close()
+    return log.path
+
+
+def be_in(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock on the wall is that of this place from now on."""
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+
+
+def newest_for_all() -> set[str]:
+    """Whose match each command takes for the newest."""
+    told = {command: fivedice(command).stdout for command in ("show", "review", "hint")}
+    told["resume"] = fivedice("resume", "--plain", typed="quit\n").stdout
+    told["play"] = fivedice("play", "--plain", typed="").stdout.splitlines()[0]
+    told["records"] = fivedice("records").stdout.splitlines()[-1]
+    found = {
+        command: next((name for name in ("Tom", "Bea") if name in said), "") for command, said in told.items()
+    }
+    assert all(found.values()), told
+    return set(found.values())
+
+
+def test_the_newest_match_is_the_one_begun_last_wherever_that_was(
+    home: Path, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left in Tokyo and then in Berlin, where it is still morning: every command goes by the same order."""
+    be_in("Asia/Tokyo", monkeypatch)
+    tokyo = left(home, "Tom", clock, 1_795_260_000)
+    be_in("Europe/Berlin", monkeypatch)
+    berlin = left(home, "Bea", clock, 1_795_262_000)
+    assert store.records(home) == [tokyo, berlin]
+    assert newest_for_all() == {"Bea"}
+    assert sorted(path.name for path in (berlin, tokyo)) == [tokyo.name, berlin.name]
+
+
+def test_the_hour_that_comes_twice_in_autumn_has_an_order(
+    home: Path, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half past two comes before ten past two an hour later."""
+    be_in("Europe/Berlin", monkeypatch)
+    first = left(home, "Tom", clock, REPEATED)
+    second = left(home, "Bea", clock, REPEATED + 40 * 60)
+    assert store.records(home) == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "zone"),
+    [
+        (("2026-11-21-201530", 1_795_260_930), ("2026-11-21-130000", 1_795_263_600), "Europe/Berlin"),
+        (("2026-10-25-023000", REPEATED + 60), ("2026-10-25-021000", REPEATED + 41 * 60), "Europe/Berlin"),
+        (("2026-11-21-201530", 1_795_290_000), ("2026-11-21-201531", 1_795_289_000), "Europe/Berlin"),
+        (("9999-99-99-999999", 1_795_260_930), ("2026-11-21-130000", 1_795_263_600), "Europe/Berlin"),
+    ],
+    ids=["Tokyo, then Berlin", "the hour that comes twice", "played on later", "no time at all"],
+)
+def test_records_named_by_local_time_are_ordered_by_what_their_files_tell(
+    older: tuple[str, int], newer: tuple[str, int], zone: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As versions before this one named them: none was begun after it was last written."""
+    home.mkdir(parents=True)
+    be_in(zone, monkeypatch)
+    for stamp, written in (newer, older):
+        (home / f"{stamp}-junior.jsonl").touch()
+        os.utime(home / f"{stamp}-junior.jsonl", (written, written))
+    found = [path.name for path in store.records(home)]
+    monkeypatch.undo()
+    time.tzset()
+    assert found == [f"{stamp}-junior.jsonl" for stamp, _ in (older, newer)]
+
+
+def test_what_is_no_regular_file_is_no_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A pipe, a folder, a device and a broken link are passed over unopened: a pipe would be waited for."""
+    home.mkdir(parents=True)
+    os.mkfifo(home / "2026-11-21-201530-pipe.jsonl")
+    (home / "2026-11-21-201530-folder.jsonl").mkdir()
+    (home / "2026-11-21-201530-device.jsonl").symlink_to("/dev/zero")
+    (home / "2026-11-21-201530-nowhere.jsonl").symlink_to(home / "nowhere")
+    assert store.records(home) == []
+    assert run(["records"]) == 0
+    assert "No match is kept yet" in capsys.readouterr().out
+    assert run(["resume"]) == 2
+    assert run(["resume", "2026-11-21-201530-pipe.jsonl"]) == 2
+    assert run(["resume", "2026-11-21-201530-device.jsonl"]) == 2
+    no_match, pipe, device = capsys.readouterr().err.splitlines()
+    assert no_match == "fivedice: There is no unfinished match here."
+    assert pipe.endswith("pipe.jsonl is not a regular file, so no match can be kept in it.")
+    assert device.endswith("device.jsonl is not a regular file, so no match can be kept in it.")
+
+
+def test_a_pipe_named_by_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """As `<(...)` in a shell gives one: commands that only read take it."""
+    match = start("junior", "Ann").throw("12345")
+    for command in (["show"], ["verify", "--unfinished"], ["hint"]):
+        reading, writing = os.pipe()
+        os.write(writing, record.text(match).encode())
+        os.close(writing)
+        assert run([*command, f"/dev/fd/{reading}"]) == 0
+        os.close(reading)
+    assert "Ann throws" in capsys.readouterr().out
+
+
+def test_the_folder_of_a_new_record_is_on_the_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without that, a new file can be gone after a power cut though each of its lines is written."""
+    synced, real = list[os.stat_result](), os.fsync
+
+    def spy(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor))
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", spy)
+    log = store.Log.create(home, "junior", "x")
+    log.close()
+    assert any(stat.S_ISDIR(one.st_mode) and os.path.samestat(one, home.stat()) for one in synced)
+    synced.clear()
+    store.set_aside(log.path, b"x")
+    assert any(stat.S_ISDIR(one.st_mode) for one in synced)
+
+
+def test_a_new_record_is_its_owners_alone(home: Path) -> None:
+    """It may hold what others at the table are not to see yet."""
+    log = store.Log.create(home, "junior", "x")
+    log.close()
+    assert stat.S_IMODE(log.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+
+
+def test_names_of_files_are_shown_without_raw_control_characters(home: Path) -> None:
+    """No name moves the cursor, clears the screen or begins a line of its own."""
+    home.mkdir(parents=True)
+    match = start("junior", "Ann").throw("12345")
+    (home / FORGED).write_text(record.text(match))
+    shown = "2026-11-21-201530Z-\\x1b[2Jred\\nforged.jsonl"
+    commands = (
+        ["records"],
+        ["hint"],
+        ["verify", str(home / FORGED)],
+        ["resume", "--plain"],
+        ["show", FORGED[:-6]],
+    )
+    for command in commands:
+        ran = fivedice(*command, typed="quit\n")
+        said = ran.stdout + ran.stderr
+        assert "\x1b" not in said
+        assert shown.removesuffix(".jsonl") in said
+    broken = home / FORGED.replace("21", "22")
+    broken.write_text("{}\n")
+    for command in (["show", str(broken)], ["verify", str(broken)], ["resume", str(broken)], ["records"]):
+        ran = fivedice(*command, typed="no\n")
+        assert "\x1b" not in ran.stdout + ran.stderr
+        assert "\nforged" not in ran.stdout + ran.stderr
+
+
+def test_no_control_character_is_printed_whoever_made_the_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Every line of a command goes through one place; what breaks lines and joins letters is left alone."""
+    console.say("red \x1b[31m\u009b1m bell \x07\tNasrin\u200cA\nnext")
+    assert capsys.readouterr().out == "red \\x1b[31m\\x9b1m bell \\x07\tNasrin\u200cA\nnext\n"

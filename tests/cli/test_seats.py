@@ -1,0 +1,237 @@
+"""Who sits down: names that look like bots are asked about at a keyboard and refused in a pipe."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.cli.shared import console
+from fivedice.core import extras
+from fivedice.games import GAMES
+from fivedice.match.setup import Player, Setup
+from fivedice.notation.read import BadText
+from fivedice.runtime import store
+from fivedice.terminal import asking
+
+
+def at_a_keyboard(typed: str, *arguments: str) -> str:
+    """What the command says to somebody who types these lines at a terminal."""
+    keyboard, stdin = os.openpty()
+    try:
+        os.write(keyboard, typed.encode())
+        command = [sys.executable, "-m", "fivedice", *arguments]
+        process = subprocess.run(
+            command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=60
+        )
+    finally:
+        os.close(keyboard)
+        os.close(stdin)
+    return process.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("answer", "seated"), [("", "Ann, greedy"), ("yes", "Ann, greedy"), ("no", "Ann, gredy")]
+)
+def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
+    """Enter takes the bot, and no seats a person of that name."""
+    told = at_a_keyboard(f"{answer}\nquit\n", "play", "junior", "--seats", "Ann,gredy", "--plain")
+    assert "There is no bot 'gredy'. Did you mean greedy?" in told
+    assert f"Junior: {seated}." in told
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("gredy", "There is no bot 'gredy'; did you mean greedy? If not, a person is typed as Gredy."),
+        ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? If not, a person needs another name."),
+        ("Greedy", "There is no bot 'Greedy'; did you mean greedy? If not, a person needs another name."),
+        ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
+        ("Ann", "Two players cannot both be called 'Ann'."),
+        ("\u3164", r"Nothing would be seen of the name '\u3164'; please take another name."),
+    ],
+)
+def test_in_a_pipe_it_is_refused_and_nothing_is_begun(
+    name: str, sentence: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence with the near bot and what a person is to type; exit code 2; no record is left."""
+    assert run(["play", "traditional", "--seats", f"Ann,{name}", "--plain"]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"fivedice: {sentence}\n"
+    assert told.out == ""
+    assert not list(home.glob("*"))
+
+
+def test_what_the_sentence_offers_is_taken() -> None:
+    """With a capital letter the same name is a person's."""
+    assert asking.players("Ann,Gredy,Rando") == (Player("Ann"), Player("Gredy"), Player("Rando"))
+    with pytest.raises(BadText, match="typed as Rando"):
+        asking.players("rando")
+
+
+@pytest.mark.parametrize(
+    ("answers", "seated"),
+    [
+        (["Ann,gredy:3", "", ""], (Player("Ann"), Player("greedy", "greedy"))),
+        (
+            ["Ann,greedy,gredy", "y", ""],
+            (Player("Ann"), Player("greedy", "greedy"), Player("greedy 2", "greedy")),
+        ),
+        (["Ann,Expert", "no", ""], (Player("Ann"), Player("Expert"))),
+        (["Ann,casual:99", "Ann,casual:9", ""], (Player("Ann"), Player("casual:9", "casual:9"))),
+    ],
+)
+def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Player, ...]) -> None:
+    """Of what people answer when asked who plays; a strength that there is not is asked for again."""
+    given = iter(answers)
+    setup = asking.ask_setup(lambda _: next(given), lambda _: None, GAMES["junior"])
+    assert setup.players == seated
+    assert list(given) == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "asked_again"),
+    [
+        (["Ann,greedy", "joker=free", "no"], "Any house options?"),
+        (["Ann,greedy", "nothing", ""], "Any house options?"),
+        (["Ann,gredy", "greedy", "Y", "N"], "There is no bot 'gredy'."),
+    ],
+)
+def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_again: str) -> None:
+    """Whoever types an option at once, or the name of the bot, is told what is wanted and loses nothing."""
+    given, asked, said = iter(answers), list[str](), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    setup = asking.ask_setup(ask, said.append, GAMES["traditional"])
+    assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
+    assert sum(prompt.startswith(asked_again) for prompt in asked) == 2
+    assert said == ["Please type yes or no."]
+
+
+def test_enter_takes_the_game_in_brackets() -> None:
+    """Whoever does not know yet which game to ask for has one by Enter, as at every other question."""
+    given, asked = iter(["", "", ""]), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    assert asking.ask_setup(ask, lambda _: None).game.name == "traditional"
+    assert asked[0].endswith("[traditional] ")
+
+
+def test_a_question_mark_is_nobodys_name() -> None:
+    """Whoever asks what to type is told, as at the table, and is not seated alone as "?"."""
+    given, said = iter(["?", "help", "Ann,greedy", ""]), list[str]()
+    setup = asking.ask_setup(lambda _: next(given), said.append, GAMES["junior"])
+    assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
+    assert [told.startswith("Type a name for each person and each bot") for told in said] == [True, True]
+
+
+@pytest.mark.parametrize("word", asking.HELP_WORDS)
+def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> None:
+    """Which games there are and what they are; what may be chosen in this one; else what Enter does."""
+    answers = ["traditional", "Ann,greedy", "yes", "free", "3", "Ann"]
+    given, said = iter([each for answer in answers for each in (word, answer)]), list[str]()
+    setup = asking.ask_setup(lambda _: next(given), said.append)
+    assert (setup.games, setup.game.joker) == (3, "free")  # type: ignore[attr-defined]
+    games, who, options, *others = said
+    assert games.split("\n") == [f"{name}: {game.line}" for name, game in GAMES.items()]
+    assert who.startswith("Type a name for each person and each bot")
+    for part in (
+        "joker: what a further Yahtzee may fill",
+        "how many games the match has, 1 to 6",
+        "who starts",
+    ):
+        assert part in options
+    assert others == ['Enter takes what stands in brackets; "quit" leaves.'] * 3
+
+
+@pytest.mark.parametrize("before", ["", "junior\n", "junior\nAnn,greedy\n"])
+def test_before_a_match_quit_leaves_as_at_the_table(before: str, tmp_path: Path) -> None:
+    """At any question of the dialog; nobody of that name sits down, and no record is begun."""
+    command = [sys.executable, "-m", "fivedice", "play", "--plain"]
+    env = os.environ | {store.HOME_VARIABLE: str(tmp_path)}
+    typed = f"{before}quit\n" + "junior\nAnn,greedy\n\nquit\n".removeprefix(before)
+    left = subprocess.run(
+        command, input=typed, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (left.returncode, left.stderr.splitlines()[-1]) == (130, "fivedice: Stopped.")
+    assert list(tmp_path.rglob("*.jsonl")) == []
+
+
+def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be played anyhow is said before the first question, not after the last."""
+    asked: list[str] = []
+    monkeypatch.setattr(console, "ask", asked.append)
+    assert run(["play", "traditional", "--faces", "moon"]) == 2
+    assert "There are no faces 'moon'; there are: pips" in capsys.readouterr().err
+    assert asked == []
+
+
+def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever names one that is offered here reads how it is had, and names another."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("fivedice.core.extras.has", lambda _: False)
+
+    def check_ready(setup: Setup, _: object) -> None:
+        if Player("champion", "champion") in setup.players:
+            raise extras.Lacking("solve", "For champion to play")
+
+    monkeypatch.setattr("fivedice.runtime.library.check_ready", check_ready)
+    given, said = iter(["Ann,champion", "Ann,greedy", "", "quit"]), list[str]()
+    monkeypatch.setattr(console, "ask", lambda *_: next(given))
+    monkeypatch.setattr(console, "tell", said.append)
+    assert run(["play", "traditional", "--plain"]) == 0
+    assert said[0].startswith("For champion to play, fivedice needs more than is installed")
+    assert list(given) == []
+
+
+@pytest.mark.parametrize(
+    "command", [["simulate", "junior", "--seats", "greedy,gredy"], ["arena", "junior", "greedy", "gredy"]]
+)
+def test_where_bots_play_alone_the_near_bot_is_named(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody is asked: a script has no keyboard."""
+    assert run(command) == 2
+    assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["random", "roll"])
+def test_the_words_roll_and_random_never_mean_who_is_called_so(name: Literal["roll", "random"]) -> None:
+    """R22: who starts is drawn or rolled for, whoever sits there; that seat is said by its number."""
+    seated = asking.players(f"Ann,{name}")
+    starts = [asking.agree(GAMES["junior"], seated, first=said).first for said in (name, "Ann", "1")]
+    assert starts == [name, 0, 1]
+    with pytest.raises(BadText, match="Who starts is Ann, a seat from 0 to 1, roll or random, not 'bob'"):
+        asking.agree(GAMES["junior"], seated, first="bob")
+
+
+def test_a_number_means_the_seat_and_no_name() -> None:
+    """Somebody may be called by the number of another seat."""
+    seated = asking.players("1,0")
+    assert [asking.agree(GAMES["junior"], seated, first=seat).first for seat in "01"] == [0, 1]
+
+
+def test_the_dialog_offers_the_seat_of_whoever_is_called_random() -> None:
+    """The same where it is asked who starts: Enter takes seat 0, the word is the draw."""
+    asked = list[str]()
+
+    def ask(prompt: str, answers: Iterator[str] = iter(["random,Ann", "yes", ""])) -> str:  # noqa: B008
+        asked.append(prompt)
+        return next(answers)
+
+    assert asking.ask_setup(ask, lambda _: None, GAMES["junior"]).first == 0
+    assert asked[-1] == "Who starts: 0, Ann, random, roll? [0] "

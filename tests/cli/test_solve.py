@@ -1,0 +1,143 @@
+"""`fivedice solve` as it is typed: the published worth, the distribution, the table that is kept."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.runtime import store
+
+FREE = ("traditional", "-o", "joker=free")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of tables that the tests of this file share, so that each is solved once."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def tables(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same folder, where the commands look for it."""
+    monkeypatch.setenv(store.HOME_VARIABLE, str(kept))
+    return store.tables()
+
+
+def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What `solve` prints as JSON."""
+    assert run(["solve", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_the_published_worth_is_told_with_the_reading_it_holds_for(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Free joker: 254.5896 from 536,448 cards; read the second time, to the same digits."""
+    found, again = (solved(capsys, *FREE) for _ in range(2))
+    assert found["what"] == "expected final total, best play, Traditional, free joker"
+    assert found["worth"] == pytest.approx(254.5896, abs=5e-5)
+    assert found["positions"] == 536448
+    assert again["worth"] == found["worth"]
+    assert not again["solved_now"]
+    assert tables.exists()
+
+
+def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What `solve` prints for people."""
+    assert run(["solve", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_distribution_is_told_to_programs_and_people(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The keys of the JSON are stable, the distribution's mean is the worth, and the lines say the same."""
+    found = solved(capsys, *FREE, "--seats", "3", "--distribution")
+    assert tables.exists()
+    assert list(found) == [
+        *("fivedice_solve", "game", "options", "seats", "what", "aim", "exact", "worth", "worths"),
+        *("positions", "memory", "seconds", "solved_now", "distribution", "digits"),
+    ]
+    spread = found["distribution"]
+    assert list(spread) == [
+        *("mean", "deviation", "percentiles", "bonuses", "yahtzees", "boxes", "further", "seconds"),
+    ]
+    bonuses = 35 * spread["bonuses"]["Upper"] + spread["further"]
+    assert found["worths"] == [found["worth"]] * 3
+    assert spread["mean"] == pytest.approx(found["worth"], abs=1e-9)
+    assert sum(spread["boxes"].values()) + bonuses == pytest.approx(found["worth"], abs=1e-9)
+    told = lines(capsys, *FREE, "--distribution")
+    assert "Expected final total, best play, Traditional, free joker: 254.58" in told
+    assert "536,448 positions" in told
+    assert f"Upper bonus: {100 * spread['bonuses']['Upper']:.2f}%" in told
+    assert re.search(
+        r"^Looked up in \d+\.\d\d s; the distribution took another \d+\.\d\d s$", told, re.MULTILINE
+    )
+    assert f"  Large Straight   {spread['boxes']['large-straight']:.2f}" in told
+
+
+def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    """For junior with two seats the chances of both make one, and the aim is named."""
+    found = solved(capsys, "junior", "--seats", "2", "--aim", "wins")
+    assert (found["aim"], found["exact"]) == ("wins", True)
+    assert found["what"] == "chance to win, best play, Junior"
+    assert sum(found["worths"]) == pytest.approx(1)
+    assert found["digits"] is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_estimated_chances_to_win_make_one(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """In showdown too, where each seat's is estimated by itself: who starts keeps its own, the others share
+    what that leaves. Three digits are told of them, and programs hear that no more are worth quoting.
+    """
+    asked = ("showdown", "--seats", str(seats), "--aim", "wins")
+    found = solved(capsys, *asked)
+    assert sum(found["worths"]) == pytest.approx(1, abs=1e-12)
+    assert (found["exact"], found["digits"]) == (False, 3)
+    first, by_seat = lines(capsys, *asked).splitlines()[:2]
+    assert first == f"Chance to win, an estimate of best play, Showdown: {found['worth']:.3g}"
+    shares = ", ".join(f"{worth:.3g}" for worth in found["worths"])
+    assert by_seat == f"By seat, the first to play first: {shares}"
+
+
+def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--again` solves whatever is kept, and leaves no table behind."""
+    assert solved(capsys, "piecepack", "--again")["solved_now"]
+    assert not store.tables().exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "There is no game"),
+        (["traditional", "--aim", "luck"], "score or wins"),
+        (["traditional", "--seats", "11"], "players, not 11"),
+        (["traditional", "--seats", "-1"], "players, not -1"),
+        (["traditional", "--seats", "0"], "players, not 0"),
+        (["traditional", "-o", "joker=wild"], "joker cannot be 'wild'"),
+        (["junior", "--distribution"], "for score cards only"),
+    ],
+)
+def test_bad_arguments_are_told_in_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, exit code 2, nothing solved."""
+    assert run(["solve", *arguments]) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert len(told.err.strip().splitlines()) == 1
+    assert not told.out
+
+
+def test_a_table_cut_short_is_solved_again(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    """Half a table is no table: it gives the same worth, solved anew."""
+    whole = solved(capsys, "piecepack")
+    (table,) = (home.parent / "tables").glob("card-*")
+    table.write_bytes(table.read_bytes()[:-8])
+    found = solved(capsys, "piecepack")
+    assert found["solved_now"]
+    assert found["worth"] == whole["worth"]

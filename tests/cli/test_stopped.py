@@ -1,0 +1,330 @@
+"""Commands that have to solve something first: they say what they do, and Ctrl+C ends them at once."""
+
+import io
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.exceptions import Exit
+
+from fivedice.__main__ import run
+from fivedice.arena import work
+from fivedice.cli.shared import console
+from fivedice.runtime import waiting
+from fivedice.runtime.store import HOME_VARIABLE
+from fivedice.solve.kernel import tables
+from tests.cards.documents import INLINE
+
+MATCH = """\
+{"fivedice": 1, "game": "traditional", "options": {"joker": "forced"}, "games": 1, "first": 0, \
+"players": [{"name": "Ann"}, {"name": "Ben"}]}
+{"throw": "55515", "seat": 0}
+{"keep": "15555", "seat": 0}
+{"use": "fives", "seat": 0}
+"""
+SENDS = """
+import os, signal, threading, time
+
+def sends(number):
+    def later():
+        time.sleep(0.3)
+        os.kill(os.getpid(), number)
+
+    threading.Thread(target=later, daemon=True).start()
+"""
+"""A program sends itself a signal, in the midst of what it does then."""
+BUSY = """
+import hashlib
+from fivedice.arena import plan, work
+
+def works(number):
+    sends(number)
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 100_000_000)
+"""
+"""Like compiled code, this cannot be interrupted."""
+FIRST_DEAL = """
+from fivedice.__main__ import main
+
+plan.play = lambda *_: works(signal.SIGINT)
+main(["arena", "junior", "greedy", "greedy", "--jobs", "2"])
+"""
+FURTHER_DEALS = """
+work._timed = lambda *_: works(signal.SIGTERM)
+work._leave_interrupts_to_the_parent()
+work._waited_for(None, range(1))
+"""
+PRESSED_AGAIN = """
+from fivedice.runtime import waiting
+
+threading.Thread(target=time.sleep, args=[30]).start()
+sends(signal.SIGINT)
+waiting.leave(130)
+"""
+"""Python waits for this thread before it ends."""
+WHILE_LOADING = """
+import os, signal, sys, time
+import fivedice_command
+
+at = sys.argv.pop()
+
+class Pressed:
+    def find_spec(self, name, *_):
+        if name == at:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(30)
+
+sys.meta_path.insert(0, Pressed())
+fivedice_command.main()
+"""
+"""The command, with Ctrl+C pressed when it comes to load the module that is named last."""
+AT_ONCE = 5.0
+"""Seconds that a slow machine may need for what takes one; to be done with the work takes longer."""
+PATIENCE = 60.0
+"""Seconds after which a line that is not told is missed."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An empty home, but for one match."""
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "match.jsonl").write_text(MATCH)
+    return tmp_path
+
+
+def small_card(home: Path) -> str:
+    """A card of four boxes, of which nothing comes with the package."""
+    card = home / "small.toml"
+    card.write_text(INLINE, encoding="utf-8")
+    return str(card)
+
+
+def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[str]":
+    """The command as a process of its own that has tables and compiled code nowhere but in this home."""
+    what = ["-c", program] if program else ["-m", "fivedice"]
+    command = [sys.executable, *what, *arguments]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    env = os.environ | {HOME_VARIABLE: str(home)}
+    return subprocess.Popen(command, env=env, text=True, **pipes)
+
+
+def stages(process: "subprocess.Popen[str]") -> Iterator[str]:
+    """What it says of its work, line by line."""
+    assert process.stderr is not None
+    return (line for line in process.stderr if line.startswith("Getting ready"))
+
+
+def stopped(process: "subprocess.Popen[str]") -> str:
+    """The rest of what it says after Ctrl+C, which must end it at once."""
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=60)[1]
+    assert time.monotonic() - asked < AT_ONCE
+    return said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("hint", "traditional", "fives 15 / -", "22345", "--chances"),
+        ("solve", "traditional", "--reach", "300"),
+    ],
+)
+def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
+    """From an empty home: the exit code is 130, one sentence is said, and no half table is left."""
+    with begun(home, *arguments) as process:
+        if arguments[0] == "solve":
+            _wait_for(home / "tables" / "compiled")
+        else:
+            assert any("compiling" in line for line in stages(process))
+        said = stopped(process)
+    assert process.returncode == 130
+    assert said.splitlines()[-1] == "fivedice: Stopped."
+    assert "Traceback" not in said
+    left = [path for path in (home / "tables").iterdir() if path.is_file()]
+    assert all(path.suffix == ".table" for path in left)
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "told"),
+    [
+        (BUSY + FIRST_DEAL, 130, "fivedice: Stopped; nothing is kept without --record FILE.\n"),
+        (BUSY + FURTHER_DEALS, 128 + signal.SIGTERM, ""),
+        (PRESSED_AGAIN, -signal.SIGINT, ""),
+    ],
+    ids=["first deal", "further deals", "pressed again"],
+)
+def test_an_arena_is_left_at_once(program: str, code: int, told: str, home: Path) -> None:
+    """Whatever is solved and compiled, here or in its own process; pressed again, Ctrl+C says nothing."""
+    began = time.monotonic()
+    with begun(home, program=SENDS + program) as process:
+        assert process.communicate()[1] == told
+    assert process.returncode == code
+    assert time.monotonic() - began < 20
+
+
+def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
+    """At a terminal every process gets it, also one that has only begun."""
+    asks = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+
+    class Pool:
+        def submit(self, *_: object) -> str:
+            return subprocess.check_output([sys.executable, "-c", asks], text=True).strip()
+
+    submit: Any = work._submit
+    assert submit(Pool(), None, range(1)) == "True"
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_every_stage_is_named(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A first ranking by wins solves three things one after another, and says so of each while it goes on.
+
+    A card of four boxes will do; here each stage goes on until it is told.
+    """
+    begin, show, told = waiting.Working.begin, waiting._show, list[str]()
+
+    def begins(working: waiting.Working, stage: str) -> None:
+        begin(working, stage)
+        latest = time.monotonic() + PATIENCE
+        while stage and not any(stage in line for line in told) and time.monotonic() < latest:
+            time.sleep(0.01)
+
+    def shows() -> str:
+        told.append(show())
+        return told[-1]
+
+    monkeypatch.setattr(waiting.Working, "begin", begins)
+    monkeypatch.setattr(waiting, "_show", shows)
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    assert run(["hint", small_card(home), "twos 8 / -", "22345", "--aim", "wins", "--chances"]) == 0
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Getting ready: ")]
+    named = (
+        "solving the score cards",
+        "working out the chance to win",
+        "working out the chance of the bonus",
+    )
+    assert all(any(stage in line for line in said) for stage in named)
+
+
+def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
+    """The match is kept, and the farewell says how to go on with it."""
+    with begun(home, "play", small_card(home), "--seats", "Ann", "--plain") as process:
+        assert process.stdin is not None
+        process.stdin.write("hint\n")
+        process.stdin.flush()
+        assert any("compiling" in line for line in stages(process))
+        process.send_signal(signal.SIGINT)
+        told, said = process.communicate(timeout=60)
+    assert "fivedice resume" in told
+    assert "Traceback" not in said
+
+
+def test_nothing_is_drawn_over_a_question(home: Path) -> None:
+    """While a person is asked at a terminal, nothing but the question stands there, however long it takes."""
+    terminal, inside = pty.openpty()
+    command = [sys.executable, "-m", "fivedice", "hint", "junior"]
+    with subprocess.Popen(
+        command, env=os.environ | {HOME_VARIABLE: str(home)}, stdin=inside, stdout=inside, stderr=inside
+    ) as process:
+        seen = b""
+        while b"How many seats" not in seen:
+            seen += os.read(terminal, 1000)
+        time.sleep(2 * waiting.SILENT)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        os.close(inside)
+        while b"Stopped" not in seen:
+            seen += os.read(terminal, 1000)
+    os.close(terminal)
+    assert b"Getting ready" not in seen
+
+
+def test_the_line_of_what_is_worked_out_is_gone_before_anything_else_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A result begins on an empty line, as wide as the terminal; so do a question and a refusal."""
+    width, lines = 40, _Terminal()
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr(sys, "stderr", lines)
+    monkeypatch.setattr(sys, "stdout", lines)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n" * 2))
+
+    def works() -> None:
+        for says in (
+            lambda: console.say("Said."),
+            lambda: console.ask("Asked? "),
+            lambda: console.fail("Failed."),
+        ):
+            waiting.working.begin("counting all the grains of sand on the beach")
+            lines.drawn.wait(PATIENCE)
+            lines.drawn.clear()
+            says()
+
+    with pytest.raises(Exit):
+        waiting.waited_for(works)
+    told = lines.getvalue()
+    wiped = "\r" + " " * (width - 1) + "\r"
+    for says in ("Said.", "Asked? ", "fivedice: Failed."):
+        before = told[: told.index(says)]
+        assert before.endswith(wiped)
+    assert max(len(line) for line in re.split("[\r\n]", told)) < width
+
+
+class _Terminal(io.StringIO):
+    """A terminal that remembers all, and knows when a line of work is drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn = threading.Event()
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if "Getting ready" in text:
+            self.drawn.set()
+        return written
+
+
+def test_what_is_half_written_is_taken_away_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that ends while a table is written leaves no piece of it."""
+    place = tmp_path / "tables" / "x.table"
+    place.parent.mkdir()
+    monkeypatch.setattr(tables, "_bytes", lambda numbers: tables.drop_unfinished() or numbers.tobytes())
+    assert not tables.write(place, "made", np.zeros(3))
+    assert list(place.parent.iterdir()) == []
+
+
+def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
+    """An error of the work is that of who waits for it."""
+    with pytest.raises(ZeroDivisionError):
+        waiting.waited_for(lambda: 1 // 0)
+
+
+@pytest.mark.parametrize(
+    ("module", "told"), [("fivedice.games", ""), ("fivedice.cli.records", "fivedice: Stopped.\n")]
+)
+def test_ctrl_c_ends_a_command_that_is_being_loaded(module: str, told: str, home: Path) -> None:
+    """The exit code is 130, and nothing is printed but the usual word, which is loaded first itself."""
+    with begun(home, "records", module, program=WHILE_LOADING) as process:
+        said = process.communicate(timeout=AT_ONCE)[1]
+    assert (process.returncode, said) == (130, told)
+
+
+def _wait_for(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.01)

@@ -1,0 +1,237 @@
+"""Bots that people bring, at work in the commands: arena, simulate, play, resume; and refused by a server."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.arena.figures import figures
+from fivedice.arena.plan import Plan, Played
+from fivedice.core.rules import IllegalMove
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.match import match as matches
+from fivedice.match.setup import Player
+from fivedice.notation import record
+from fivedice.runtime import chance
+from fivedice.runtime.library import Library
+from fivedice.runtime.store import HOME_VARIABLE, Log
+from fivedice.server.tables.policy import Agreeing
+from fivedice.table.log import Started
+from fivedice.table.state import opened
+from fivedice.table.terms import Terms
+from fivedice.terminal import asking
+from fivedice.terminal.sitting import Sitting
+from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
+from tests.server.clients import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "hasty.js"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The present folder and home, with a module of functions."""
+    (tmp_path / "mine.py").write_text(FUNCTIONS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return tmp_path
+
+
+def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, object]]:
+    """What an arena says of each bot, by its name."""
+    assert run(["arena", *arguments, "--json", "--patience", "60"]) == 0
+    return {bot["name"]: bot for bot in json.loads(capsys.readouterr().out)["bots"]}
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_the_example_in_another_language_plays(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bot of examples/hasty.js, run by node, plays a match of each game and forfeits none."""
+    beside = Path(sys.executable).with_name("node")
+    node = str(beside) if beside.exists() else shutil.which("node")
+    found = arena(capsys, game, f"program:{node} {EXAMPLE}", "random", "--matches", "1", "--jobs", "1")
+    assert {name: bot["forfeits"] for name, bot in found.items()} == {"node hasty.js": 0, "random": 0}
+    assert len(EXAMPLE.read_text().splitlines()) <= 20
+
+
+def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It goes on to its end in two processes; file and figures say so, and the file is gone on with."""
+    dead = program(folder, WRONG["dead"])
+    command = ["junior", dead, "mine:first", "random", "--duplicate", "--jobs", "2", "--record", "its.arena"]
+    found = arena(capsys, *command, "--matches", "6")
+    assert {name.split()[0]: bot["forfeits"] for name, bot in found.items()} == {
+        Path(sys.executable).name: 6,
+        "first": 0,
+        "random": 0,
+    }
+    assert next(iter(found.values()))["wins"]["value"] == 0  # type: ignore[index]
+    header, *lines = (folder / "its.arena").read_text().splitlines()
+    assert json.loads(header)["patience"] == 60
+    assert [json.loads(line)["forfeited"] for line in lines] == [[[0]] * 3] * 2
+    assert "I know no such game" in json.loads(lines[0])["why"][0]
+    assert arena(capsys, *command, "--matches", "6") == found
+    assert not any(map(runs, started(folder)))
+
+
+def test_everybody_is_ahead_of_who_has_forfeited() -> None:
+    """Whatever it scored: of three bots the one that forfeited has no points against the others."""
+    players = tuple(Player(name, "random") for name in "abc")
+    plan = Plan(GAMES["junior"], players, 1, duplicate=False)
+    played = [Played(1, ((20, 10, 15),), ((2,),), ((0,),), ("a is slow.",))]
+    points = {(pair.name, pair.against): pair.points.value for pair in figures(plan, played).pairs}
+    assert points == {
+        ("a", "b"): 0,
+        ("a", "c"): 0,
+        ("b", "a"): 1,
+        ("b", "c"): 0,
+        ("c", "a"): 1,
+        ("c", "b"): 1,
+    }
+
+
+def test_a_simulation_counts_them_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The table and JSON say how many matches were forfeited, and none of these is won; the first is told
+    at once, with its reason, beside either.
+    """
+    seats = f"mine:raises,random,{program(folder)}"
+    command = ["simulate", "junior", "--seats", seats, "--matches", "2", "--patience", "60"]
+    assert run([*command, "--json"]) == 0
+    told = capsys.readouterr()
+    found = json.loads(told.out)["seats"]
+    assert told.err.count("the first with a forfeit") == 1
+    assert "Match 1 is the first with a forfeit. raises ended with exit code 1. " in told.err
+    assert [(seat["forfeits"], seat["wins"] * seat["forfeits"]) for seat in found] == [(2, 0), (0, 0), (0, 0)]
+    assert run(command) == 0
+    again = capsys.readouterr()
+    assert "Forfeits" in again.out
+    assert again.err.count("Match 1 is the first with a forfeit.") == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+def test_a_signal_ends_a_command_with_all_that_it_has_started(
+    command: str, number: signal.Signals, folder: Path
+) -> None:
+    """Though its programs would never answer: nothing of them is left."""
+    bots = [program(folder, WRONG["slow"]), "random"]
+    seats = [*bots, "--jobs", "2"] if command == "arena" else ["--seats", ",".join(bots)]
+    slow = [sys.executable, "-m", "fivedice", command, "junior", *seats, "--patience", "3000"]
+    with subprocess.Popen(
+        slow, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as begun:
+        # One program is started to see whether it can be, and one plays the first match.
+        _wait_for(lambda: len(started(folder)) == 2 and sum(map(runs, started(folder))) == 1)
+        begun.send_signal(number)
+        said = begun.communicate(timeout=PATIENCE)[1].decode()
+    assert (begun.returncode, "Traceback" in said) == (130 if number == signal.SIGINT else -number, False)
+    _wait_for(lambda: not any(map(runs, started(folder))))
+
+
+def _wait_for(what: object) -> None:
+    """Until it is so."""
+    assert callable(what)
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+# --- At a table ---------------------------------------------------------------------------------------------
+
+
+def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told once, in a sentence; the match goes on to its end, and the record reads back."""
+    assert run(["play", "junior", "--seats", "mine:raises,mine:first", "--plain", "--seed", "1"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("It forfeits; the game plays for raises from now on.") == 1
+    assert "no idea" in told
+    (kept,) = (folder / "home" / "records").glob("*.jsonl")
+    replay = record.replay(kept.read_bytes())
+    assert (replay.complete, replay.match.setup.players[0].bot) == (True, "mine:raises")
+
+
+def test_a_sitting_is_told_of_a_forfeit(folder: Path) -> None:
+    """Screens take it from there; the seat is away from then on."""
+    setup = asking.agree(GAMES["junior"], asking.players("mine:raises,Ann"))
+    log = Log.create(folder, "junior", record.header(setup))
+    sitting = Sitting(matches.begin(setup), log, chance.seeded(1), Library(folder), "none")
+    for _ in range(2):
+        event = sitting.automatic()
+        assert event is not None
+        sitting.step(event)
+    assert sitting.room.chairs[0].away
+    assert ["raises" in told for told in sitting.notices()] == [True]
+    assert sitting.notices() == ()
+    log.close()
+
+
+RECORD = """\
+{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, \
+"players": [{"name": "touch", "bot": "program:touch started"}, {"name": "greedy", "bot": "greedy"}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "flags", "starts"),
+    [("no\n", [], False), ("", [], False), ("yes\n", [], True), ("", ["--start-guests"], True)],
+)
+def test_a_record_starts_no_program_unasked(
+    answer: str, flags: list[str], starts: bool, folder: Path
+) -> None:
+    """Whoever goes on with somebody's record is shown what would be started, and says yes first."""
+    (folder / "a.jsonl").write_text(RECORD)
+    command = [sys.executable, "-m", "fivedice", "resume", "a.jsonl", "--plain", *flags]
+    done = subprocess.run(command, input=answer, capture_output=True, text=True, check=False, env=os.environ)
+    assert (done.returncode == 0, (folder / "started").exists()) == (starts, starts)
+    assert starts or "program:touch started" in done.stdout
+
+
+# --- At a server --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", ["program:touch started", "mine:first"])
+def test_a_server_takes_no_guests(bot: str) -> None:
+    """Neither in a chair nor to fill the open ones: a stranger starts no program."""
+    with pytest.raises(IllegalMove, match="There is no bot"):
+        Agreeing().check(Terms("junior", ("", bot)))
+    with pytest.raises(IllegalMove, match="There is no bot"):
+        opened(Terms("junior", ("", ""))).after(Started(fill=bot))
+
+
+# --- Cheating -----------------------------------------------------------------------------------------------
+
+SHORT = """
+title = "Short"
+[[sections]]
+title = "All"
+boxes = [
+    { name = "Fours", needs = "face 4", pays = "these dice" },
+    { name = "Full House", needs = "full house", pays = 25 },
+    { name = "Alike", needs = "4 alike", pays = "all dice" },
+    { name = "Yahtzee", needs = "5 alike", pays = 50 },
+    { name = "Chance" },
+]
+"""
+
+
+def test_a_bot_that_looks_for_the_seed_wins_nothing_by_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds the seed that nobody named neither from the chance it is given nor from dice; so it plays as
+    greedy does, and on the same dice wins as much.
+    """
+    (folder / "short.toml").write_text(SHORT)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    command = ["short.toml", "tests.external_bots.clairvoyant:cheat", "greedy", "--duplicate", "--first", "0"]
+    found = arena(capsys, *command, "--jobs", "1", "--matches", "6")
+    assert found["cheat"]["wins"]["value"] == 0.5  # type: ignore[index]
+    assert not (folder / "found").exists()
+    assert found["cheat"]["forfeits"] == 0

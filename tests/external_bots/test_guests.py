@@ -1,0 +1,301 @@
+"""Bots that people bring: what they are shown, what they may answer, and how they end."""
+
+import json
+import shlex
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fivedice import external_bots
+from fivedice.bots import forfeits, greedy
+from fivedice.bots.forfeits import Forfeit, Seated
+from fivedice.bots.random import random
+from fivedice.core.rules import IllegalMove
+from fivedice.external_bots import Guest, external_bot, protocol
+from fivedice.external_bots.process import Failed, Process
+from fivedice.games import GAMES
+from fivedice.match import questions
+from fivedice.match.events import Keep, Throw
+from fivedice.match.external_bots import called, is_guest
+from fivedice.match.match import start
+from fivedice.match.questions import view
+from fivedice.match.state import State
+from fivedice.runtime import chance
+from fivedice.runtime.simulation import play
+from fivedice.table.log import Happened, Sat, Started
+from fivedice.table.protocol import player_view
+from fivedice.table.state import opened
+from fivedice.table.terms import Terms
+from fivedice.terminal import asking
+from tests.external_bots.programs import FIRST, FUNCTIONS, WRONG, program, runs, started
+from tests.server.clients import PATIENCE
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The present folder, with a module of functions; at the end nothing that was started there runs."""
+    (tmp_path / "mine.py").write_text(FUNCTIONS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    external_bots.end_all()
+    until = time.monotonic() + PATIENCE
+    while any(map(runs, started(tmp_path))):  # what was killed may need a moment on a busy machine
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def asked(game: str = "challenge") -> State:
+    """A state in which the first seat is asked what to keep."""
+    return start(game, "Ann", "Ben").throw("12345").state
+
+
+# --- How they are written -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bot", "name"),
+    [
+        ("program:node examples/hasty.js --fast", "node hasty.js --fast"),
+        ("program:./bot", "bot"),
+        ("program:'my bots/one' two", "one two"),
+        ("mine:first", "first"),
+        ("a.package.mine:first", "first"),
+    ],
+)
+def test_a_guest_is_called_by_its_function_or_its_command(bot: str, name: str) -> None:
+    """Files without their folders; no name is longer than a player's may be."""
+    assert is_guest(bot)
+    assert called(bot) == name
+    assert len(called(bot + 100 * " x")) < 40
+
+
+@pytest.mark.parametrize("name", ["Ann", "greedy", "casual:7", "Ann: here", "Ann:", "gredy:3"])
+def test_persons_and_bots_of_the_house_are_no_guests(name: str) -> None:
+    """What was a name before is one still."""
+    assert not is_guest(name)
+
+
+@pytest.mark.usefixtures("folder")
+def test_guests_of_one_name_are_numbered() -> None:
+    """Every player has a name of its own, as bots of the house have."""
+    names = [player.name for player in asking.players("mine:first,Ann,mine:first,mine:drawn,greedy,greedy")]
+    assert names == ["first", "Ann", "first 2", "drawn", "greedy", "greedy 2"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("program:./no-such-bot", "cannot be started"),
+        ("program:", "written program:COMMAND"),
+        ("program:'", "written program:COMMAND"),
+        ("program:" + "x" * 400, "at most 300"),
+        ("mine:nothing", "has no function nothing"),
+        ("nobody.knows:me", "The module nobody.knows cannot be loaded: No module named"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_a_guest_that_does_not_start_is_refused_before_anything_is_played(bot: str, sentence: str) -> None:
+    """One sentence says why."""
+    with pytest.raises(IllegalMove, match=sentence):
+        external_bots.check(bot)
+
+
+# --- What they see ------------------------------------------------------------------------------------------
+
+
+def test_a_question_has_what_a_person_in_the_seat_sees_and_the_decisions() -> None:
+    """The picture of a table, what the seat's dice would pay, and each decision as a record spells it."""
+    found = json.loads(protocol.question(asked(), 0, Random(1)))
+    assert list(found) == ["fivedice_bot", "seat", "asked", "decisions", "chance", "picture", "you"]
+    assert (found["seat"], found["asked"], found["you"]["asked"]) == (0, "keep", "keep")
+    assert found["picture"]["turn"]["hands"] == {"0": "12345", "1": "12345"}
+    assert {use["name"] for use in found["you"]["uses"]} >= {"small-straight", "large-straight"}
+    assert {"keep": "12345", "seat": 0} in found["decisions"]
+    assert len(found["decisions"]) == 2**5
+    for key in [*found, *found["you"]]:
+        assert f"`{key}`" in DOCUMENT
+
+
+def test_what_another_has_decided_and_not_shown_is_not_to_be_seen(folder: Path) -> None:
+    """In challenge a program hears that the other has decided, and a function has no more than the view."""
+    match = start("challenge", "Ann", "Ben").throw("12345")
+    questions_ = [
+        protocol.question(view(match.keep(dice, 0).state, 1), 1, Random(1)) for dice in ("1", "2345")
+    ]
+    assert questions_[0] == questions_[1]
+    assert json.loads(questions_[0])["picture"]["turn"]["decided"] == [0]
+    (folder / "looks.py").write_text(
+        "from fivedice import decisions\n"
+        "def look(state, seat, chance):\n"
+        "    assert state.pending[0] in (None, 'hidden'), state.pending\n"
+        "    return decisions(state, seat)[-1]\n"
+    )
+    seated = Seated([random, Guest("looks:look", 30)])
+    ended = play(match.setup, [seated.decide] * 2, 1, 1)
+    assert (ended.awaited.kind, seated.forfeited) == ("over", {})
+
+
+def test_the_chance_that_a_bot_is_given_tells_nothing_of_where_it_comes_from() -> None:
+    """Python's generator is linear in its state, so what it gave leads back to the state and to the seed; a
+    bot's chance is not.
+    """
+    states = [Random(seed).getstate() for seed in (1, 2)]
+    words = [tuple(a ^ b for a, b in zip(*(state[1][:-1] for state in states), strict=True))]
+    one, two, both = Random(1), Random(2), Random()
+    both.setstate((3, (*words[0], 624), None))
+    copies = [Random() for _ in range(3)]
+    for copy, source in zip(copies, (one, two, both), strict=True):
+        copy.setstate(source.getstate())
+    first, second, third = (copy.getrandbits(64) for copy in copies)
+    assert first ^ second == third
+    first, second, third = (chance.for_bot(source).getrandbits(64) for source in (one, two, both))
+    assert first ^ second != third
+
+
+def test_a_guest_is_given_that_chance(folder: Path) -> None:
+    """Functions and programs alike: the same for the same source, and none of its own numbers."""
+    (folder / "tells.py").write_text(
+        "from fivedice import decisions\n"
+        "def tell(state, seat, chance):\n"
+        "    open('chance', 'a').write(f'{chance.getrandbits(64)}\\n')\n"
+        "    return decisions(state, seat)[0]\n"
+    )
+    tells = f"open({str(folder / 'chance')!r}, 'a').write(str(question['chance']) + chr(10)); {FIRST}"
+    for bot in (Guest("tells:tell", 30), Guest(program(folder, tells), 30)):
+        for _ in range(2):
+            bot(asked(), 0, Random(1))
+    told = (folder / "chance").read_text().split()
+    own = chance.for_bot(Random(1))
+    assert told[:2] == [str(Random(own.getrandbits(64)).getrandbits(64))] * 2
+    assert told[2:] == [str(chance.for_bot(Random(1)).random())] * 2
+
+
+def test_the_picture_is_that_of_a_table() -> None:
+    """The same keys as a client at a server is sent, so one program may play at both."""
+    found = json.loads(protocol.question(asked("traditional"), 0, Random(1)))
+    room = opened(Terms("traditional", ("", ""), first=0))
+    for place, name in enumerate(("Ann", "Ben")):
+        room = room.after(Sat(place, name, name))
+    room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
+    shown = json.loads(json.dumps({**player_view.picture(room, ""), "number": 0}))
+    assert shown.pop("chairs")[0] == found["picture"].pop("chairs")[0]
+    assert shown == found["picture"]
+    assert player_view.seen_by(room, 0) == found["you"]
+
+
+# --- What they answer ---------------------------------------------------------------------------------------
+
+
+def test_any_game_is_played_by_a_function_and_by_a_program(folder: Path) -> None:
+    """To the end, by legal decisions; who draws by the chance that is given plays alike each time."""
+    bots = [Guest(bot, 30) for bot in ("mine:drawn", program(folder))]
+    for game in (*GAMES, "yatzy"):
+        ends = []
+        for _ in range(2 if game == "showdown" else 1):
+            seated = Seated(bots)
+            ends.append(play(start(game, "Ann", "Ben").setup, [seated.decide] * 2, 1, 1))
+            assert (ends[-1].awaited.kind, seated.forfeited) == ("over", {})
+        assert ends[0] == ends[-1]
+    assert len(started(folder)) == 1
+
+
+def test_dice_may_be_named_in_any_order() -> None:
+    """A keep is the dice that are kept, however they are written."""
+    assert protocol.answer(b'{"keep": "531", "seat": 0}\n', asked(), 0) == Keep(0, (1, 3, 5))
+
+
+@pytest.mark.parametrize("does", WRONG.values(), ids=[*WRONG])
+def test_a_program_that_is_slow_wrong_or_dead_forfeits(
+    does: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sentence says why, and the program is ended."""
+    monkeypatch.setattr(external_bot, "STARTING", 0.2 if does == WRONG["slow"] else 30)
+    with pytest.raises(Forfeit, match=r"^python[\w.]* bot\.py .*\."):
+        Guest(program(folder, does), 0.1)(asked(), 0, Random(1))
+    assert not any(map(runs, started(folder)))
+
+
+def test_a_guest_that_has_forfeited_is_started_again(folder: Path) -> None:
+    """It may play the next match."""
+    bot = Guest(program(folder, WRONG["dead"]), 30)
+    for times in (1, 2):
+        with pytest.raises(Forfeit):
+            bot(asked(), 0, Random(1))
+        assert len(started(folder)) == times
+
+
+@pytest.mark.parametrize("function", ["spins", "exits", "raises", "silent"])
+@pytest.mark.usefixtures("folder")
+def test_a_function_that_is_slow_wrong_or_dead_forfeits(function: str) -> None:
+    """As a program does: it runs in a process of its own, so that it can be ended."""
+    bot = Guest(f"mine:{function}", 0.1 if function == "spins" else 30)
+    with pytest.raises(Forfeit, match=f"^{function} "):
+        bot(asked(), 0, Random(1))
+
+
+def test_a_wrong_answer_is_told_and_what_is_wrong_with_it(folder: Path) -> None:
+    """In two sentences, each with its capital and its end."""
+    with pytest.raises(Forfeit, match=r"answered '\{.*\}'\. It is none of the decisions of the question\.$"):
+        Guest(program(folder, WRONG["another's seat"]), 30)(asked(), 0, Random(1))
+
+
+def test_what_a_program_said_last_is_told(folder: Path) -> None:
+    """Its error output has the reason, more often than not; lines that only point at others are left out."""
+    with pytest.raises(Forfeit, match=r"ended with exit code 1\. It said: I know no such game"):
+        Guest(program(folder, WRONG["dead"]), 30)(asked(), 0, Random(1))
+    with pytest.raises(Forfeit, match="ValueError: no idea") as raised:
+        Guest("mine:raises", 30)(asked(), 0, Random(1))
+    assert "^" not in str(raised.value)
+
+
+@pytest.mark.parametrize(("patience", "within"), [(1.0, "a second"), (0.1, "0.1 seconds")])
+def test_how_long_was_waited_is_told(patience: float, within: str) -> None:
+    """In seconds, and one is no "1 seconds"."""
+    silent = Process(["sleep", "1000"])
+    try:
+        with pytest.raises(Failed, match=f"^gave no answer within {within}$"):
+            silent.ask(b"", patience)
+    finally:
+        silent.end()
+
+
+def test_a_program_ends_with_all_that_it_has_started(folder: Path) -> None:
+    """A shell that left something running in the background leaves nothing."""
+    starts = f"sleep 1000 & echo > {shlex.quote(str(folder))}/$!.pid; read question; echo nothing"
+    with pytest.raises(Forfeit):
+        Guest(f"program:{shlex.join(['sh', '-c', starts])}", 30)(asked(), 0, Random(1))
+    assert len(started(folder)) == 1
+
+
+# --- What forfeiting means ----------------------------------------------------------------------------------
+
+
+def test_the_game_plays_on_for_who_has_forfeited() -> None:
+    """By the rule for who is away (R6), to the end of the match; it is not asked again."""
+    times = []
+
+    def fails(_: State, seat: int, __: Random) -> Keep:
+        times.append(seat)
+        raise Forfeit("It has no idea.")
+
+    seated = Seated([greedy.greedy, fails])
+    ended = play(start("yatzy", "Ann", "Ben").setup, [seated.decide] * 2, 1, 1)
+    assert (times, seated.forfeited) == ([1], {1: "It has no idea."})
+    kept = [event for event in ended.events if isinstance(event, Keep) and event.seat == 1]
+    assert all(len(keep.dice) == 5 for keep in kept)
+    assert len([event for event in ended.events if isinstance(event, Throw) and event.seat == 1]) == 15
+
+
+@pytest.mark.parametrize(
+    ("lost", "won"), [((), (0,)), ((0,), (2,)), ((2,), (0,)), ((0, 2), (1,)), ((0, 1, 2), (0, 1, 2))]
+)
+def test_a_match_that_is_forfeited_is_lost(lost: tuple[int, ...], won: tuple[int, ...]) -> None:
+    """The best of the others wins it; where all have forfeited, all share."""
+    ended = play(start("junior", "Ann", "Ben", "Cid").setup, [random] * 3, 4, 1)
+    assert (ended.scores, questions.winners(ended.state)) == ((7, 6, 7), (0,))
+    assert forfeits.winners(ended.state, lost) == won

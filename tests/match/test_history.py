@@ -1,0 +1,81 @@
+"""The events of a match: long ones cost no more an event than short ones, and nobody's past is changed."""
+
+import pickle
+import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivedice.core.rules import IllegalMove
+from fivedice.match.events import Event, Hint
+from fivedice.match.history import History
+from fivedice.match.match import Match, start
+
+Step = tuple[int, int]
+
+
+def hinted(match: Match, number: int) -> list[Match]:
+    """The match after each of so many hints."""
+    found = [match]
+    for _ in range(number):
+        found.append(found[-1].step(Hint(0)))
+    return found
+
+
+def test_one_event_more_costs_the_same_in_a_long_match() -> None:
+    """Every match of 4,000 steps is held: had each its own events, they alone would take 64 MB."""
+    tracemalloc.start()
+    matches = hinted(start("traditional", "Ann").throw("12345"), 4000)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(matches[-1].events) == 4001
+    assert peak < 4_000_000
+
+
+def test_an_illegal_event_leaves_nothing_behind() -> None:
+    """What is refused takes no place in the history: the next event follows without a copy of it all."""
+    match = start("traditional", "Ann").throw("12345")
+    for _ in range(3):
+        try:
+            match.keep("66")
+        except IllegalMove:
+            continue
+    assert match.keep("1").events._shared is match.events._shared
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=40))
+def test_who_goes_back_and_decides_otherwise_changes_no_other_history(steps: list[Step]) -> None:
+    """Whatever grows out of whatever, each history is the tuple that it would be alone."""
+    histories: list[tuple[History, tuple[Event, ...]]] = [(History(), ())]
+    for place, seat in steps:
+        grown, alone = histories[place % len(histories)]
+        histories.append((grown.plus(Hint(seat)), (*alone, Hint(seat))))
+    for history, alone in histories:
+        assert tuple(history) == alone
+        assert history == alone
+        assert alone == history
+        assert history[2:-1] == alone[2:-1]
+        assert (len(history), hash(history), tuple(reversed(history))) == (
+            len(alone),
+            hash(alone),
+            alone[::-1],
+        )
+        assert pickle.loads(pickle.dumps(history)) == history
+        assert history != (*alone, Hint(0))
+
+
+def test_threads_that_go_on_from_one_match_disturb_each_other_not_at_all() -> None:
+    """Eight go on from the same history at once; each has its own events and no other's."""
+    begun = History([Hint(0)])
+
+    def go_on(seat: int) -> History:
+        history = begun
+        for _ in range(2000):
+            history = history.plus(Hint(seat))
+        return history
+
+    with ThreadPoolExecutor(8) as threads:
+        grown = list(threads.map(go_on, range(8)))
+    for seat, history in enumerate(grown):
+        assert history == (Hint(0), *[Hint(seat)] * 2000)

@@ -1,0 +1,121 @@
+"""How long a match can get: what is longer than any match needs is refused; none that is played is."""
+
+import json
+
+import pytest
+
+from fivedice.core.rules import IllegalMove
+from fivedice.games import GAMES
+from fivedice.match.events import Event, Hint, Throw
+from fivedice.match.limits import HINTS, most_events
+from fivedice.match.match import Match, start
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import Awaited
+from fivedice.notation import record
+from fivedice.notation.record import LONGEST_LINE, BadRecord
+from fivedice.table.log import Happened, Sat, Started
+from fivedice.table.protocol import messages as say
+from fivedice.table.protocol import requests
+from fivedice.table.state import opened
+from fivedice.table.terms import Terms
+from tests.laws.matches import NAMES, played
+
+THROW = '{"throw": "12345", "seat": 0}\n'
+HINT = '{"hint": 0}\n'
+
+
+def refused(text: str) -> BadRecord:
+    """Why a record is refused."""
+    with pytest.raises(BadRecord) as told:
+        record.replay(text)
+    return told.value
+
+
+def header(match: Match) -> str:
+    """The first line of a record of this match."""
+    return record.header(match.setup) + "\n"
+
+
+def test_so_many_hints_stand_before_one_decision_and_no_more() -> None:
+    """As many again before the next decision are read; one more is refused, and its line is named."""
+    before = header(start("traditional", "Ann")) + THROW + HINT * HINTS
+    again = before + '{"keep": "1", "seat": 0}\n{"throw": "2345", "seat": 0}\n' + HINT * HINTS
+    assert len(record.replay(again).match.events) == 2 * HINTS + 3
+    told = refused(before + HINT * 5)
+    assert (told.line, told.breaks_rules) == (HINTS + 3, True)
+    assert "1000 hints" in str(told)
+    assert refused(again + HINT).line == 2 * HINTS + 5
+
+
+def test_ties_without_end_are_refused() -> None:
+    """Two who tie for ever throw no more than any match needs."""
+    match = start("traditional", "Ann", "Ben", first="roll")
+    ties = '{"throw": "11111", "seat": 0}\n{"throw": "11111", "seat": 1}\n' * 1000
+    told = refused(header(match) + ties)
+    assert told.line == most_events(match.setup) + 2
+    assert str(most_events(match.setup)) in str(told)
+
+
+def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
+    """A header, an event or anything else: what is too long is told in a sentence that does not repeat it."""
+    begun = header(start("traditional", "Ann"))
+    for line, number in (("x", 1), ('{"fivedice": 1, "game": "', 1), (begun + '{"use": "', 2)):
+        told = refused(line + "x" * LONGEST_LINE + "\n")
+        assert told.line == number
+        assert f"{LONGEST_LINE} bytes" in str(told)
+        assert len(str(told)) < 200
+
+
+def test_the_longest_header_is_read() -> None:
+    """Ten players with forty signs each, every one of them escaped twice over."""
+    players = tuple(Player(chr(0x1F600 + seat) * 40) for seat in range(10))
+    text = record.header(Setup(GAMES["traditional"], players, 6, "roll"))
+    escaped = json.dumps(json.loads(text))
+    assert 2 * len(text.encode()) < len(escaped) < LONGEST_LINE
+    assert record.replay(escaped + "\n").match.setup.players == players
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_match_comes_near_the_bound(name: str) -> None:
+    """Random players, who take the longest of all, need less than half of it."""
+    game = GAMES[name]
+    for seats in game.seats:
+        setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
+        assert 2 * len(played(setup, 7).events) < most_events(setup)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_has_no_more_turns_than_its_game_says(name: str) -> None:
+    """By the uses that its seats made in one game; of junior and the score cards one has just so many."""
+    game = GAMES[name]
+    seats = game.seats[0]
+    uses = sum("use" in line for line in record.text(played(_setup(name, seats), 3)).splitlines()[1:])
+    assert uses <= game.most_turns * seats
+    if name != "showdown":
+        assert uses == game.most_turns * seats
+
+
+def _setup(name: str, seats: int) -> Setup:
+    return Setup(GAMES[name], tuple(map(Player, NAMES[:seats])))
+
+
+def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
+    """The thousand and first hint before a decision is refused in a sentence; the thousandth is taken.
+
+    Who asks for another ranking takes no further hint; a table of before that was so may have many of a seat.
+    """
+    room = opened(Terms("challenge", ("", "", ""), first=0))
+    for chair, name in enumerate(("Ann", "Ben", "Cid")):
+        room = room.after(Sat(chair, name, name))
+    room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
+    for _ in range(HINTS - 1):
+        room = room.after(Happened(Hint(0)))
+    (entry,) = requests.entries(say.Hint(room.number), room, 1, nothing_happens)
+    room = room.after(entry)
+    with pytest.raises(IllegalMove, match="1000 hints"):
+        requests.entries(say.Hint(room.number), room, 2, nothing_happens)
+
+
+def nothing_happens(awaited: Awaited) -> Event:
+    """No chance is asked for."""
+    raise AssertionError(awaited)

@@ -1,0 +1,87 @@
+"""A review of decisions that the game made for a player who was away (R6): marked, and counted apart."""
+
+from collections.abc import Callable
+
+import pytest
+
+from fivedice.analysis import luck_and_cost
+from fivedice.analysis.end_summary import endings
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.match.events import Decision
+from fivedice.match.match import Match
+from fivedice.report import identity, review_json, text, words
+from fivedice.report.page import page
+from tests.report.conftest import Playing
+
+Known = Callable[[Match], Knowledge]
+
+
+def decisions(match: Match, seat: int) -> list[int]:
+    """The numbers of a seat's decisions."""
+    return [
+        n for n, event in enumerate(match.events, 1) if isinstance(event, Decision) and event.seat == seat
+    ]
+
+
+@pytest.fixture
+def match(played: Playing) -> Match:
+    """Two who decide at random, so that every choice is costly."""
+    return played("junior", "random", "random", seed=3)
+
+
+def looked_back(match: Match, known: Known, share: float) -> tuple[Review, Review]:
+    """A review of the match, and another where the game made the last share of seat 0's decisions."""
+    own = decisions(match, 0)
+    by_game = frozenset(own[round(len(own) * (1 - share)) :])
+    return luck_and_cost.review(match, known(match)), luck_and_cost.review(match, known(match), by_game)
+
+
+@pytest.mark.parametrize("share", [0.4, 1.0])
+def test_the_cost_of_the_game_s_choices_is_not_the_player_s(share: float, match: Match, known: Known) -> None:
+    """Both together are what all choices cost; the rows still add up, and the other seat's are the same."""
+    before, after = (review.accounts for review in looked_back(match, known, share))
+    assert after[0].cost + after[0].cost_of_game == pytest.approx(before[0].cost)
+    assert after[0].cost_of_game > 0
+    assert (after[0].cost == 0) == (share == 1)
+    assert after[0].adds_up
+    assert sum(after[0].by_kind.values()) == pytest.approx(after[0].cost)
+    assert sum(after[0].by_box.values()) == pytest.approx(after[0].cost)
+    assert after[1] == before[1]
+
+
+def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
+    match: Match, known: Known
+) -> None:
+    """They say so in words, in the JSON and on the printed page; none is among the costliest of a player."""
+    _, review = looked_back(match, known, 0.4)
+    knows, made = known(match), [moment for moment in review.moments if moment.by_game]
+    assert made
+    for moment in made:
+        assert moment.mark == ""
+        assert moment.luck == 0
+        assert words.happened(moment, "digits").startswith("the game ")
+        assert review_json.moment(moment, knows, "digits")["by_game"]
+        assert moment not in words.costliest(review, 100)
+    told = f"The game made {len(made)} decisions for random 0, who was away; they cost "
+    assert told in "\n".join(text.lines(review, knows, "digits", width=200))
+    assert told in page(review, knows, "pips", None)
+    assert " - cost of the game's choices" in identity.sentence(review)
+
+
+def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
+    """The player hears of the own choices first; who made none hears only of the game's."""
+    none, some, every = (
+        endings(review, "pips")[0]
+        for review in (
+            luck_and_cost.review(match, known(match)),
+            looked_back(match, known, 0.4)[1],
+            looked_back(match, known, 1)[1],
+        )
+    )
+    assert "the game" not in none.account
+    assert ", and your choices cost " in some.account
+    assert "; the game's choices for you cost " in some.account
+    assert ", and the game's choices for you cost " in every.account
+    assert "your choices" not in every.account
+    assert (every.cost, every.choice, every.choice_at) == (0, "", 0)

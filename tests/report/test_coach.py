@@ -1,0 +1,391 @@
+"""Looking back: luck, cost and what they add up to, from random to perfect play."""
+
+from collections.abc import Callable
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+from fivedice.analysis import evaluate, luck_and_cost
+from fivedice.analysis.annotate import KINDS, MARKS, each_moment, mark
+from fivedice.analysis.luck_and_cost import Review, seat_turns
+from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance
+from fivedice.core.dice import FACES, ROLLS, WAYS
+from fivedice.match.events import Hint, Keep, Spend, Throw
+from fivedice.match.match import Match, begin
+from fivedice.match.state import step
+from fivedice.report import words
+from fivedice.runtime.library import Library
+from tests.report.conftest import Blank, Playing, Wrong
+
+Known = Callable[[Match], Knowledge]
+
+NEAR = 1e-9
+BOTS = ("random", "greedy", "casual:3", "expert")
+
+SCORE_CARDS: list[tuple[str, dict[str, object]]] = [
+    ("traditional", {"joker": "forced"}),
+    ("traditional", {"joker": "free"}),
+    ("challenge", {"joker": "forced"}),
+    ("challenge", {"joker": "free"}),
+    ("piecepack", {}),
+]
+
+
+def check_card(review: Review, match: Match) -> None:
+    """What must hold for every seat of a finished match of score cards."""
+    for account, score in zip(review.accounts, match.scores, strict=True):
+        assert account.result == score
+        assert abs(account.others) < NEAR
+        assert abs(score - (account.start + account.luck - account.cost)) < NEAR
+        assert sum(account.by_kind.values()) == pytest.approx(account.cost, abs=NEAR)
+        assert sum(account.by_box.values()) == pytest.approx(account.cost, abs=NEAR)
+
+
+# --- The identity ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
+def test_a_solo_score_is_start_plus_luck_minus_cost(
+    game: str, options: dict[str, object], bot: str, played: Playing, known: Known
+) -> None:
+    """Of every solved score card, from random to perfect play, the score is made to the last digit."""
+    for seed in range(3):
+        match = played(game, bot, seed=seed, **options)
+        check_card(luck_and_cost.review(match, known(match)), match)
+
+
+@pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
+def test_every_seat_of_a_table_adds_up(
+    game: str, options: dict[str, object], played: Playing, known: Known
+) -> None:
+    """Seats of all strengths at one table do not touch each other's sums, common throws or not."""
+    match = played(game, *BOTS, seed=5, **options)
+    check_card(luck_and_cost.review(match, known(match)), match)
+
+
+@pytest.mark.parametrize("first", [1, "roll", "random"])
+def test_games_and_openings_of_a_match_add_up(first: int | str, played: Playing, known: Known) -> None:
+    """The sums hold over several games, and over roll-offs and draws that decide who starts."""
+    match = played("traditional", "greedy", "casual:5", games=2, first=first)
+    check_card(luck_and_cost.review(match, known(match)), match)
+
+
+def test_a_review_counts_all_games_and_a_hint_the_one_under_way(played: Playing, known: Known) -> None:
+    """In the last game they differ by what the seat made before, and what choices cost is the same."""
+    match = played("traditional", "greedy", "casual:5", games=2, first=1)
+    last = [one for one in each_moment(match, known(match)) if one.game == 2 and one.kind]
+    assert len(last) > 4
+    for moment in last[:4]:
+        seat, made = moment.seat, moment.state.finished[0][moment.seat]
+        rated = {one.decision: one for one in evaluate.rate(moment.state, seat, known(match))}
+        taken = rated[moment.event]
+        assert moment.after == pytest.approx(made + taken.worth, abs=NEAR)
+        assert moment.cost == pytest.approx(taken.cost, abs=NEAR)
+
+
+@pytest.mark.parametrize(
+    "bots", [("random",), ("expert",), ("random", "casual:4"), ("champion", "greedy")], ids=str
+)
+@pytest.mark.parametrize("aim", ["score", "wins"])
+def test_junior_adds_up_with_what_others_did(
+    bots: tuple[str, ...], aim: str, played: Playing, library: Library
+) -> None:
+    """On a shared board what others took away is a term of its own, and the sum is still exact."""
+    match = played("junior", *bots, seed=2)
+    knowledge = library(match.setup.game, len(bots), aim)
+    review = luck_and_cost.review(match, knowledge)
+    for account in review.accounts:
+        seat = account.seat
+        made = match.scores[seat] if knowledge.aim == "columns" else float(match.winners == (seat,))
+        assert account.result == pytest.approx(made, abs=NEAR)
+        assert abs(account.residue) < NEAR
+        assert sum(account.by_kind.values()) == pytest.approx(account.cost, abs=NEAR)
+        assert len(bots) > 1 or abs(account.others) < NEAR
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_what_was_made_is_the_results_word_and_not_the_knowledges(
+    game: str, played: Playing, known: Known
+) -> None:
+    """Knowledge that is two points off at the end is found out: the terms miss the match's result."""
+    match = played(game, "greedy", "casual:5", seed=4)
+    wrong = Wrong(known(match), match.state.position, 2.0)
+    for account in luck_and_cost.review(match, wrong).accounts:
+        assert account.result == match.scores[account.seat]
+        assert account.residue == pytest.approx(-2, abs=NEAR)
+        assert not account.adds_up
+
+
+@pytest.mark.parametrize("aim", ["wins", "reach 240"])
+def test_a_result_is_told_in_what_the_aim_counts(aim: str, played: Playing) -> None:
+    """A win is 1, or a share where several lead; a total is reached or not."""
+    match = played("traditional", "greedy", "casual:5", seed=4)
+    told = [luck_and_cost.made(match, seat, aim) for seat in range(2)]
+    if aim == "wins":
+        assert told == [float(seat in match.winners) for seat in range(2)]
+    else:
+        assert told == [float(score >= 240) for score in match.scores]
+    twins = played("challenge", "expert", "expert", seed=1)
+    assert [luck_and_cost.made(twins, seat, "wins") for seat in range(2)] == [0.5, 0.5]
+
+
+def test_chances_of_two_to_win_are_one_at_every_moment(played: Playing, library: Library) -> None:
+    """With two seats of junior, what one wins by luck or loses by a choice the other gets."""
+    match = played("junior", "casual:4", "greedy", seed=4)
+    review = luck_and_cost.review(match, library(match.setup.game, 2, "wins"))
+    one, two = review.accounts
+    assert one.start + two.start == pytest.approx(1, abs=NEAR)
+    assert one.others == pytest.approx(two.cost - two.luck, abs=1e-7)
+
+
+def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Known) -> None:
+    """After each event of a match the sums come to what the match promises then."""
+    whole = played("challenge", "casual:3", "greedy", seed=3)
+    match = begin(whole.setup)
+    for event in whole.events[:40]:
+        match = match.step(event)
+        for account in luck_and_cost.review(match, known(match)).accounts:
+            assert account.result == pytest.approx(evaluate.worth(match.state, account.seat, known(match)))
+            assert abs(account.residue) < NEAR
+            assert abs(account.others) < NEAR
+
+
+def test_what_others_reveal_is_nobodys_cost(played: Playing, library: Library) -> None:
+    """R5: of seats that decide at once the last is not charged with what the others show."""
+    match = played("challenge", "casual:5", "random", "greedy", seed=11)
+    knowledge = library(match.setup.game, 3, "wins")
+    review = luck_and_cost.review(match, knowledge)
+    choices = [moment for moment in review.moments if moment.kind]
+    last = [moment for moment in choices if moment.seat == 2]
+    assert min(moment.cost for moment in choices) > -NEAR
+    for moment in last[:12]:
+        rated = {choice.decision: choice for choice in evaluate.rate(moment.state, 2, knowledge)}
+        assert moment.cost == pytest.approx(rated[moment.event].cost, abs=NEAR)  # type: ignore[index]
+    shown = [moment for moment in last if moment.after != evaluate.worth(moment.then, 2, knowledge)]
+    assert len(shown) > len(last) // 3
+    for account in review.accounts:
+        assert abs(account.residue) < NEAR
+        assert abs(account.others) > NEAR
+
+
+# --- Luck and cost --------------------------------------------------------------------------------------
+
+
+def test_every_cost_is_what_the_judge_rates(played: Playing, known: Known) -> None:
+    """A choice costs what the ranking of all choices says, never less than nothing; the best is named."""
+    match = played("traditional", "random", "casual:5", seed=8)
+    choices = [moment for moment in each_moment(match, known(match)) if moment.kind]
+    assert len(choices) > 60
+    for moment in choices:
+        rated = {choice.decision: choice for choice in evaluate.rate(moment.state, moment.seat, known(match))}
+        assert moment.cost == pytest.approx(rated[moment.event].cost, abs=NEAR)  # type: ignore[index]
+        assert moment.cost > -NEAR
+        assert moment.best is None or rated[moment.best].cost == 0
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_luck_is_fair(game: str, played: Playing, known: Known) -> None:
+    """Over all dice that could have come, the luck of a throw is nothing."""
+    match = played(game, "casual:2", "greedy", seed=6)
+    throws = [moment for moment in each_moment(match, known(match)) if isinstance(moment.event, Throw)]
+    for moment in throws[:24]:
+        assert isinstance(moment.event, Throw)
+        number = len(moment.event.dice)
+        dice = WAYS.items() if number == 5 else ((d, 1) for d in product(FACES, repeat=number))
+        lucks = [
+            (ways, evaluate.worth(step(moment.state, Throw(moment.event.seat, d)), moment.seat, known(match)))
+            for d, ways in dice
+        ]
+        mean = sum(ways * worth for ways, worth in lucks) / sum(ways for ways, _ in lucks)
+        assert mean == pytest.approx(moment.before, abs=NEAR)
+    assert len(ROLLS) == 252
+
+
+def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
+    """The expert's choices are the best, and none has a mark."""
+    match = played("piecepack", "expert", "random", seed=3)
+    perfect, random = luck_and_cost.review(match, known(match)).accounts
+    assert perfect.cost < NEAR
+    assert set(perfect.marks.values()) == {0}
+    assert random.cost > 50
+    assert random.marks["??"] > 0
+
+
+@pytest.mark.parametrize("aim", MARKS)
+def test_marks_stand_from_their_limits_on(aim: str) -> None:
+    """?!, ? and ?? begin at their cost, and below the first there is none."""
+    limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
+    assert [mark(limit, aim) for limit in limits] == ["?!", "?", "??"]
+    assert [mark(limit - digit, aim) for limit in limits] == ["", "?!", "?"]
+
+
+@pytest.mark.parametrize("aim", MARKS)
+def test_a_mark_never_contradicts_the_figure_beside_it(aim: str) -> None:
+    """Costs that are printed alike have the same mark: what is printed as 8.0 points is a blunder."""
+    limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
+    assert [mark(limit - 0.4 * digit, aim) for limit in limits] == ["?!", "?", "??"]
+    assert [mark(limit - 0.6 * digit, aim) for limit in limits] == ["", "?!", "?"]
+
+
+def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) -> None:
+    """Taking a hint is told for the seat that took it; luck and cost are as without it."""
+    plain = played("traditional", "casual:5", seed=9)
+    hinted = begin(plain.setup).step(plain.events[0]).step(Hint(0))
+    for event in plain.events[1:]:
+        hinted = hinted.step(event)
+    (without,), (with_hint,) = (luck_and_cost.review(m, known(m)).accounts for m in (plain, hinted))
+    assert (without.hints, with_hint.hints) == (0, 1)
+    assert (with_hint.luck, with_hint.cost) == (without.luck, without.cost)
+
+
+# --- Turns, kinds, boxes --------------------------------------------------------------------------------
+
+
+def test_a_zero_by_choice_counts_for_its_box(played: Playing, known: Known) -> None:
+    """Costs are gathered under the thirteen names of boxes, whatever was waived (R19)."""
+    match = played("traditional", "random", seed=11)
+    assert any(isinstance(event, Spend) and event.use.startswith("zero-") for event in match.events)
+    (account,) = luck_and_cost.review(match, known(match)).accounts
+    assert len(account.by_box) == 13
+    assert set(account.by_kind) == set(KINDS) - {"choice"}
+
+
+@pytest.mark.parametrize(("game", "bots"), [("traditional", 1), ("traditional", 3), ("challenge", 3)])
+def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Playing, known: Known) -> None:
+    """Each seat has turns 1 to 13 in each game, each with one use, be the throws common or not."""
+    match = played(game, *["greedy"] * bots, games=2, first=0, seed=2)
+    review = luck_and_cost.review(match, known(match))
+    for seat in range(bots):
+        turns = [turn for turn in seat_turns(review, seat) if turn.number]
+        assert [(turn.game, turn.number) for turn in turns] == list(product((1, 2), range(1, 14)))
+        assert all(len(turn.uses) == 1 for turn in turns)
+
+
+def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) -> None:
+    """The red dice, choices and throws of a seat are one turn until another seat is to play."""
+    match = played("showdown", "greedy", "greedy", "random", seed=3)
+    turns = seat_turns(luck_and_cost.review(match, Blank(match.setup.game)))
+    order = sorted(turns, key=lambda turn: turn.moments[0].number)
+    seats = [turn.seat for turn in order]
+    assert all(before != after for before, after in pairwise(seats))
+    assert any(len(turn.uses) > 1 for turn in turns)
+    for seat in range(3):
+        numbers = [turn.number for turn in order if turn.seat == seat]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+# --- What decided ---------------------------------------------------------------------------------------
+
+
+def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> None:
+    """No moment outside the list moved a seat further than one inside it."""
+    match = played("traditional", "casual:2", "greedy", seed=12)
+    review = luck_and_cost.review(match, known(match))
+    weights = [moment.weight for moment in review.decisive]
+    assert weights == sorted((moment.weight for moment in review.moments), reverse=True)[: len(weights)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Playing, known: Known) -> None:
+    """After the moment of the lead nobody is printed as worth as much as the winner; just before one was."""
+    match = played("traditional", "casual:5", "casual:5", "greedy", seed=seed)
+    review = luck_and_cost.review(match, known(match))
+    assert len(match.winners) == 1
+    assert review.lead is not None
+    (winner,) = match.winners
+    state, ahead = begin(match.setup).state, []
+    for event in match.events:
+        state = step(state, event)
+        worths = [as_printed(evaluate.worth(state, seat, known(match)), "points") for seat in range(3)]
+        ahead.append(all(worths[winner] > worth for s, worth in enumerate(worths) if s != winner))
+    since = review.lead.number
+    assert all(ahead[since - 1 :])
+    assert not ahead[since - 2]
+
+
+def test_what_is_printed_as_equal_is_no_lead(played: Playing) -> None:
+    """Who is worth a trifle more, which no figure shows, does not lead: from the lead on the figures do."""
+    match = played("traditional", "expert", "random", seed=3)
+    review = luck_and_cost.review(match, Ahead(Blank(match.setup.game), None, 0.04))
+    assert match.winners == (0,)
+    assert review.lead is not None
+    for number in range(review.lead.number, len(match.events) + 1):
+        one, other = (words.figure(worth_at(line, number), "points") for line in review.lines)
+        assert one != other, number
+
+
+class Ahead(Wrong):
+    """Promises the first seat alone a trifle more."""
+
+    def worth(self, position: Any, seat: int) -> float:
+        """As the other, and a trifle more."""
+        return self._known.worth(position, seat) + self._extra * (seat == 0)
+
+
+def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -> None:
+    """A seat's line is what the judge says of it, also where the event was another's."""
+    match = played("junior", "greedy", "casual:3", seed=3)
+    knowledge = known(match)
+    review = luck_and_cost.review(match, knowledge)
+    state = begin(match.setup).state
+    for seat, line in enumerate(review.lines):
+        assert line[0] == (0, evaluate.worth(state, seat, knowledge))
+        assert line[-1] == (len(match.events), review.accounts[seat].result)
+    for number, event in enumerate(match.events, start=1):
+        state = step(state, event)
+        for seat, line in enumerate(review.lines):
+            assert worth_at(line, number) == pytest.approx(evaluate.worth(state, seat, knowledge), abs=NEAR)
+
+
+@pytest.mark.parametrize("game", ["junior", "showdown"])
+def test_what_one_of_two_gains_of_the_win_the_other_loses_at_once(
+    game: str, played: Playing, library: Library
+) -> None:
+    """Within a turn too, be it by a throw or a choice, solved or estimated: so the lines always make one."""
+    match = played(game, "casual:4", "greedy", seed=4)
+    review = luck_and_cost.review(match, library(match.setup.game, 2, "wins"))
+    for number in range(1, len(match.events) + 1):
+        worths = [worth_at(line, number) for line in review.lines]
+        assert sum(worths) == pytest.approx(1, abs=NEAR), number
+    for moment in review.moments[:-1]:
+        assert worth_at(review.lines[moment.seat], moment.number) == pytest.approx(moment.after, abs=NEAR)
+
+
+def worth_at(line: luck_and_cost.Line, number: int) -> float:
+    """What a line says after an event."""
+    return next(worth for at, worth in reversed(line) if at <= number)
+
+
+def test_nobody_leads_where_there_is_no_single_winner(played: Playing, known: Known) -> None:
+    """A match that goes on has no lead, and neither has a player alone."""
+    match = played("piecepack", "greedy", "greedy", seed=1)
+    cut = begin(match.setup)
+    for event in match.events[:20]:
+        cut = cut.step(event)
+    alone = played("piecepack", "greedy", seed=1)
+    assert luck_and_cost.review(cut, known(cut)).lead is None
+    assert luck_and_cost.review(alone, known(alone)).lead is None
+
+
+def test_net_luck_is_against_the_others_average(played: Playing, known: Known) -> None:
+    """For two seats it is the difference; alone it is the luck."""
+    match = played("traditional", "greedy", "greedy", seed=4)
+    review = luck_and_cost.review(match, known(match))
+    one, two = review.accounts
+    assert luck_and_cost.net_luck(review, 0) == one.luck - two.luck == -luck_and_cost.net_luck(review, 1)
+    alone = luck_and_cost.review(
+        played("piecepack", "greedy", seed=1), known(played("piecepack", "greedy", seed=1))
+    )
+    assert luck_and_cost.net_luck(alone, 0) == alone.accounts[0].luck
+
+
+def test_what_was_kept_and_what_was_better_are_named(known: Known) -> None:
+    """A keep that throws three Sixes away costs what the table says, and the Sixes are named."""
+    from fivedice.match.match import start
+
+    match = start("traditional", "Ann").throw("66615").keep("15")
+    (moment,) = [m for m in luck_and_cost.review(match, known(match)).moments if m.kind]
+    assert moment.best == Keep(0, (6, 6, 6))
+    assert (moment.kind, moment.mark) == ("first keep", "??")

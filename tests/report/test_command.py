@@ -1,0 +1,145 @@
+"""`fivedice review` as it is typed."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.core.rules import IllegalMove
+from fivedice.core.worth import Worth
+from fivedice.notation import record
+from fivedice.runtime.library import Library
+from tests.report.conftest import Playing
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+@pytest.fixture(autouse=True)
+def solved(
+    tables: Path, home: Path, played: Playing, chances: Worth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command finds the tables that the run has solved; the distribution takes too long for a test."""
+    played("traditional", "casual:3", "greedy", seed=2)
+    home.parent.mkdir(parents=True, exist_ok=True)
+    (home.parent / "tables").symlink_to(tables)
+    monkeypatch.setattr(Library, "distribution", lambda *_: SimpleNamespace(chances=chances))
+
+
+@pytest.fixture
+def file(played: Playing, tmp_path: Path) -> Path:
+    """The record of a finished match."""
+    path = tmp_path / "match.jsonl"
+    path.write_text(record.text(played("traditional", "casual:3", "greedy", seed=2)), encoding="utf-8")
+    return path
+
+
+def fails(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str]:
+    """The exit code and the one sentence of a review that cannot be made."""
+    code = run(["review", *map(str, arguments)])
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    return code, told.err
+
+
+def test_it_stands_in_the_readme_and_helps_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` shows how it is typed."""
+    assert run(["review", "--help"]) == 0
+    assert re.search(r"Examples:\n +fivedice review", capsys.readouterr().out)
+    assert "fivedice review [FILE]" in README.read_text()
+
+
+def test_a_pipe_gets_plain_lines_of_eighty_columns(file: Path) -> None:
+    """No colour, no cursor, no line too wide."""
+    command = [sys.executable, "-m", "fivedice", "review", str(file), "--all"]
+    made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert "\x1b" not in made.stdout
+    assert max(map(len, made.stdout.splitlines())) <= 80
+    assert "What cost the most, and why" in made.stdout
+
+
+def test_json_is_one_line_and_can_come_with_a_page(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--json` prints nothing else; `--html` beside it writes the page as well."""
+    target = tmp_path / "page.html"
+    assert run(["review", str(file), "--json", "--html", str(target)]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["fivedice_review"] == 1
+    assert target.read_text().startswith("<!doctype html>")
+
+
+def test_the_page_compares_with_best_play(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--html` says where the page is, and the page has the distribution."""
+    target = tmp_path / "page.html"
+    assert run(["review", str(file), "--html", str(target), "--seat", "greedy 1"]) == 0
+    assert capsys.readouterr().out == f"The page is kept as {target}.\n"
+    assert "Against best play" in target.read_text()
+
+
+def test_a_match_cut_short_is_reviewed_so_far(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also when the last line has no end."""
+    text = file.read_text()
+    file.write_text(text[: len(text) // 2])
+    assert run(["review", str(file)]) == 0
+    assert "Unfinished" in capsys.readouterr().out
+
+
+def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is not there, a stranger, an aim there is not, and a page over the record."""
+    assert fails(capsys, "nowhere.jsonl") == (
+        2,
+        "fivedice: nowhere.jsonl cannot be read: no such file or directory.\n",
+    )
+    assert fails(capsys, file, "--seat", "Zoe")[0] == 2
+    assert fails(capsys, file, "--aim", "glory")[0] == 2
+    before = file.read_bytes()
+    assert fails(capsys, file, "--html", file)[0] == 2
+    assert file.read_bytes() == before
+    called = file.rename(file.with_suffix(".html"))
+    assert fails(capsys, called, "--html", called)[0] == 2
+    assert called.rename(file).read_bytes() == before
+    assert fails(capsys, file, "--html", file / "page.html")[0] == 2
+
+
+def test_who_played_alone_is_not_reviewed_for_wins(
+    played: Playing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The chance to win of one seat is refused rather than answered in points."""
+    path = tmp_path / "alone.jsonl"
+    path.write_text(record.text(played("junior", "greedy", seed=1)), encoding="utf-8")
+    code, told = fails(capsys, path, "--aim", "wins")
+    assert (code, "there is nobody to win against" in told) == (2, True)
+
+
+def test_a_record_against_the_rules_ends_with_1_and_an_unreadable_one_with_2(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `verify` does, with the line that is wrong."""
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join([lines[0], '{"keep": "1", "seat": 0}\n']))
+    code, told = fails(capsys, file)
+    assert (code, "line 2:" in told) == (1, True)
+    file.write_text("nonsense\n")
+    assert fails(capsys, file)[0] == 2
+    file.write_text("")
+    assert fails(capsys, file)[0] == 2
+
+
+def test_a_game_that_nothing_is_known_of_is_told(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, not a review made up."""
+
+    def nothing(*_: object) -> None:
+        raise IllegalMove("Nothing is known of it yet.")
+
+    monkeypatch.setattr(Library, "_find", nothing)
+    assert fails(capsys, file) == (2, "fivedice: Nothing is known of it yet.\n")

@@ -1,0 +1,113 @@
+"""What each seat is told of a match that is over: its luck, what it gave away, one throw and one choice."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from fivedice.analysis import luck_and_cost
+from fivedice.analysis.end_summary import endings
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.api.match import Match as Begun
+from fivedice.match.match import Match
+from tests.report.conftest import Playing
+
+ACCOUNT = re.compile(
+    r"You were (as lucky as|[\d.]+ \w+ (un)?luckier than) (usual|your opponent|the others on average)"
+    r", and your choices cost (nothing|[\d.]+( \w+)?)\."
+)
+CHOICE = re.compile(
+    r"(From [⚀-⚅ ]+ you (kept|chose)|You chose to) .+; .+ would have been worth [\d.]+ \w+ more\."
+)
+
+
+@pytest.mark.parametrize("bots", [("random",), ("random", "greedy"), ("expert", "greedy", "random")], ids=len)
+@pytest.mark.parametrize("game", ["traditional", "challenge", "junior"])
+def test_everybody_is_told_in_a_few_sentences(
+    game: str, bots: tuple[str, ...], played: Playing, known: Callable[[Match], Knowledge]
+) -> None:
+    """Among several seats luck is told against the others; throw and choice only where they weigh much."""
+    match = played(game, *bots, seed=3)
+    review = luck_and_cost.review(match, known(match))
+    for told in endings(review, "pips"):
+        assert ACCOUNT.fullmatch(told.account), told.account
+        assert told.account.count("on average") == (len(bots) > 2)
+        assert told.luck == luck_and_cost.net_luck(review, told.seat)
+        assert told.cost == review.accounts[told.seat].cost
+        costs = [moment.cost for moment in review.moments if moment.seat == told.seat]
+        assert bool(told.choice) == any(review.accounts[told.seat].marks.values())
+        assert not told.choice or CHOICE.fullmatch(told.choice), told.choice
+        at = [moment.cost for moment in review.moments if moment.number == told.choice_at]
+        assert bool(told.choice) == (max(costs) in at)
+        assert not told.throw or re.fullmatch(r"[⚀-⚅ ]+ brought [\d.]+ \w+\.", told.throw), told.throw
+
+
+def test_what_is_neither_luck_nor_choices_is_told(
+    played: Playing, known: Callable[[Match], Knowledge]
+) -> None:
+    """Where seats touch each other's scores; with luck and both costs it makes up what one is ahead by."""
+    match = played("junior", "random", "greedy", seed=6)
+    review = luck_and_cost.review(match, known(match))
+    one, two = review.accounts
+    for seat, told in enumerate(endings(review, "pips")):
+        side = 1 if seat == 0 else -1
+        rest = side * (one.result - two.result + one.cost - two.cost) - told.luck
+        whom = "in your favour" if rest > 0 else "against you"
+        assert told.others == (
+            f"Who started and what players did to each other's scores came to {abs(rest):.2f} columns {whom}."
+        )
+    alone = played("junior", "random", seed=3)
+    apart = played("traditional", "random", "greedy", seed=3)
+    for other in (alone, apart):
+        assert [told.others for told in endings(luck_and_cost.review(other, known(other)), "pips")] == [
+            ""
+        ] * len(other.setup.players)
+
+
+def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable[[Match], Knowledge]) -> None:
+    """And is told of no choice that was dear."""
+    match = played("traditional", "expert", seed=3)
+    (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
+    assert told.account.endswith("than usual, and your choices cost nothing.")
+    assert told.choice == ""
+
+
+def test_what_the_review_marks_is_never_called_nothing(
+    played: Playing, known: Callable[[Match], Knowledge]
+) -> None:
+    """Half a column is much, half a point little: in every unit the marks of choices say from where on."""
+    match = played("junior", "casual:8", "greedy", seed=9)
+    review = luck_and_cost.review(match, known(match))
+    told = endings(review, "pips")[0]
+    assert review.accounts[0].marks == {"?!": 0, "?": 1, "??": 0}
+    assert told.account.endswith("and your choices cost 0.22.")
+    assert CHOICE.fullmatch(told.choice)
+    assert told.choice.endswith("would have been worth 0.22 columns more.")
+
+
+def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge]) -> None:
+    """Nobody takes it for what the dice would have paid there."""
+    position = "3,6,-,12,15,18,20,0,25,30,-,0,20+0 0"
+    match = Begun.at("traditional", position, "11223", 3, names=("Ann",)).use("threes")
+    match = match.throw("12345").keep("12345").use("large-straight")
+    (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
+    assert told.choice.startswith(
+        "From ⚀ ⚀ ⚁ ⚁ ⚂ you chose Threes 3; a zero in Large Straight would have been"
+    )
+
+
+def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[Match], Knowledge]) -> None:
+    """Nobody reads that nothing would have been better."""
+    match = Begun.at("junior", "minnie=4, daisy=3, goofy=4, pluto=4", "22446", names=("Ann",))
+    match = match.keep("22446").use("donald-duck")
+    (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
+    assert told.choice.startswith("From ⚁ ⚁ ⚃ ⚃ ⚅ you kept ⚁ ⚁ ⚃ ⚃ ⚅; to keep none would have been worth ")
+
+
+def test_a_match_from_a_position_tells_where_it_began(
+    from_the_last_box: Match, known: Callable[[Match], Knowledge]
+) -> None:
+    """Nobody started it, and where seats do not touch each other's scores nobody did anything to them."""
+    ann, ben = endings(luck_and_cost.review(from_the_last_box, known(from_the_last_box)), "pips")
+    assert re.fullmatch(r"Where it began came to \d+ points in your favour\.", ann.others), ann.others
+    assert ben.others == ann.others.replace("in your favour", "against you")

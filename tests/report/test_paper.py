@@ -1,0 +1,123 @@
+"""Pages on paper: what tells something is printed, and nothing that belongs together is parted."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from fivedice.analysis import luck_and_cost
+from fivedice.cards.written import read
+from fivedice.games import GAMES
+from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OwnCard
+from fivedice.match.match import start
+from fivedice.report import blank
+from fivedice.report.page import page
+from tests.report.conftest import Blank
+from tests.server.browsing import AT_THE_EDGE, chromium
+
+A4, LETTER = (688, 1016), (710, 949)
+"""What margins of 14 mm leave of such a sheet, in pixels."""
+PLAYERS = tuple(f"Player {number}" for number in range(1, 11))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all of these pages."""
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def paper(browser: Browser) -> Iterator[Page]:
+    """A sheet of paper, upright, of somebody whose screen is dark."""
+    sheet = browser.new_page(viewport={"width": 718, "height": 1047}, color_scheme="dark")
+    sheet.emulate_media(media="print")
+    yield sheet
+    sheet.close()
+
+
+def reviewed(*names: str) -> str:
+    """The page of a match that has just begun; its first player has thrown twice and decided."""
+    match = (
+        start("traditional", *names)
+        .throw("66615")
+        .keep("666")
+        .throw("12")
+        .keep("6661")
+        .throw("5")
+        .use("sixes")
+    )
+    knowing = Blank(match.setup.game)
+    return page(luck_and_cost.review(match, knowing), knowing, "pips")
+
+
+def style(sheet: Page, selector: str, name: str) -> str:
+    """What a style comes to for the first thing that a selector finds."""
+    return str(sheet.locator(selector).first.evaluate(f"one => getComputedStyle(one)['{name}']"))
+
+
+def test_colours_that_tell_something_are_printed(paper: Page) -> None:
+    """New dice stay dark, where a browser leaves backgrounds out; and a dark screen has no say."""
+    paper.set_content(reviewed("Ann"))
+    for told in (".die.new", ".key i"):
+        assert style(paper, told, "printColorAdjust") == "exact"
+    light, dark = "rgb(255, 255, 255)", "rgb(32, 36, 43)"
+    assert (style(paper, ".die.new", "backgroundColor"), style(paper, ".die.new", "color")) == (dark, light)
+    assert style(paper, "body", "color") == dark
+
+
+def test_nothing_that_belongs_together_is_parted(paper: Page) -> None:
+    """A heading stays with its plot, a moment with its dice; no plot of ten players takes a whole page."""
+    paper.set_content(reviewed(*PLAYERS))
+    for before in ("h2", "h2 + .note", ".note + .key"):
+        assert style(paper, before, "breakAfter") == "avoid"
+    for whole in (".plot", ".moments > li", "details", ".scroll"):
+        assert style(paper, whole, "breakInside") == "avoid"
+    heights = paper.locator(".wide .plot").evaluate_all("all => all.map(one => one.clientHeight)")
+    assert len(heights) == 2 + len(PLAYERS)
+    assert max(heights) < 600
+
+
+def test_what_is_closed_or_scrolled_on_a_screen_is_seen_on_paper(paper: Page) -> None:
+    """Every turn is open, and the tables of ten players are no wider than the sheet."""
+    paper.set_content(reviewed(*PLAYERS))
+    assert not paper.get_by_text("Open a turn").is_visible()
+    assert paper.locator("details:not([open]) .log .dice").first.is_visible()
+    widths = paper.locator(".scroll").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
+    assert widths == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
+def test_the_longest_card_fits_a_sheet_of_paper(paper: Page, width: int, height: int) -> None:
+    """Sixteen boxes in three sections with a bonus each; a name without a space stays in its cell."""
+    game = OwnCard(read(longest()))
+    paper.set_viewport_size({"width": width, "height": height})
+    paper.set_content(blank.page(game, game.card, blank.MOST_COLUMNS, games=True))
+    assert paper.evaluate("document.documentElement.scrollHeight") <= height
+    cells = paper.locator("tbody th")
+    assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+
+
+@pytest.mark.parametrize("columns", [1, 6, blank.MOST_COLUMNS])
+@pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
+def test_no_border_lies_at_the_edge_of_the_paper(paper: Page, width: int, height: int, columns: int) -> None:
+    """Half of it is drawn beside the table, where a browser that prints on Letter cuts it off."""
+    game = GAMES["traditional"]
+    card = card_of(game)
+    assert card is not None
+    paper.set_viewport_size({"width": width, "height": height})
+    paper.set_content(blank.page(game, card, columns))
+    assert paper.evaluate(AT_THE_EDGE, "table") == []
+    paper.set_content(reviewed("Ann"))
+    assert paper.evaluate(AT_THE_EDGE, "main > *") == []
+
+
+def longest() -> str:
+    """A card at its limits, with the widest letters."""
+    written = [f'title = "Long"\nline = "{"words " * 19}words"\n[further]\nbox = "{"f" * 24}"\nbonus = 100']
+    for letters, needs in (("wvmnop", "face 4"), ("abcde", "two pairs"), ("fghij", "5 alike")):
+        boxes = ", ".join(f'{{ name = "{letter * 24}", needs = "{needs}" }}' for letter in letters)
+        title = f"Section with long name {letters[0]}"
+        written.append(f'[[sections]]\ntitle = "{title}"\ngoal = 9\nbonus = 9\nboxes = [{boxes}]')
+    return "\n".join(written)

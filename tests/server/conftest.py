@@ -1,0 +1,116 @@
+"""Servers and browsers that tests share; each table of them belongs to one test."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from fivedice.server.app import Settings
+from fivedice.server.push import encryption
+from tests.server import push_service
+from tests.server.browsing import Look, Person, Pictures, chromium
+from tests.server.postgres import database, postgres
+from tests.server.serving import QUICK, Process, in_thread, process
+
+GRACE = 0.4
+"""Seconds that a person may be gone at the quick server."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """`fivedice serve` as its user starts it."""
+    with process(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Process]:
+    """A server that a test may kill."""
+    with process(tmp_path / "server") as running:
+        yield running
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[str]:
+    """The address of a server that waits for nobody for long."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'quick.sqlite3'}", QUICK, 10_000, GRACE)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a key that signs what is pushed."""
+    file = tmp_path_factory.mktemp("push") / "push.pem"
+    assert encryption.prepare(file, push_service.CONTACT)
+    return file
+
+
+@pytest.fixture(scope="module")
+def pushed() -> Iterator[push_service.Service]:
+    """A push service."""
+    with push_service.service() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def calling(tmp_path_factory: pytest.TempPathFactory, key: Path) -> Iterator[str]:
+    """The address of a server that calls, and thinks that this machine is outside."""
+    file = tmp_path_factory.mktemp("calling") / "tables.sqlite3"
+    settings = push_service.settings(f"sqlite:///{file}", key)
+    with in_thread(settings, outside=push_service.HERE) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a PostgreSQL server of this worker's own."""
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser of this module's: while there is one, its thread runs no other event loop."""
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def arrives(browser: Browser) -> Iterator[Callable[[str, Look], Person]]:
+    """Lets somebody come with a browser of such a look; no page may have complained of anything."""
+    here: list[Person] = []
+
+    def arrive(url: str, look: Look) -> Person:
+        here.append(Person(browser, url, look))
+        return here[-1]
+
+    yield arrive
+    for person in here:
+        person.context.close()
+    assert [complaint for person in here for complaint in person.complaints] == []
+
+
+@pytest.fixture(scope="session")
+def pictures() -> Pictures:
+    """Takes pictures where FIVEDICE_SCREENSHOTS names a folder; nobody looks at others."""
+    folder = os.environ.get("FIVEDICE_SCREENSHOTS", "")
+
+    def take(person: Person, name: str) -> None:
+        if folder:
+            person.shot(Path(folder) / name)
+
+    return take
+
+
+@pytest.fixture(scope="session")
+def workers(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> Iterator[Process]:
+    """A server of two workers over one PostgreSQL; who kills a worker gets another."""
+    home = tmp_path_factory.mktemp("workers")
+    with (
+        database(postgres_server, "workers") as address,
+        process(home, "--database", address, "--workers", "2", "--grace", "1") as running,
+    ):
+        running.database = address
+        yield running

@@ -1,0 +1,146 @@
+"""Servers to test: `fivedice serve` as a process, and the application in a thread. Play nothing."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from fivedice.server.app import Settings, application
+from fivedice.server.workers.server import config
+from tests import shared
+
+PATIENCE = 60.0
+"""Seconds that a server on a busy machine may take to be there."""
+QUICK = 10_000.0
+"""Requests a second that the tests' server takes, since all its clients have one address."""
+FREE = ("--requests", str(QUICK), "--guesses", "1000000")
+
+
+class Process:
+    """`fivedice serve` with a folder of its own; it can be killed and started again on the same address."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        """Starts it and waits until it answers."""
+        self.home, self.arguments = home, arguments
+        shared.lend_compiled(self.home)
+        self.complaints = home / "complaints.txt"
+        self.port = 0
+        self.database = f"sqlite:///{home / 'tables.sqlite3'}"
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Starts it, the second time on the port of the first."""
+        command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        with self.complaints.open("a") as complaints:
+            self.process = subprocess.Popen(
+                [*command, *FREE, *self.arguments],
+                env={**os.environ, "FIVEDICE_HOME": str(self.home), "TMPDIR": str(self.home)},
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+                start_new_session=True,
+            )
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        self.port = int(told.split("/ (")[0].rpartition(":")[2])
+        self.await_ready()
+
+    def await_ready(self) -> None:
+        """Returns when it answers."""
+        until = time.monotonic() + PATIENCE
+        while not answers(self.url):
+            assert self.process.poll() is None, "the server has ended"
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """SIGKILL, to every process of it."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def kill_main(self) -> None:
+        """SIGKILL to the main process alone, as where memory runs out; workers end by themselves."""
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        until = time.monotonic() + PATIENCE
+        while is_listened_on(self.port):
+            if time.monotonic() > until:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                raise AssertionError("workers are left")
+            time.sleep(0.05)
+
+    def end(self) -> int:
+        """Ctrl+C; its exit code."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+@contextmanager
+def process(home: Path, *arguments: str) -> Iterator[Process]:
+    """A server for as long as it is needed."""
+    server = Process(home, *arguments)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+        assert "Traceback" not in server.complaints.read_text()
+
+
+@contextmanager
+def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
+    """The application of these settings in a thread of this process; gives its address."""
+    bound = socket.create_server(("127.0.0.1", 0))
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+    server = uvicorn.Server(config(application(settings, **more)))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+    thread.start()
+    try:
+        url = f"http://127.0.0.1:{bound.getsockname()[1]}"
+        until = time.monotonic() + PATIENCE
+        while not server.started and time.monotonic() < until:
+            time.sleep(0.02)
+        yield url
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        bound.close()
+
+
+def is_listened_on(port: int) -> bool:
+    """Whether a process has this port."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return True
+    return False
+
+
+def answers(url: str) -> bool:
+    """Whether there is a server that answers."""
+    try:
+        return httpx.get(f"{url}/api/games").status_code == 200
+    except httpx.TransportError:
+        return False

@@ -1,0 +1,64 @@
+"""What a database has of a table, and whether clients were shown just that; a table put there half played."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from fivedice.match.events import Event
+from fivedice.server.storage.database import Database, Kept
+from fivedice.server.tables import codes
+from fivedice.table import log
+from fivedice.table.log import Happened, Sat, Started
+from fivedice.table.protocol import player_view
+from fivedice.table.state import Room, opened
+from fivedice.table.terms import Terms
+from tests.server.clients import Client, Message
+
+
+def kept(database: str, code: str) -> Kept:
+    """A table as it is kept."""
+    reader = Database(database)
+    found = reader.load(code)
+    reader.close()
+    assert found is not None
+    return found
+
+
+def rooms(database: str, code: str) -> list[Room]:
+    """The room after each of the stored entries of a table, from its opening on."""
+    found = kept(database, code)
+    folded = [opened(msgspec.json.decode(found.terms, type=Terms))]
+    for text in found.entries:
+        folded.append(folded[-1].after(log.entry(text)))
+    return folded
+
+
+def pictures(database: str, code: str) -> list[Message]:
+    """The same as everybody is shown them."""
+    return [as_json(player_view.picture(room, code)) for room in rooms(database, code)]
+
+
+def check_mirror(database: str, code: str, shown: list[Client]) -> None:
+    """Every client's picture is what the stored entries lead to."""
+    room = rooms(database, code)[-1]
+    for client in shown:
+        assert client.picture == as_json(player_view.picture(room, code))
+        assert client.you == as_json(player_view.seen_by(room, client.you["seat"]))
+
+
+def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Event]) -> list[Message]:
+    """Puts a table there at which this much has happened; the seats of these people."""
+    code, tokens = codes.new_code(), [codes.new_token() for _ in names]
+    holders = [codes.digest(token) for token in tokens]
+    sat = list(map(Sat, range(len(names)), names, holders))
+    entries = [log.text(entry) for entry in (*sat, Started(), *map(Happened, events))]
+    writer = Database(database)
+    writer.open(code, msgspec.json.encode(terms).decode(), entries)
+    writer.close()
+    return [{"code": code, "token": token, "chair": chair} for chair, token in enumerate(tokens)]
+
+
+def as_json(value: Any) -> Any:
+    """A value as it arrives over the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))

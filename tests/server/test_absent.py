@@ -1,0 +1,291 @@
+"""Who goes away: the game plays for the seat after a while, and the person plays on when back (R6)."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import httpx
+
+from fivedice.server.app import Settings
+from tests.server import clients
+from tests.server.clients import Client, Message, opened, run
+from tests.server.conftest import GRACE
+from tests.server.serving import in_thread
+
+BREATH = 1.0
+"""Seconds: a break on a busy machine is shorter than three of them."""
+
+
+def is_entry(kind: str) -> Callable[[Message], bool]:
+    """Whether a message tells of an entry of this kind."""
+    return lambda message: bool(message.get("entry", {}).get("entry") == kind)
+
+
+async def number_of(url: str, code: str) -> int:
+    """The number of a table's last entry, asked without sitting down."""
+    async with httpx.AsyncClient(base_url=url) as web:
+        return int((await web.get(f"/api/tables/{code}")).json()["number"])
+
+
+def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str) -> None:
+    """After the grace it is away and the game decides for it; connected again it is back and asked."""
+    first, second = opened(quick, "traditional", "Ann", "Ben")
+
+    async def play() -> None:
+        async with Client(quick, first["code"], second["token"]) as ben:
+            async with Client(quick, first["code"], first["token"]) as ann:
+                await ann.say("throw")
+                await ann.until(lambda _: ann.you["asked"] == "keep")
+            left = await ben.until(is_entry("left"))
+            assert left["told"] == ["Ann is away; the game plays on."]
+            await ben.asked()
+            assert ben.picture["position"]["cards"][0]["boxes"] != [None] * 13
+            async with Client(quick, first["code"], first["token"]) as ann:
+                await ben.until(is_entry("back"))
+                await ben.play(Random(2), until=lambda seen: seen["awaits"]["asked"] == [0])
+                await ann.asked()
+
+    run(play())
+
+
+def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
+    """A person who sat down and did not connect is waited for no longer than one who left."""
+    first, second = opened(quick, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        async with Client(quick, first["code"], second["token"]) as ben:
+            await ben.until(is_entry("left"))
+            await ben.play(Random(3))
+
+    run(play())
+    assert clients.get(quick, f"tables/{first['code']}")["stage"] == "over"
+
+
+def test_a_short_break_is_no_absence(tmp_path: Path) -> None:
+    """Who reconnects within the grace was never away."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'patient.sqlite3'}", grace=3 * BREATH)) as url:
+        run(_short_breaks(url))
+
+
+async def _short_breaks(url: str) -> None:
+    first, second = opened(url, "traditional", "Ann", "Ben")
+    ann = Client(url, first["code"], first["token"])
+    async with Client(url, first["code"], second["token"]) as ben:
+        for _ in range(3):
+            async with ann:
+                await asyncio.sleep(BREATH / 3)
+        async with ann:
+            await asyncio.sleep(4 * BREATH)
+            await ann.say("throw")
+            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+        assert not any(is_entry("left")(message) for message in ben.heard)
+
+
+def test_leaving_and_coming_back_by_word(quick: str) -> None:
+    """Who says so is away at once, moves no more, and is back when saying that."""
+    first, second = opened(quick, "challenge", "Ann", "Ben")
+
+    async def play() -> None:
+        async with (
+            Client(quick, first["code"], first["token"]) as ann,
+            Client(quick, first["code"], second["token"]) as ben,
+        ):
+            await ann.say("leave")
+            await ben.until(lambda _: ben.you["asked"] == "keep")
+            await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
+            await ann.say("keep", dice="")
+            assert "away" in (await ann.refusal())["sentence"]
+            await ann.say("back")
+            await ben.until(is_entry("back"))
+            await ben.say("keep", dice="")
+            await ben.until(lambda _: ben.picture["turn"]["step"] == 2)
+
+    run(play())
+
+
+def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
+    """The picture, the end, my matches and the review all say that the game decided, and cost Ann nothing."""
+    first, second = opened(quick, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        async with (
+            Client(quick, first["code"], first["token"]) as ann,
+            Client(quick, first["code"], second["token"]) as ben,
+        ):
+            await ann.say("leave")
+            await ben.play(Random(5))
+
+    run(play())
+    seen = clients.get(quick, f"tables/{first['code']}")
+    ann, ben = seen["credit"]
+    assert (ann["by_game"], ann["counts"], ben["by_game"], ben["counts"]) == (ann["of"], False, 0, True)
+    assert ann["told"].startswith(f"The game made all your {ann['of']} decisions")
+    (mine,) = clients.post(quick, "mine", {"tokens": [[first["code"], first["token"]]], "codes": []})
+    assert mine["credit"] == seen["credit"]
+    assert ("Ann (played by the game)" in mine["result"]) == (0 in seen["winners"])
+    told = clients.get(quick, f"tables/{first['code']}/ending")[0]
+    assert told["cost"] == 0
+    assert "your choices" not in told["account"]
+    moments = clients.get(quick, f"tables/{first['code']}/review")["moments"]
+    assert all(one["by_game"] == (one["seat"] == 0) for one in moments if one["kind"])
+    report = httpx.get(f"{quick}/review/{first['code']}/report").text
+    assert f"The game made {ann['of']} decisions for Ann, who was away" in report
+
+
+def test_who_left_on_purpose_comes_back_on_purpose(tmp_path: Path) -> None:
+    """A connection that drops and comes again is no return, nor is one after a restart; to say it is."""
+    settings = Settings(f"sqlite:///{tmp_path / 'left.sqlite3'}", grace=GRACE)
+    with in_thread(settings) as url:
+        first, second = opened(url, "junior", "Ann", "Ben")
+        run(_drops_while_away(url, first, second))
+    with in_thread(settings) as url:
+        run(_says_back(url, first, second))
+
+
+async def _drops_while_away(url: str, first: Message, second: Message) -> None:
+    async with Client(url, first["code"], second["token"]) as ben:
+        async with Client(url, first["code"], first["token"]) as ann:
+            await ann.say("leave")
+            await ben.until(is_entry("left"))
+        async with Client(url, first["code"], first["token"]) as ann:
+            await ann.say("say", phrase=0)
+            await ben.until(is_entry("said"))
+            assert ben.picture["chairs"][0]["away"]
+
+
+async def _says_back(url: str, first: Message, second: Message) -> None:
+    async with (
+        Client(url, first["code"], second["token"]) as ben,
+        Client(url, first["code"], first["token"]) as ann,
+    ):
+        await ann.say("say", phrase=0)
+        await ben.until(is_entry("said"))
+        assert ben.picture["chairs"][0]["away"]
+        await ann.say("back")
+        await ben.until(is_entry("back"))
+        assert not ben.picture["chairs"][0]["away"]
+
+
+def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
+    """With a clock agreed, a decision that does not come in time is the game's; saying back plays on.
+
+    Nobody reads that who thinks too long is away.
+    """
+    first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)
+
+    async def play() -> None:
+        async with (
+            Client(quick, first["code"], first["token"]) as ann,
+            Client(quick, first["code"], second["token"]) as ben,
+        ):
+            await asyncio.to_thread(clients.start, quick, first)
+            left = await ben.until(is_entry("left"))
+            assert left["told"] == ["Time is up for Ann; the game plays on."]
+            assert ben.picture["chairs"][0]["away"]
+            await ben.asked()
+            await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
+            await ann.say("back")
+            await ben.play(Random(1), until=lambda seen: 0 in seen["awaits"]["asked"])
+            assert not ben.picture["chairs"][0]["away"]
+
+    run(play())
+
+
+def test_who_is_back_at_a_table_at_rest_has_the_whole_time_again(quick: str) -> None:
+    """The clock begins anew for the same question, and runs out once more, no earlier than it says."""
+    (seat,) = opened(quick, "junior", "Ann", bots=1, clock=1)
+
+    async def play() -> None:
+        async with Client(quick, seat["code"], seat["token"]) as ann:
+            await ann.say("leave")
+            await ann.until(is_entry("left"))
+            await asyncio.sleep(1.2)
+            for _ in range(2):
+                await ann.say("back")
+                back = await ann.until(is_entry("back"))
+                began = asyncio.get_running_loop().time()
+                assert back["left"] > 0.9
+                await ann.until(is_entry("left"))
+                assert asyncio.get_running_loop().time() - began > 1.9
+
+    run(play())
+
+
+def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
+    """When the last person goes nothing more happens, bots included; it goes on when somebody is back."""
+    (seat,) = opened(quick, "traditional", "Ann", bots=2, first=1)
+
+    async def play() -> None:
+        await asyncio.sleep(GRACE)
+        assert await number_of(quick, seat["code"]) == 2
+        ann = Client(quick, seat["code"], seat["token"])
+        async with ann:
+            await ann.play(Random(1), until=lambda seen: seen["number"] > 30)
+        await asyncio.sleep(GRACE)
+        rested = await number_of(quick, seat["code"])
+        async with Client(quick, seat["code"]):
+            await asyncio.sleep(2 * GRACE)
+        assert await number_of(quick, seat["code"]) == rested
+        async with ann:
+            await ann.asked()
+
+    run(play())
+
+
+def test_all_phrases_reach_all(quick: str) -> None:
+    """What is said is told to everybody, before the match begins as well."""
+    (seat,) = opened(quick, "traditional", "Ann", free=1)
+
+    async def play() -> None:
+        async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as onlooker:
+            assert onlooker.picture["stage"] == "gathering"
+            await ann.say("say", phrase=0)
+            said: Message = await onlooker.until(is_entry("said"))
+            assert said["told"] == ["Ann: Hello!"]
+
+    run(play())
+
+
+def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
+    """Who is gone has the seconds that were agreed, and not the server's, until back."""
+    first, second = opened(quick, "traditional", "Ann", "Ben", absence=3600)
+
+    async def play() -> None:
+        async with Client(quick, first["code"], second["token"]) as ben:
+            missed = await ben.until(lambda message: message["type"] == "missed")
+            assert list(missed["seats"]) == ["0"]
+            assert 3590 < missed["seats"]["0"] <= 3600
+            async with Client(quick, first["code"]) as onlooker:
+                assert (await onlooker.next())["seats"].keys() == {"0"}
+            async with Client(quick, first["code"], first["token"]):
+                await ben.until(lambda message: message["type"] == "missed" and not message["seats"])
+            await asyncio.sleep(2 * GRACE)
+            await ben.say("say", phrase=0)
+            await ben.until(is_entry("said"))
+            assert not any(is_entry("left")(message) for message in ben.heard)
+
+    run(play())
+
+
+def test_onlookers_are_told_of_a_table_that_rests(quick: str) -> None:
+    """Who looks on when the last person goes, and who comes later; until somebody is back."""
+    (seat,) = opened(quick, "traditional", "Ann", bots=1, first=0)
+
+    async def play() -> None:
+        async with Client(quick, seat["code"]) as onlooker:
+            async with Client(quick, seat["code"], seat["token"]) as ann:
+                await ann.asked()
+            await onlooker.until(lambda message: message.get("rests", False))
+            async with Client(quick, seat["code"]) as later:
+                await later.until(lambda message: message.get("rests", False))
+            async with Client(quick, seat["code"], seat["token"]):
+                back = await onlooker.until(lambda message: message["type"] == "missed")
+                assert not back["rests"]
+
+    run(play())
+
+
+def test_a_phone_may_be_locked_for_a_minute() -> None:
+    """Where nothing was agreed and nothing set, half a minute costs nobody a turn."""
+    assert Settings("sqlite:///t.sqlite3").grace >= 60

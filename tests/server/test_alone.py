@@ -1,0 +1,136 @@
+"""A file of SQLite has one server: a second is refused, and one that takes the place of another is not."""
+
+import errno
+import fcntl
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.runtime.store import StoreError
+from fivedice.server.storage import single_server_lock
+from fivedice.server.workers import server as web_server
+from tests.server.serving import Process
+from tests.server.test_migration import OLD
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for another server to end."""
+    monkeypatch.setattr(single_server_lock, "PATIENCE", 0.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
+    own_server: Process,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By whatever name it calls the file; a server that is killed has the file no more."""
+    monkeypatch.setattr(web_server, "run", lambda bound, *_: bound.close())
+    file = own_server.home / "tables.sqlite3"
+    other = tmp_path / "other.sqlite3"
+    other.symlink_to(file)
+    for named in (file, other):
+        assert run(["serve", "--port", "0", "--database", f"sqlite:///{named}"]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == (
+            "",
+            f"fivedice: {file} is served by another fivedice; only one can serve it.\n",
+        )
+    own_server.kill()
+    with single_server_lock.serving(own_server.database):
+        pass
+
+
+def test_a_server_that_is_ending_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where one is replaced: the next has the file as soon as the last has let go of it."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    ending = single_server_lock.serving(url)
+    ending.__enter__()
+    monkeypatch.setattr(single_server_lock, "sleep", lambda _: ending.__exit__(None, None, None))
+    with single_server_lock.serving(url), monkeypatch.context() as later:
+        later.setattr(single_server_lock, "PATIENCE", 0.0)
+        with pytest.raises(StoreError, match="served by another"), single_server_lock.serving(url):
+            pass
+
+
+def _another_program(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE bills (sum INTEGER)")
+
+
+def _no_database(file: Path) -> None:
+    file.write_text("root:x:0:0\n" * 100)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (
+            _another_program,
+            "{} is the database of another program; name a file of its own for the tables.",
+        ),
+        (_no_database, "The database {} failed: file is not a database."),
+        (Path.mkdir, "The database {} failed: unable to open database file."),
+        (lambda file: file.symlink_to(file), "The database {} failed: unable to open database file."),
+    ],
+    ids=["of another program", "a text", "a folder", "a link to itself"],
+)
+def test_what_is_not_ours_is_left_alone(
+    make: Callable[[Path], None],
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is refused in one sentence; nothing is written on it, and nothing is left beside it."""
+    monkeypatch.setattr(web_server, "run", lambda bound, _: bound.close())
+    file = tmp_path / "some #file.sqlite3"
+    make(file)
+    before = file.read_bytes() if file.is_file() else b""
+    assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"fivedice: {why.format(file)}\n")
+    assert [*tmp_path.iterdir()] == [file]
+    assert (file.read_bytes() if file.is_file() else b"") == before
+
+
+@pytest.mark.parametrize("made", ["", OLD], ids=["empty", "of the first version"])
+def test_what_is_ours_or_nobodys_is_served(made: str, tmp_path: Path) -> None:
+    """A file that is still empty, and one of any version."""
+    file = tmp_path / "tables.sqlite3"
+    file.touch()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(made)
+    with single_server_lock.serving(f"sqlite:///{file}"):
+        pass
+
+
+@pytest.mark.usefixtures("impatient")
+def test_where_files_know_no_locks_it_is_served_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on some network drives."""
+
+    def unknown(*_: Any) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(fcntl, "flock", unknown)
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with single_server_lock.serving(url), single_server_lock.serving(url):
+        pass
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("url", ["postgresql://localhost/x", "sqlite:///:memory:", "sqlite:///", "nonsense"])
+def test_what_is_no_file_has_no_lock(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers share a PostgreSQL; nothing is written anywhere."""
+    monkeypatch.chdir(tmp_path)
+    with single_server_lock.serving(url), single_server_lock.serving(url):
+        assert [*tmp_path.iterdir()] == []

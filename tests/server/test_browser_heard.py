@@ -1,0 +1,248 @@
+"""Who does not see the pages: what a screen reader says, where the focus is, and what things are called."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server import clients
+from tests.server.browsing import MAIN, WIDE, Look, Person, ended, shown
+from tests.server.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+BUTTON = ".doing .main"
+EARS = """() => {
+    window.heard = []
+    const LIVE = '[aria-live=polite], [role=status], [role=alert], [role=log]:not([aria-live=off])'
+    new MutationObserver(changes => {
+        const added = changes.flatMap(({addedNodes}) => [...addedNodes])
+        for (const {target, addedNodes} of changes) {
+            const place = (target.closest ? target : target.parentElement)?.closest(LIVE)
+            if (!place || added.some(one => one.contains(place))) continue
+            const words = addedNodes.length ? [...addedNodes].map(one => one.textContent) : [target.data]
+            heard.push(...words.map(one => one?.trim()).filter(Boolean))
+        }
+    }).observe(document, {childList: true, subtree: true, characterData: true})
+}"""
+"""Run before the scripts of every page: what is added to a live region that was there before is heard."""
+HEARS = "words => heard.some(line => line.includes(words))"
+
+
+GONE = """() => {
+    window.gone = []
+    const all = changes => changes.flatMap(({removedNodes}) => [...removedNodes])
+    const keep = changes => gone.push(...all(changes).map(one => new WeakRef(one)))
+    new MutationObserver(keep).observe(document.querySelector('.aloud'), {childList: true})
+}"""
+"""What has been heard and is no longer there, as far as anything still holds it."""
+
+
+def listening(person: Person) -> Person:
+    """Somebody who hears from the next page on."""
+    person.page.add_init_script(f"({EARS})()")
+    return person
+
+
+def hears(person: Person, words: str) -> None:
+    """Waits until that is heard."""
+    person.page.wait_for_function(HEARS, arg=words)
+
+
+def heard(person: Person) -> list[str]:
+    """All that was heard on this page so far."""
+    return list(person.page.evaluate("heard"))
+
+
+def sits(person: Person, game: str, **terms: object) -> None:
+    """At a table against a bot, to throw first."""
+    listening(person).sits(clients.opened(person.url, game, "Ann", bots=1, **terms)[0], game)
+    person.page.locator(MAIN).wait_for()
+
+
+def test_a_waiting_room_becomes_a_match_that_is_heard(server: Process, arrives: Arrives) -> None:
+    """Who comes and what is wanted is said; the focus goes from the room's button to the one that throws."""
+    ann = listening(arrives(server.url, WIDE))
+    (seat,) = clients.opened(server.url, "junior", "Ann", free=1)
+    ann.remembers(seat, "junior")
+    ann.goes(f"/t/{seat['code']}")
+    ann.button("Alone").focus()
+    clients.post(server.url, f"tables/{seat['code']}/chairs", {"name": "Bea"})
+    hears(ann, "Throw the dice")
+    assert heard(ann)[-3:] == ["Bea sits down.", "The match begins.", "Throw the dice"]
+    expect(ann.page.locator(BUTTON)).to_be_focused()
+
+
+def test_each_thing_is_heard_once_and_the_question_last(server: Process, arrives: Arrives) -> None:
+    """My keys say what they did, what the bot did comes before what is wanted, and nothing comes twice."""
+    ann = arrives(server.url, WIDE)
+    sits(ann, "traditional")
+    keys, own = ann.page.keyboard, ann.page.get_by_role("list", name="My dice")
+    expect(own).to_have_count(0)  # what lies there before is none of mine
+    keys.press("r")
+    hears(ann, "Choose what to keep (throw 1 of 3)")
+    expect(own).to_have_count(1)
+    keys.press("2")
+    hears(ann, f"{ann.dice()[1]}, kept")
+    keys.press("2")
+    hears(ann, f"{ann.dice()[1]}, let go")
+    keys.press("Enter")
+    hears(ann, "All five kept; Enter again stops")
+    expect(ann.page.locator("button.hold").first).to_have_attribute("aria-label", ann.dice()[0])
+    assert "kept" not in ann.dice()[0]
+    ann.page.wait_for_timeout(400)  # no key is taken for the echo of the one before
+    keys.press("Enter")
+    hears(ann, "Choose what to use the dice for")
+    ann.page.get_by_role("img", name="1 of 3 throws made").wait_for()
+    before, told = len(heard(ann)), len(ann.log())
+    shown(ann.page, ".board .pays:not(.none)").evaluate("box => box.click()")
+    ann.page.locator(MAIN).wait_for()
+    ann.page.wait_for_function("before => heard.slice(before).includes('Throw the dice')", arg=before)
+    lines = heard(ann)[before:]
+    assert lines[-1] == "Throw the dice"
+    assert lines[-2].startswith("Juno: ")
+    assert len(lines) == len(ann.log()) - told + 1
+
+
+def test_what_was_heard_is_let_go(server: Process, arrives: Arrives) -> None:
+    """Only the newest lines stay in the memory of a page, however long an evening is."""
+    ann = arrives(server.url, WIDE)
+    sits(ann, "junior")
+    ann.page.evaluate(GONE)
+    ann.hurries(24)
+    assert ann.page.evaluate("gone.length") > 20
+    ann.context.new_cdp_session(ann.page).send("HeapProfiler.collectGarbage")
+    assert ann.page.evaluate("gone.filter(one => one.deref()).length") <= 3
+
+
+def test_keys_are_for_what_has_the_focus_or_off(server: Process, arrives: Arrives) -> None:
+    """Space scrolls what scrolls; who wants no single keys turns them off, and the browser remembers it."""
+    ann = arrives(server.url, WIDE)
+    sits(ann, "traditional")
+    for place in (".log", ".all-cards"):
+        ann.page.locator(place).focus()
+        ann.page.keyboard.press("Space")
+    ann.press("This table")
+    expect(ann.page.get_by_role("list", name="Keys").get_by_role("listitem")).to_have_count(8)
+    ann.press(ann.page.get_by_label("These keys act at the table"))
+    ann.press("Close")
+    ann.page.reload()
+    ann.page.locator(MAIN).wait_for()
+    expect(ann.page.locator(".keys kbd")).to_have_count(0)
+    for key in ("r", "Space", "?"):
+        ann.page.keyboard.press(key)
+    assert ann.page.locator("dialog").count() == 0
+    assert not [line for line in ann.log() if "throws" in line]
+    ann.press("This table")
+    ann.press(ann.page.get_by_label("These keys act at the table"))
+    ann.press("Close")
+    ann.page.locator(BUTTON).evaluate("button => document.activeElement.blur()")
+    ann.page.keyboard.press("r")
+    hears(ann, "Ann throws")
+
+
+def test_what_a_box_would_pay_is_called_so(server: Process, arrives: Arrives) -> None:
+    """In challenge it stands on the card beside what is written there, while there are throws left."""
+    ann = arrives(server.url, WIDE)
+    sits(ann, "challenge")
+    ann.page.keyboard.press("r")
+    would = ann.page.locator(".would:not(:empty)").first
+    would.wait_for(state="attached")
+    assert (would.text_content() or "").startswith("would pay ")
+    assert len([line for line in heard(ann) if "Choose what to keep" in line]) == 1
+
+
+def lasts(url: str) -> Iterator[tuple[str, int, clients.Message]]:
+    """Matches of junior one after another: their paths, how many events they have and the last one.
+
+    That is a throw where nothing fits the dice any more, else the placing of a token.
+    """
+    while True:
+        path = f"tables/{ended(url, 'junior')['code']}"
+        of = clients.get(url, f"{path}/steps/0")["of"]
+        yield path, of, clients.get(url, f"{path}/steps/{of}")["event"]
+
+
+def test_the_end_has_the_focus_and_the_title(server: Process, arrives: Arrives) -> None:
+    """When the last token is placed by keys the focus is on the result, and the tab says who won."""
+    path, of, event = next(match for match in lasts(server.url) if "use" in match[2])
+    last = clients.post(server.url, f"{path}/try", {"number": of - 1, "seat": event["seat"], "name": "Ann"})
+    ann = arrives(server.url, WIDE)
+    ann.sits(last, "junior")
+    ann.page.locator(".board .offer").first.focus()
+    ann.page.keyboard.press("Enter")
+    result = ann.page.locator("#result")
+    expect(result).to_be_focused()
+    who = result.inner_text().partition(" with ")[0]
+    expect(ann.page).to_have_title(f"{who} · Junior")
+
+
+def test_a_lesson_says_what_was_thrown_before_it_says_what_to_do(server: Process, arrives: Arrives) -> None:
+    """Where the red die moved the pawn, and all five dice, come before the words about them."""
+    ann = listening(arrives(server.url, WIDE))
+    ann.goes("/learn/showdown")
+    hears(ann, "Press “Throw the die”.")
+    for thrown, words in (("throws the red die: ", "The red die moved"), ("throws ", "Two fives.")):
+        before = len(heard(ann))
+        ann.page.locator(BUTTON).evaluate("button => button.click()")
+        hears(ann, words)
+        lines = heard(ann)[before:]
+        places = [next(at for at, line in enumerate(lines) if part in line) for part in (thrown, words)]
+        assert places == sorted(places), lines
+
+
+def test_move_or_stay_is_asked_in_full(server: Process, arrives: Arrives) -> None:
+    """Where a pawn comes to its own card the whole question is heard; the arrow leads to its answers."""
+    ann = arrives(server.url, WIDE)
+
+    def ask(message: clients.Message) -> None:
+        if message["type"] == "table":
+            picture, you = message["picture"], message["you"]
+            picture["position"]["cards"][3] = {
+                "space": picture["position"]["pawns"][0],
+                "owner": 0,
+                "chips": 1,
+            }
+            picture["awaits"] |= {"kind": "choose", "prompt": "Choose"}
+            you |= {"asked": "choose", "options": ["move", "stay"]}
+
+    ann.hears(ask)
+    listening(ann).sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
+    hears(ann, "Your pawn is on your Fours: move on, or stay and throw to raise it?")
+    ann.page.keyboard.press("ArrowDown")
+    expect(ann.button("Move on")).to_be_focused()
+
+
+@pytest.mark.parametrize("code", ["abc", "abc234"], ids=["short", "wrong"])
+def test_a_code_that_leads_nowhere_can_be_mended(code: str, server: Process, arrives: Arrives) -> None:
+    """Too short a one is told so, and one that no table has comes back in the field with the reason."""
+    ann = arrives(server.url, WIDE)
+    ann.goes("/")
+    ann.page.get_by_label("Join by code").fill(code)
+    ann.page.keyboard.press("Enter")
+    why = "A code has 6 letters and digits." if len(code) < 6 else "There is no table ABC234."
+    ann.page.get_by_role("alert").get_by_text(why).wait_for()
+    field = ann.page.get_by_label("Join by code")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(why)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    ann.complaints.clear()  # a browser complains of every answer that is a refusal
+
+
+def test_a_form_is_named_and_keeps_the_focus(server: Process, arrives: Arrives) -> None:
+    """When a chair goes the focus stays in the dialog; help stands beside a name and is no part of it."""
+    ann = arrives(server.url, WIDE)
+    form = ann.opens("junior", "Ann")
+    ann.button("Remove chair 2").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.button("Another chair")).to_be_focused()
+    pace = form.get_by_label("How you play", exact=True)
+    expect(pace).to_have_accessible_description("The game plays for whoever is gone for so long.")
+
+
+def test_links_to_matches_have_names_of_their_own(server: Process, arrives: Arrives) -> None:
+    """Play, Continue, Result and Review each say which match they are of."""
+    ann = arrives(server.url, WIDE)
+    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
+    ann.remembers(seat, "junior")
+    ann.goes("/records")
+    ann.page.get_by_role("link", name=f"Play: Junior {seat['code']}").wait_for()

@@ -1,0 +1,470 @@
+"""Presses that nobody meant: twice, too long, too early, beside. What is told waits for the dice.
+
+Where times matter nobody waits for them: a press says when it was made, and the page's clock is stopped.
+"""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, expect
+
+from fivedice import Match
+from tests.server import clients
+from tests.server.browsing import CHOICES, MAIN, MEANT, PHONE, TAKE, WIDE, Look, Person, play, shown
+from tests.server.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+MOVING: Look = {"reduced_motion": "no-preference"}
+LOW, TABLET = (
+    {**WIDE, "viewport": {"width": 1024, "height": 600}},
+    {**PHONE, "viewport": {"width": 820, "height": 1180}},
+)
+DESK, HAND = {**WIDE, **MOVING}, {**PHONE, **MOVING}
+LOOKS = pytest.mark.parametrize("look", [DESK, HAND], ids=["mouse", "touch"])
+DOUBLE = 0.18
+"""Seconds between the two presses of a double one."""
+TWICE = 350
+"""Milliseconds in which a second press is taken for the echo of the first."""
+FLIGHT = 1080
+"""Milliseconds from a throw until its last die lies."""
+UNDO = 4000
+"""Milliseconds in which a choice can be undone."""
+SPARE = 1500
+"""Milliseconds before a clock runs out in which a choice that can be undone is sent."""
+A_BIT = 100
+"""Milliseconds that make no difference."""
+BUTTON = ".doing .button.main"
+KEYS = """keys => keys.forEach(key =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))"""
+
+
+class Sitting:
+    """Somebody with the first turn at a table, and what the page has sent from there."""
+
+    def __init__(self, person: Person, game: str = "traditional", taking: str = "", **terms: Any) -> None:
+        """The dice are to be thrown, and the board, which comes a moment after them, has its width."""
+        self.person, self.page = person, person.page
+        self.sent: list[dict[str, Any]] = []
+        seat = clients.opened(person.url, game, "Ann", bots=1, **terms)[0]
+        person.page.on("websocket", lambda socket: socket.on("framesent", self._hear))
+        person.remembers(seat, game)
+        person.keeps("settings", {"taking": taking})
+        person.goes(f"/t/{seat['code']}")
+        person.page.locator(MAIN).wait_for()
+        person.page.locator(".board:not(.empty)").wait_for()
+
+    def _hear(self, text: Any) -> None:
+        message = json.loads(text)
+        if message["type"] in clients.MOVES:
+            self.sent.append(message)
+
+    def kinds(self) -> list[str]:
+        """What moves were sent, in words."""
+        return [message["type"] for message in self.sent]
+
+    def lies(self, throws: int = 1) -> None:
+        """Waits until so many throws lie."""
+        line = self.page.locator(".log p", has_text=re.compile("^Ann throws"))
+        expect(line).to_have_count(throws)
+
+    def throws(self) -> None:
+        """Throws once and lets the dice lie; the next press is none of the same moment."""
+        self.person.press(self.page.locator(MAIN))
+        self.lies()
+        self.rests()
+
+    def rests(self) -> None:
+        """What is pressed from now on is meant."""
+        self.page.wait_for_timeout(TWICE)
+
+    def presses_twice(self, what: Locator) -> None:
+        """A double press where a thing is now, whatever comes to be there."""
+        box = what.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.person.is_touching:
+            self._twice(
+                "Touch", {"touchStart": {"touchPoints": [{"x": x, "y": y}]}, "touchEnd": {"touchPoints": []}}
+            )
+        else:
+            where = {"x": x, "y": y, "button": "left", "clickCount": 1}
+            self._twice("Mouse", {"mousePressed": where, "mouseReleased": where})
+
+    def enters_twice(self) -> None:
+        """Enter, pressed twice in a row."""
+        key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
+        self._twice("Key", {"rawKeyDown": key, "keyUp": key})
+
+    def _twice(self, kind: str, press: dict[str, Any]) -> None:
+        """Both at once, with the times at which they are to have been made."""
+        browser = self.page.context.new_cdp_session(self.page)
+        now = time.time()
+        for made in (now, now + DOUBLE):
+            for part, how in press.items():
+                browser.send(f"Input.dispatch{kind}Event", {"type": part, **how, "timestamp": made})
+        browser.detach()
+
+    def stops_the_clock(self) -> None:
+        """From now on time passes in the page only as it is told to."""
+        self.page.clock.pause_at(3600)
+
+    def sees_the_throw_begin(self) -> None:
+        """The dice are in the air, and stay there while the clock stands."""
+        expect(self.page.locator(BUTTON)).to_have_text("Throwing …")
+        self.page.clock.run_for(A_BIT)
+
+    def told(self) -> list[str]:
+        """What is said, and how many boxes say what they would pay."""
+        pays = self.page.locator(".board .pays").count()
+        return [self.person.text(".prompt"), self.person.text(".log"), str(pays)]
+
+    def places(self) -> list[Any]:
+        """Where the buttons' row is, and where they are in it, however deep one is pressed."""
+        row = self.page.locator(".doing .row").last
+        buttons = "row => [...row.querySelectorAll('.button')].map(one => [one.offsetLeft, one.offsetWidth])"
+        return [row.bounding_box(), *row.evaluate(buttons)]
+
+
+def timed(person: Person) -> Person:
+    """Somebody whose page's clock can be stopped."""
+    person.page.clock.install(time=0)
+    return person
+
+
+@pytest.mark.parametrize("look", [DESK, HAND, PHONE], ids=["mouse", "touch", "calm"])
+def test_a_double_press_throws_once(look: Look, server: Process, arrives: Arrives) -> None:
+    """Two presses 180 ms apart are one throw, also where nothing moves and the dice lie at once.
+
+    Nothing comes to be where Throw was, through all three throws, and nobody is told of a hint.
+    """
+    ann = Sitting(arrives(server.url, look))
+    places = ann.places()
+    for throw in (1, 2, 3):
+        ann.presses_twice(ann.page.locator(MAIN))
+        ann.lies(throw)
+        assert ann.kinds() == ["throw", "keep", "keep"][:throw]
+        ann.page.get_by_role("img", name=f"{throw} of 3 throws made").wait_for()
+        assert ann.places() == places
+        ann.rests()
+    assert ann.page.locator(BUTTON).is_disabled()
+    assert "hint" not in " ".join(ann.person.log())
+
+
+def test_what_a_program_presses_is_always_meant(server: Process, arrives: Arrives) -> None:
+    """A click without a press, as assistive technology makes it, is no echo of anything."""
+    ann = Sitting(arrives(server.url, WIDE))
+    for throw in (1, 2):
+        ann.page.locator(MAIN).evaluate("button => button.click()")
+        ann.lies(throw)
+    assert ann.kinds() == ["throw", "keep"]
+
+
+@pytest.mark.parametrize("key", ["r", "Enter on the button"])
+def test_a_held_key_throws_once(key: str, server: Process, arrives: Arrives) -> None:
+    """R, or Enter on the button, held so that it is heard twenty times: one throw."""
+    ann = Sitting(arrives(server.url, DESK if key == "r" else WIDE))
+    if " " in key:
+        ann.page.locator(MAIN).focus()
+    for _ in range(20):
+        ann.page.keyboard.down(key.partition(" ")[0])
+        ann.page.wait_for_timeout(20)
+    ann.page.keyboard.up(key.partition(" ")[0])
+    ann.lies()
+    assert ann.kinds() == ["throw"]
+
+
+def test_enter_on_the_button_throws_as_often_as_it_is_pressed(server: Process, arrives: Arrives) -> None:
+    """What has the focus keeps it while it rests: no key pressed again means something else."""
+    ann = Sitting(arrives(server.url, WIDE), "junior")
+    ann.page.locator(MAIN).focus()
+    for throw in (1, 2, 3):
+        ann.page.keyboard.press("Enter")
+        ann.lies(throw)
+        ann.rests()
+    expect(ann.page.locator(BUTTON)).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    assert ann.kinds() == ["throw", "keep", "keep"]
+
+
+def test_the_focus_goes_where_the_next_key_is_meant(server: Process, arrives: Arrives) -> None:
+    """Back to a box after a question about it; from a box that was taken to the button that throws."""
+    ann = Sitting(arrives(server.url, WIDE))
+    ann.throws()
+    ann.page.keyboard.press("ArrowDown")
+    zero = shown(ann.page, ".board .pays.none")
+    zero.focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.person.button("Choose again")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(zero).to_be_focused()
+    shown(ann.page, CHOICES).focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(BUTTON)).to_be_focused()
+    assert ann.kinds() == ["throw", "use"]
+
+
+def test_enter_is_among_the_keys_while_it_is_the_tables(server: Process, arrives: Arrives) -> None:
+    """On the button that throws, or a die, it presses that; from nowhere else it sets all dice aside."""
+    ann, keys = Sitting(arrives(server.url, WIDE)), [["1–5", "R", "H", "?"], ["1–5", "R", "Enter", "H", "?"]]
+    legend = ann.page.locator(".keys kbd")
+    ann.page.locator(MAIN).focus()
+    ann.page.keyboard.press("Enter")
+    ann.lies()
+    expect(legend).to_have_text(keys[False])
+    ann.page.locator(BUTTON).evaluate("button => button.blur()")
+    expect(legend).to_have_text(keys[True])
+    ann.page.locator("button.hold").first.focus()
+    expect(legend).to_have_text(keys[False])
+
+
+@LOOKS
+def test_nothing_is_told_before_the_dice_lie(look: Look, server: Process, arrives: Arrives) -> None:
+    """Card, prompt and log are as before until the last die has landed, and then tell of the throw.
+
+    Meanwhile buttons are where they were, and no other one does anything yet.
+    """
+    ann = Sitting(timed(arrives(server.url, look)))
+    ann.stops_the_clock()
+    before, places = ann.told(), ann.places()
+    ann.person.press(ann.page.locator(MAIN))
+    ann.sees_the_throw_begin()
+    ann.page.clock.run_for(FLIGHT - 2 * A_BIT)
+    assert ann.told() == before
+    assert ann.places() == places
+    assert ann.person.button("Hint").is_disabled()
+    assert before[-1] == "0"
+    ann.page.clock.run_for(2 * A_BIT)
+    ann.lies()
+    assert all(now != then for now, then in zip(ann.told(), before, strict=True))
+    assert ann.kinds() == ["throw"]
+
+
+@pytest.mark.parametrize(
+    ("look", "ways"), [(DESK, ("button", "Space", "r")), (HAND, ("button", "tray"))], ids=["mouse", "touch"]
+)
+def test_a_press_in_the_air_lands_the_dice(
+    look: Look, ways: tuple[str, ...], server: Process, arrives: Arrives
+) -> None:
+    """By the button, on the tray or by a key: they lie at once, and nothing is sent."""
+    ann = Sitting(timed(arrives(server.url, look)))
+    ann.stops_the_clock()
+    for throw, way in enumerate(ways, start=1):
+        ann.person.press(ann.page.locator(MAIN))
+        ann.sees_the_throw_begin()
+        if way in ("button", "tray"):
+            ann.person.press(ann.page.locator(BUTTON if way == "button" else ".tray"))
+        else:
+            ann.page.keyboard.press(way)
+        ann.lies(throw)
+        assert len(ann.sent) == throw
+        ann.page.clock.run_for(TWICE)
+
+
+@pytest.mark.parametrize("look", [WIDE, LOW], ids=["wide", "low"])
+def test_two_keys_within_5_ms_both_count(look: Look, server: Process, arrives: Arrives) -> None:
+    """The digits set both dice aside, and a throw right after them keeps both."""
+    ann = Sitting(arrives(server.url, look))
+    ann.throws()
+    ann.page.evaluate(KEYS, ["1", "2"])
+    expect(ann.page.locator(".tray .hold[aria-pressed=true]")).to_have_count(2)
+    ann.page.evaluate(KEYS, ["3", "r"])
+    ann.lies(2)
+    assert len(ann.sent[-1]["dice"]) == 3
+
+
+def test_a_double_enter_does_not_stop(server: Process, arrives: Arrives) -> None:
+    """Enter sets all dice aside; only another one, and not the echo of the first, ends the throws."""
+    ann = Sitting(arrives(server.url, WIDE))
+    ann.throws()
+    ann.enters_twice()
+    expect(ann.page.locator(BUTTON)).to_have_text("Stop")
+    ann.rests()
+    assert ann.kinds() == ["throw"]
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(BUTTON)).to_have_text("Choose a box")
+    assert ann.kinds() == ["throw", "keep"]
+
+
+@pytest.mark.parametrize("look", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("game", ["traditional", "showdown", "junior"])
+def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Process, arrives: Arrives) -> None:
+    """A tap, or two, takes nothing; what is selected is marked, said, let go by a die, or confirmed."""
+    ann = Sitting(arrives(server.url, look), game)
+    play(ann.person, until=lambda: ann.person.sees() == CHOICES)
+    before, box = ann.kinds(), shown(ann.page, CHOICES)
+    ann.presses_twice(box)
+    expect(box).to_have_attribute("aria-pressed", "true")
+    assert ann.person.barred() == []
+    words = ann.page.locator(TAKE).inner_text()
+    assert words in ann.person.text(".prompt")
+    ann.person.press(ann.page.locator("button.hold").first)
+    expect(ann.page.locator(TAKE)).to_have_count(0)
+    assert ann.kinds() == before
+    ann.person.press(box)
+    ann.rests()
+    ann.person.press(ann.page.locator(TAKE))
+    ann.page.locator(".log p", has_text=re.compile(r"^Ann(:| (place|steal|raise)s) ")).wait_for()
+    assert ann.kinds() == [*before, "use"]
+
+
+def test_a_second_tap_on_a_box_confirms_it(server: Process, arrives: Arrives) -> None:
+    """It is the same as a press on the button, once 350 ms have passed."""
+    ann = Sitting(arrives(server.url, PHONE))
+    ann.throws()
+    box = shown(ann.page, CHOICES)
+    ann.person.press(box)
+    ann.rests()
+    ann.person.press(box)
+    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    assert ann.kinds() == ["throw", "use"]
+
+
+@pytest.mark.parametrize("look", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_needless_zero_is_asked_about_once(look: Look, server: Process, arrives: Arrives) -> None:
+    """By finger, too, the question is the confirmation."""
+    ann = Sitting(arrives(server.url, look))
+    ann.throws()
+    ann.person.press(shown(ann.page, ".board .pays.none"))
+    ann.rests()
+    ann.person.press(ann.page.locator(MEANT))
+    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    assert ann.kinds() == ["throw", "use"]
+
+
+@pytest.mark.parametrize("look", [WIDE, LOW], ids=["wide", "low"])
+def test_a_mouse_takes_a_box_at_once(look: Look, server: Process, arrives: Arrives) -> None:
+    """It points before it presses."""
+    ann = Sitting(arrives(server.url, look))
+    ann.throws()
+    ann.person.press(shown(ann.page, CHOICES))
+    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    assert ann.kinds() == ["throw", "use"]
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
+def test_what_is_taken_can_be_undone(look: Look, server: Process, arrives: Arrives) -> None:
+    """Who prefers that has 4 s; then it is sent, and at once when anything else is pressed.
+
+    What can be undone covers none of the buttons.
+    """
+    ann = Sitting(timed(arrives(server.url, look)))
+    ann.person.press("This table")
+    ann.page.get_by_label("How a box is taken").select_option("undo")
+    ann.person.press("Close")
+    ann.throws()
+    ann.stops_the_clock()
+    box = shown(ann.page, CHOICES)
+    ann.person.press(box)
+    assert not overlap(ann.page.locator(".undo"), ann.page.locator(".doing .row"))
+    assert re.fullmatch(r"\S.*: \d+ taken", ann.person.text(".undo span"))
+    assert ann.person.text(".prompt") == "You can still undo this"
+    assert ann.page.locator(".keys kbd").all_inner_texts() == ["Esc", "?"]
+    ann.person.press("Undo")
+    expect(ann.page.locator(".undo")).to_have_count(0)
+    ann.page.clock.run_for(2 * UNDO)
+    ann.person.press(box)
+    ann.page.locator(".undo").wait_for()
+    ann.page.clock.run_for(A_BIT)
+    if look is WIDE:
+        ann.page.clock.run_for(UNDO - 2 * A_BIT)
+        assert ann.kinds() == ["throw"]
+        ann.page.clock.run_for(2 * A_BIT)
+    else:
+        ann.person.press(ann.page.locator(".tray"))
+    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    assert ann.kinds() == ["throw", "use"]
+
+
+def test_what_can_be_undone_is_sent_before_a_clock_runs_out(server: Process, arrives: Arrives) -> None:
+    """Nobody loses a choice because it could still be undone when the time was over."""
+    ann = Sitting(timed(arrives(server.url, WIDE)), taking="undo", clock=60)
+    ann.stops_the_clock()
+    ann.person.press(ann.page.locator(MAIN))
+    ann.lies()
+    ann.person.lets_pass(60_000 - SPARE - UNDO // 2)
+    ann.person.press(shown(ann.page, CHOICES))
+    ann.page.locator(".undo").wait_for()
+    ann.page.clock.run_for(UNDO // 4)
+    assert ann.kinds() == ["throw"]
+    ann.page.clock.run_for(UNDO // 4 + A_BIT)
+    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    assert ann.kinds() == ["throw", "use"]
+
+
+@LOOKS
+def test_skip_stands_where_no_other_button_was(look: Look, server: Process, arrives: Arrives) -> None:
+    """While others' turns are shown it lies on the tray, and the buttons below have not moved."""
+    ann = Sitting(timed(arrives(server.url, look)), taking="now")
+    ann.throws()
+    ann.stops_the_clock()
+    places = ann.places()
+    ann.person.press(shown(ann.page, CHOICES))
+    ann.person.button("Skip").wait_for()
+    assert ann.places() == places
+    assert not overlap(ann.person.button("Skip"), ann.page.locator(".doing"))
+    ann.person.press("Skip")
+    expect(ann.person.button("Skip")).to_have_count(0)
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Whether two things cover each other anywhere."""
+    first, second = one.bounding_box(), other.bounding_box()
+    assert first is not None
+    assert second is not None
+    return all(
+        first[at] < second[at] + second[size] and second[at] < first[at] + first[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("game", ["piecepack", "traditional"])
+@LOOKS
+def test_the_very_die_that_was_pressed_stays(
+    look: Look, game: str, server: Process, arrives: Arrives
+) -> None:
+    """Of equal dice, too, and through a reload, be it while the others are in the air or when they lie."""
+    ann = arrives(server.url, look)
+    ann.sits(lying(server.url, game, "21311"), game)
+    dice, first = ann.page.locator("button.hold"), ann.dice()
+    for pressed in (3, 4):
+        ann.press(dice.nth(pressed))
+    assert marks(ann) == [3, 4]
+    ann.page.wait_for_timeout(TWICE)
+    ann.press(ann.page.locator(MAIN))
+    expect(ann.page.locator(BUTTON)).to_have_text("Throwing …")
+    ann.page.reload()
+    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
+    assert marks(ann) == [3, 4]
+    assert [stays.removesuffix(", kept") for stays in ann.dice()[3:]] == first[3:]
+    ann.press(dice.nth(3))
+    second = ann.dice()
+    ann.page.reload()
+    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
+    assert (ann.dice(), marks(ann)) == (second, [4])
+    ann.press(ann.page.locator(MAIN))
+    ann.page.get_by_role("img", name="3 of 3 throws made").wait_for()
+    assert ann.dice()[4] == first[4]
+
+
+def marks(person: Person) -> list[int]:
+    """The slots whose dice are set aside."""
+    dice = person.page.locator("button.hold")
+    pressed = dice.evaluate_all("dice => dice.map(die => die.ariaPressed === 'true')")
+    return [slot for slot, is_aside in enumerate(pressed) if is_aside]
+
+
+def lying(url: str, game: str, dice: str) -> clients.Message:
+    """Ann's seat at a table for her alone, where she has just thrown these dice."""
+    match, chance = Match.at(game, "", dice, names=("Ann",)), Random(1)
+    while match.awaited.kind != "over":
+        is_thrown = match.awaited.kind == "throw"
+        match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
+    code = httpx.post(f"{url}/api/records", content=match.record()).json()["code"]
+    return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})  # type: ignore[no-any-return]

@@ -1,0 +1,176 @@
+"""Whole matches in browsers, as people play them: on a desk and on a phone, by mouse, touch and keys."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.browsing import (
+    CHOICES,
+    END,
+    FIRST_SHOWN,
+    LONGEST,
+    MAIN,
+    PHONE,
+    TITLES,
+    WANTED,
+    WIDE,
+    Look,
+    Person,
+    Pictures,
+    meet,
+    play,
+)
+from tests.server.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+A_WHILE = 12
+"""Moves by pointer, after which there is something to see on the board."""
+OUTLINE = """css => document.activeElement.matches(css)
+    && getComputedStyle(document.activeElement).outlineStyle"""
+MADE = "document.querySelectorAll('.throws .made').length"
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_two_play_a_match_in_browsers(
+    game: str, server: Process, arrives: Arrives, pictures: Pictures
+) -> None:
+    """From the first page to the result, by a code told from one to the other; both see the same result."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    both = {"wide": ann, "phone": ben}
+
+    def shots(what: str) -> None:
+        for size, person in both.items():
+            pictures(person, f"{game}-{what}-{size}.png")
+
+    for person in both.values():
+        person.goes("/")
+    shots("1-home")
+    code = ann.invites(game, "Ann")
+    pictures(ann, f"{game}-2-gather-wide.png")
+    ben.goes(f"/t/{code}")
+    pictures(ben, f"{game}-2-gather-phone.png")
+    ben.joins(code, "Ben")
+    play(ann, ben, moves=A_WHILE)
+    for size, person in both.items():
+        play(ann, ben, until=person.is_asked)
+        keeps_and_takes_back(person)
+        pictures(person, f"{game}-3-table-{size}.png")
+        pictures(ben if person is ann else ann, f"{game}-3-looking-on-{size}.png")
+    ben.begins_to_hurry()
+    if game == "showdown":  # it can be long: the game plays on for one of them, who comes back for the end
+        ann.leaves()
+        ann.page.goto("about:blank")
+        ben.page.locator(END).wait_for(timeout=1000 * LONGEST)
+        ann.goes(f"/t/{code}")
+    else:
+        ann.begins_to_hurry()
+    for person in both.values():
+        person.page.locator(END).wait_for(timeout=1000 * LONGEST)
+    shots("4-end")
+    assert ann.text("#result") == ben.text("#result") != ""
+    assert ann.text(".ranking") == ben.text(".ranking")
+
+
+def keeps_and_takes_back(person: Person) -> None:
+    """A die is set aside by a press on it, and lies with the others again after the next."""
+    die = person.page.locator("button.hold").nth(2)
+    before = die.get_attribute("aria-pressed")
+    person.press(die)
+    assert die.get_attribute("aria-pressed") != before
+    person.press(die)
+    assert die.get_attribute("aria-pressed") == before
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_two_clicks_to_the_first_throw(game: str, server: Process, arrives: Arrives) -> None:
+    """Play now, Throw: the dice of a player whom nothing else was asked."""
+    ann = arrives(server.url, PHONE)
+    ann.goes("/")
+    ann.press(f"Play now: {TITLES[game]}")
+    ann.press(ann.page.locator(MAIN))
+    ann.page.locator(".log p", has_text=re.compile("^Player (throws|rolls off)")).first.wait_for()
+
+
+def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
+    """Tab, Enter, the digits and R lead from the first page to the end of a match, the focus in sight."""
+    ann = arrives(server.url, WIDE)
+    ann.goes("/")
+    assert tab_to(ann, "[aria-label='Play now: Junior']")
+    ann.page.keyboard.press("Enter")
+    ann.page.locator(".doing").wait_for()
+    latest = time.monotonic() + LONGEST
+    while (seen := by_keys(ann)) != END:
+        assert time.monotonic() < latest, seen
+        ann.page.wait_for_timeout(50)
+    assert tab_to(ann, ".end .button.main")
+
+
+def by_keys(person: Person) -> str:
+    """Does by keys what is to be done now: keeps the first die once, then places a token."""
+    seen, step = person.page.evaluate(f"wanted => [({FIRST_SHOWN})(wanted), {MADE}]", WANTED)
+    keys, seen = person.page.keyboard, WANTED[seen] if seen >= 0 else ""
+    if seen == CHOICES and step > 1:
+        places(person, ".board .offer:not(.rash)")
+    elif seen == CHOICES or (seen and step > 0 and person.page.locator("button.hold").count()):
+        keys.press("1")
+        keys.press("r")
+    elif seen and seen != END and step > 0:
+        places(person, ".board .offer")
+    elif seen and seen != END:
+        keys.press("r")
+    return seen
+
+
+def places(person: Person, css: str) -> None:
+    """Presses Enter where Tab leads to, unless the table has moved on since it was looked at."""
+    if tab_to(person, css):
+        person.page.keyboard.press("Enter")
+    else:
+        assert person.page.locator(css).count() == 0, f"Tab does not lead to {css}"
+
+
+def tab_to(person: Person, css: str) -> bool:
+    """Presses Tab until the focus is there, where it must be seen to be; whether it came there."""
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        outline = person.page.evaluate(OUTLINE, css)
+        if outline:
+            assert outline != "none"
+            return True
+    return False
+
+
+def test_nobody_sees_what_another_has_decided(server: Process, arrives: Arrives) -> None:
+    """R5: who has decided is shown and waits; to the other it looks the same whatever it was."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    frames: list[str] = []
+    ben.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
+    meet("challenge", ann, ben)
+    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    ben.page.locator(MAIN).wait_for()
+    before, heard = page_of(ben), len(frames)
+    ann.press(ann.page.locator("button.hold").nth(1))
+    ann.press("Throw 4 dice")
+    ann.page.locator(".prompt", has_text="Waiting for Ben").wait_for()
+    ben.page.locator(".player", has_text="Ann").get_by_text("decided").wait_for()
+    assert page_of(ben) == before
+    hands = ben.page.locator(".their-hand")
+    assert [hand.locator(".back").count() for hand in hands.all()] == [5, 0]
+    assert all('"keep":' not in text for text in frames[heard:])
+
+
+def page_of(person: Person) -> str:
+    """All of a page but who is still to decide, whose dice lie face down, and the log."""
+    return str(
+        person.page.evaluate("""() => {
+            const page = document.querySelector('main').cloneNode(true)
+            page.querySelectorAll('.state, .log, .their-hand').forEach(one => one.remove())
+            for (const one of page.querySelectorAll('*')) {
+                one.classList.remove('on')
+                one.removeAttribute('aria-current')
+            }
+            return page.outerHTML
+        }""")
+    )

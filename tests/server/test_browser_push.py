@@ -1,0 +1,187 @@
+"""A browser is called when it is my turn, if I pressed for it: what the pages ask of it, and what it shows.
+
+A browser of the tests has no push service and shows nothing, so what it would answer stands in its place.
+"""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Worker
+
+from tests.server import clients
+from tests.server.browsing import PHONE, WIDE, Look, Person, Pictures
+from tests.server.clients import Message, opened, run
+from tests.server.push_service import Device, Service, plays_a_turn
+from tests.server.serving import Process
+
+Arrives = Callable[[str, Look], Person]
+BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
+ASK, STOP = "Tell me when it is my turn", "Stop telling me when it is my turn"
+BROWSER = """([[endpoint, keys], answer]) => {
+    const kept = name => JSON.parse(localStorage.getItem(`browser.${name}`))
+    const keep = (name, value) => localStorage.setItem(`browser.${name}`, JSON.stringify(value))
+    const subscription = {
+        endpoint,
+        toJSON: () => ({endpoint, keys}),
+        unsubscribe: async () => keep('subscribed', null),
+    }
+    Object.defineProperty(Notification, 'permission', {get: () => kept('permission') ?? 'default'})
+    Notification.requestPermission = async () => keep('permission', answer) ?? answer
+    PushManager.prototype.getSubscription = async () => kept('subscribed') && subscription
+    PushManager.prototype.subscribe = async how => keep('subscribed', how) ?? subscription
+    ServiceWorkerRegistration.prototype.showNotification = async (...said) => keep('said', said)
+}"""
+"""A browser that answers so when it is asked, and keeps over reloads what it was asked for."""
+KEPT = "name => JSON.parse(localStorage.getItem(`browser.${name}`))"
+SHOWS = "registration.showNotification = async (...said) => { self.said = said }"
+HIDDEN = "hidden => Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true})"
+
+
+def carries(person: Person, device: Device, answer: str = "granted") -> None:
+    """Somebody's browser is subscribed as this device, and answers so when it is asked."""
+    given = json.dumps([[device.endpoint, device.keys], answer])
+    person.context.add_init_script(f"({BROWSER})({given})")
+
+
+def takes_a_turn(url: str, seat: Message) -> None:
+    """Somebody elsewhere does; a browser's loop runs in this thread."""
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(run, plays_a_turn(url, seat)).result()
+
+
+def delivered(person: Person, told: dict[str, str]) -> Worker:
+    """What runs where no page is open, after the browser has handed it what was pushed."""
+    (worker,) = person.context.service_workers
+    worker.evaluate(SHOWS)
+    browser, found = person.context.new_cdp_session(person.page), list[dict[str, str]]()
+    browser.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    browser.send("ServiceWorker.enable")
+    while not found:
+        person.page.wait_for_timeout(20)
+    given = {"origin": person.url, "registrationId": found[0]["registrationId"], "data": json.dumps(told)}
+    browser.send("ServiceWorker.deliverPushMessage", given)
+    while not worker.evaluate("'said' in self"):
+        person.page.wait_for_timeout(20)
+    return worker
+
+
+@BOTH
+def test_who_pressed_for_it_is_called(
+    look: Look, calling: str, pushed: Service, arrives: Arrives, pictures: Pictures
+) -> None:
+    """In My matches: the seats held there are told to the server, which calls; pressed again it does not."""
+    ann, ben = opened(calling, "junior", "Ann", "Ben", days=3)
+    person, device = arrives(calling, look), Device(pushed, f"ben-{len(pushed.come)}")
+    carries(person, device)
+    width = look["viewport"]["width"]
+    person.remembers(ben, "junior")
+    person.goes("/records")
+    person.button(ASK).wait_for()
+    assert person.page.evaluate(KEPT, "permission") is None
+    pictures(person, f"push-ask-{width}.png")
+    assert person.barred() == []
+    person.press(ASK)
+    person.button(STOP).wait_for()
+    pictures(person, f"push-stop-{width}.png")
+    public = clients.get(calling, "games")["push"]
+    assert person.page.evaluate(KEPT, "subscribed") == {
+        "userVisibleOnly": True,
+        "applicationServerKey": public,
+    }
+    before = len(pushed.come)
+    takes_a_turn(calling, ann)
+    pushed.wait(before + 1)
+    (told,) = pushed.told(device)
+    worker = delivered(person, told)
+    path = f"/t/{ben['code']}"
+    shown = {"body": "Junior, with Ann. You have 3 days.", "tag": path, "data": {"path": path}}
+    assert worker.evaluate("self.said") == ["It is your turn", shown]
+    person.press(STOP)
+    person.button(ASK).wait_for()
+    assert person.page.evaluate(KEPT, "subscribed") is None
+    takes_a_turn(calling, ben)
+    takes_a_turn(calling, ann)
+    assert len(pushed.told(device)) == 1
+
+
+@BOTH
+def test_a_seat_taken_later_is_told_to_the_server_at_its_table(
+    look: Look, calling: str, pushed: Service, arrives: Arrives
+) -> None:
+    """Pressed at one table, it holds for the next, whose page has only to be opened once."""
+    (_, first), (ann, ben) = (opened(calling, "junior", "Ann", "Ben", days=3) for _ in range(2))
+    person, device = arrives(calling, look), Device(pushed, f"later-{len(pushed.come)}")
+    carries(person, device)
+    person.remembers(first, "junior")
+    person.goes(f"/t/{first['code']}")
+    person.press("This table")
+    person.press(ASK)
+    person.button(STOP).wait_for()
+    person.remembers(ben, "junior")
+    with person.page.expect_response("**/api/push") as told:
+        person.goes(f"/t/{ben['code']}")
+    assert told.value.status == 204
+    person.goes("/records")
+    person.button(STOP).wait_for()
+    before = len(pushed.come)
+    takes_a_turn(calling, ann)
+    pushed.wait(before + 1)
+    assert pushed.told(device)[0]["path"] == f"/t/{ben['code']}"
+
+
+@BOTH
+def test_a_table_behind_others_calls_by_itself(
+    look: Look, calling: str, pushed: Service, arrives: Arrives
+) -> None:
+    """Its page is open, so the server does not call; nobody looks at it, so the page does."""
+    ann, ben = opened(calling, "junior", "Ann", "Ben", absence=600)
+    person = arrives(calling, look)
+    carries(person, Device(pushed, "behind"))
+    person.remembers(ben, "junior")
+    person.goes(f"/t/{ben['code']}")
+    person.press("This table")
+    person.press(ASK)
+    person.button(STOP).wait_for()
+    person.page.evaluate(HIDDEN, True)
+    before = len(pushed.come)
+    takes_a_turn(calling, ann)
+    person.page.wait_for_function("() => localStorage.getItem('browser.said')")
+    path = f"/t/{ben['code']}"
+    said = ["It is your turn", {"body": "Junior", "tag": path, "data": {"path": path}}]
+    assert person.page.evaluate(KEPT, "said") == said
+    assert len(pushed.come) == before
+
+
+@BOTH
+def test_who_refuses_is_not_asked_again(look: Look, calling: str, pushed: Service, arrives: Arrives) -> None:
+    """A sentence says so, and the button is gone; the page goes on as ever, also when it is loaded again."""
+    _, ben = opened(calling, "junior", "Ann", "Ben", days=3)
+    person = arrives(calling, look)
+    carries(person, Device(pushed, "refused"), "denied")
+    person.remembers(ben, "junior")
+    person.goes("/records")
+    person.press(ASK)
+    person.page.get_by_text("This browser shows nothing of this page").wait_for()
+    assert person.button(ASK).count() == 0
+    with person.page.expect_response("**/api/mine"):
+        person.page.reload()
+    person.page.locator(".match").wait_for()
+    assert person.button(ASK).count() == 0
+
+
+@BOTH
+def test_without_a_key_there_is_no_button(look: Look, server: Process, arrives: Arrives) -> None:
+    """Neither among my matches nor at a table; nor is anything asked of the browser."""
+    _, ben = opened(server.url, "junior", "Ann", "Ben", days=3)
+    person = arrives(server.url, look)
+    person.remembers(ben, "junior")
+    person.goes("/records")
+    person.page.locator(".match").wait_for()
+    assert person.button(ASK).count() == 0
+    person.goes(f"/t/{ben['code']}")
+    person.press("This table")
+    person.page.get_by_role("dialog").get_by_text("Bots say a line").wait_for()
+    assert person.button(ASK).count() == 0
+    assert person.context.service_workers == []

@@ -1,0 +1,481 @@
+"""A match looked back at in the browser: steps, graph, marks, and a table that goes on from a step."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Route, expect
+
+from fivedice.core.faces import NUMBERS
+from fivedice.games.cardgame import CardGame
+from fivedice.runtime.library import Library
+from fivedice.server.app import Settings
+from tests import drawn
+from tests.golden import make
+from tests.server import clients
+from tests.server.browsing import AT_THE_EDGE, END, PHONE, TITLES, WIDE, Look, Person, ended, play
+from tests.server.serving import PATIENCE, QUICK, Process, in_thread
+
+Arrives = Callable[[str, Look], Person]
+LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
+STANDS_WITHIN = """([one, around]) => {
+    const [inner, outer] = [one, around].map(css => document.querySelector(css).getBoundingClientRect())
+    return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top
+}"""
+BLANK = """() => document.documentElement.scrollHeight
+    - document.querySelector('.summed').getBoundingClientRect().bottom - scrollY"""
+"""How much of the page lies below the last of what is told."""
+BESIDE = """() => [...document.querySelectorAll('main > *, .ways *, .controls *')].filter(
+    one => one.getBoundingClientRect().right > screen.width + 1).map(one => one.outerHTML)"""
+"""What of a review reaches beyond the right edge of the screen."""
+BELOW = 150
+"""Pixels for the buttons at the foot of a phone's page."""
+CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+HEARD = {"?!": "doubtful", "?": "bad", "??": "a blunder"}
+IS_ABOVE = """([one, other]) => {
+    const [upper, lower] = [one, other].map(css => document.querySelector(css).getBoundingClientRect())
+    return upper.top >= 0 && upper.bottom <= lower.top
+}"""
+A_STEP = 1500
+"""Milliseconds in which a match that plays by itself goes one step on, and not two."""
+LEFT, ACROSS = 46 / 640, 586 / 640
+"""Where the lines of the graph begin, and how wide they are, in parts of its width."""
+HELD = """([key, times]) => {
+    for (let made = 0; made < times; made += 1)
+        dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, repeat: made > 0}))
+}"""
+PLACES = """() => ['.controls', '.this-step', '.graph', '.turns', '.as-it-stood', '.board'].map(css => {
+    const box = document.querySelector(css).getBoundingClientRect()
+    return [css, Math.round(box.top), Math.round(box.height)]
+})"""
+
+
+@pytest.fixture(scope="module")
+def over(server: Process) -> clients.Message:
+    """A seat at a match that has ended."""
+    return ended(server.url, "junior")
+
+
+@pytest.fixture(scope="module")
+def codes(server: Process) -> dict[str, str]:
+    """A record of each game, by its game."""
+    return {game: brought(server.url, game) for game in TITLES}
+
+
+def brought(url: str, game: str) -> str:
+    """The code of a record of two seats."""
+    text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
+    return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
+
+
+def stands_at(person: Person, number: int, last: int) -> None:
+    """The page is at this step, and shows it: the number changes with a press, all else once it has come."""
+    shows = person.page.locator("main:not([aria-busy])")
+    shows.get_by_text(f"{number} of {last}", exact=True).wait_for()
+
+
+def has_all(person: Person) -> None:
+    """All has been worked out."""
+    person.page.locator(".progress.soft").wait_for(timeout=90_000)
+
+
+def looks_back(person: Person, code: str) -> Person:
+    """Somebody on the page of a match, with all of it worked out."""
+    person.goes(f"/review/{code}")
+    has_all(person)
+    return person
+
+
+def test_buttons_slider_and_keys_lead_to_any_step(
+    server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """Each step shows what the server says of it; the old address of the replay is the same page."""
+    ann = arrives(server.url, PHONE)
+    ann.page.clock.install(time=0)
+    ann.goes(f"/replay/{over['code']}")
+    last = clients.get(server.url, f"tables/{over['code']}/steps/0")["of"]
+    stands_at(ann, 0, last)
+    for press, number in (("Next", 1), ("Next", 2), ("Back", 1), ("End", last), ("Start", 0)):
+        ann.press(press)
+        stands_at(ann, number, last)
+    ann.page.get_by_role("slider").fill(str(last // 2))
+    stands_at(ann, last // 2, last)
+    ann.page.keyboard.press("End")
+    stands_at(ann, last, last)
+    ann.page.locator(".said", has_text="The match is over").wait_for()
+    ann.press("Start")
+    stands_at(ann, 0, last)
+    ann.page.clock.pause_at(3600)
+    ann.press("Play")
+    for number in (1, 2):
+        ann.page.clock.run_for(A_STEP)
+        stands_at(ann, number, last)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_key_counts(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """Keys that come faster than the page is drawn, or are held, go as many steps as they are."""
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{codes['traditional']}")
+    last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
+    stands_at(ann, 0, last)
+    for key, times, number in (("ArrowRight", 41, 41), ("ArrowLeft", 12, 29), ("ArrowRight", 400, last)):
+        ann.page.evaluate(HELD, [key, times])
+        stands_at(ann, number, last)
+
+
+def test_the_page_says_while_a_step_is_on_its_way(
+    server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """The number goes on with the press, and the page is busy until it shows that step too."""
+    ann = arrives(server.url, WIDE)
+    held: list[Route] = []
+
+    def holds(asked: Route) -> None:
+        held.append(asked)
+
+    ann.page.route("**/steps/20", holds)
+    ann.goes(f"/review/{codes['traditional']}")
+    last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
+    stands_at(ann, 0, last)
+    ann.page.evaluate(HELD, ["ArrowRight", 20])
+    ann.page.locator("main[aria-busy=true]").get_by_text(f"20 of {last}", exact=True).wait_for()
+    while not held:
+        ann.page.wait_for_timeout(20)
+    held[0].continue_()
+    stands_at(ann, 20, last)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_jumps_from_step_to_step(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """Every part keeps its place and height through a match; nobody scrolls sideways, axe finds nothing."""
+    ann = arrives(server.url, LOOKS[look])
+    for game, code in codes.items():
+        last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+        ann.goes(f"/review/{code}#20")
+        has_all(ann)
+        ann.page.locator(".board table, .board .spaces").locator("visible=true").first.wait_for()
+        before = ann.page.evaluate(PLACES)
+        for steps in (1, 1, 5, 20):
+            ann.page.evaluate(HELD, ["ArrowRight", steps])
+            ann.page.wait_for_function("() => !document.querySelector('main[aria-busy], main [aria-busy]')")
+        stands_at(ann, 47, last)
+        assert ann.page.evaluate(PLACES) == before, game
+        assert ann.barred() == []
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_marks_are_those_of_the_review(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """Turn by turn, with each use whole; the next mistake is the first of them, told whole beside the button.
+
+    Its reason comes before the figures. The page ends where its last part does. Marks are heard as
+    words, what cost the most leads to its step, and so does another step in the address. A phone shows
+    at once what a step cost.
+    """
+    code = codes["showdown"]
+    ann = looks_back(arrives(server.url, LOOKS[look]), code)
+    told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
+    marks = {(one["number"], one["seat"]): one["mark"] for one in told["moments"]}
+    wanted = ["".join(marks[number, turn["seat"]] for number in turn["steps"]) for turn in told["turns"]]
+    shown = ann.page.locator(".turn .marks").all_text_contents()
+    assert ["".join(text.split()) for text in shown] == wanted
+    heard = ann.page.locator("main [role=img]:is(.doubtful, .bad, .blunder)")
+    pairs = heard.evaluate_all("all => all.map(one => `${one.textContent} ${one.ariaLabel}`)")
+    assert set(pairs) == {f"{mark} {HEARD[mark]}" for mark in marks.values() if mark}
+    assert ann.page.locator(".turn .used").evaluate_all(CUT) == []
+    assert ann.page.locator(".sums .scrolls").evaluate_all(CUT) == []
+    assert ann.page.evaluate(BLANK) < BELOW
+    first = next(one for one in told["moments"] if one["mark"])
+    ann.press(ann.page.locator(".this-step").get_by_role("button", name="Next mistake"))
+    ann.page.get_by_text(f"{first['number']} of ", exact=False).wait_for()
+    said = ann.page.locator(".said")
+    said.get_by_text(first["reason"]["words"]).wait_for()
+    said.get_by_text(first["reason"]["best"], exact=False).wait_for()
+    said.get_by_text(first["outcome"]).first.wait_for()
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
+    ann.page.evaluate("scrollTo(0, 0)")  # as a link to this step is opened
+    if ann.is_touching:
+        ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
+    costliest = max((one for one in told["moments"] if one["mark"]), key=lambda one: float(one["cost"]))
+    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+    ann.press(ann.page.locator(".worst .choice").first)
+    stands_at(ann, costliest["number"], last)
+    if ann.is_touching:
+        ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
+    ann.page.wait_for_url(f"**/{code}#{costliest['number']}")  # or the other may still stand there
+    ann.page.evaluate(f"location.hash = '{first['number']}'")
+    stands_at(ann, first["number"], last)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_all_that_should_be_drawn_is_named(look: str, server: Process, arrives: Arrives) -> None:
+    """Where keeps should be mixed, to win: after one of them, which is no mistake, and after another."""
+    code = httpx.post(f"{server.url}/api/records", content=drawn.RECORD.encode()).json()["code"]
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{code}#{drawn.OF_THE_BEST}")
+    ann.press("chance to win")
+    has_all(ann)
+    said = ann.page.locator(".weighed")
+    said.get_by_text("one of the best").wait_for()
+    shown = said.locator(".best").inner_text()
+    assert shown.split() == ["Best", "here,", "by", "chance:", "62%", "keep", ",", "38%", "keep"]
+    assert said.locator(".best [role=img]").evaluate_all("all => all.map(one => one.ariaLabel)") == [
+        "three, five, six, six",
+        "five, six, six",
+    ]
+    ann.press("Next")
+    said.get_by_text("cost 84.4% of winning").wait_for()
+    assert "by chance: 63% keep" in said.locator(".best").inner_text()
+    assert ann.page.locator(".marks b").all_text_contents() == ["?", "??", "??"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_press_on_the_graph_goes_there(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """To the event that lies under it; and a turn of the list to its first event."""
+    code = codes["piecepack"]
+    ann = looks_back(arrives(server.url, LOOKS[look]), code)
+    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+    graph = ann.page.locator(".graph svg")
+    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
+    assert len(set(drawn) - {"none"}) == 2
+    for part in (0.25, 0.7):
+        graph.scroll_into_view_if_needed()
+        box = graph.bounding_box()
+        assert box is not None
+        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
+        (graph.tap if ann.is_touching else graph.click)(position=at)
+        stands_at(ann, round(last * part), last)
+    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
+    ann.press(ann.page.locator(".turn").nth(5))
+    stands_at(ann, turn["steps"][0], last)
+    assert ann.page.locator(".turn.current").count() == 1
+
+
+@pytest.mark.parametrize("game", ["showdown", "piecepack"])
+def test_every_player_has_a_column_that_adds_up(
+    game: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """From the start to the result; with what changed while others acted, in column and sentence, where
+    anything did.
+    """
+    ann = looks_back(arrives(server.url, PHONE), codes[game])
+    rows = [text.split("\t") for text in ann.page.locator(".sums tbody").first.inner_text().splitlines()]
+    (result,) = [text.split("\t") for text in ann.page.locator(".sums .result").all_inner_texts()]
+    touched = game == "showdown"
+    assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "While others acted"][: 3 + touched]
+    for place in (1, 2):
+        figures = [float(row[place].replace("−", "-")) for row in rows]
+        assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
+    said = ann.page.locator(".sums > p").first.inner_text()
+    assert ("what changed while others acted came to" in said) == touched
+
+
+def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """On a phone, beside a score of two digits: a bot's face makes room for it."""
+    ann = looks_back(arrives(server.url, PHONE), codes["showdown"])
+    ann.press("End")
+    ann.page.locator(".plate .score", has_text="41").wait_for()
+    ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
+    assert ann.page.locator(".plate .who b").evaluate_all(CUT) == []
+
+
+def test_type_twice_as_large_fits_a_small_phone(
+    server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """Who sat there has the most to press in the head; that and the steps leave nothing beside the page."""
+    small: Look = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    ann = arrives(server.url, small)
+    ann.sets_type(32)
+    ann.keeps("seats", [{**over, "game": "junior", "when": 1}])
+    ann.goes(f"/review/{over['code']}")
+    has_all(ann)
+    assert ann.page.evaluate(BESIDE) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_speaks_to_who_sat_there_and_leads_back(
+    look: str, server: Process, arrives: Arrives, over: clients.Message
+) -> None:
+    """You, not Ann; to the table, to my matches, to the match before; the report is one file."""
+    older = ended(server.url, "junior")
+    ann = arrives(server.url, LOOKS[look])
+    ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
+    ann.goes(f"/review/{over['code']}")
+    has_all(ann)
+    ann.page.locator(".sums", has_text="You ").wait_for()
+    ann.press("Next mistake")
+    ann.page.locator(".said .weighed", has_text="You").first.wait_for()
+    assert ann.page.evaluate(STANDS_WITHIN, [".said .weighed", ".this-step"])
+    ann.press("chance to win")
+    ann.page.locator(".graph .tick", has_text="50%").wait_for()
+    ann.page.locator(".sums th", has_text="The other's luck").wait_for()
+    assert "while others acted" not in ann.page.locator(".sums").inner_text().lower()
+    ann.press(ann.page.get_by_role("link", name="Next match"))
+    ann.page.wait_for_url(f"**/review/{older['code']}*")
+    ann.page.locator(".turns").wait_for()
+    ann.press(ann.page.get_by_role("link", name="To the table"))
+    ann.page.locator(END).wait_for()
+    at = clients.get(server.url, f"tables/{older['code']}/ending")[older["chair"]]["choice_at"]
+    ann.press(ann.page.get_by_role("link", name="The choice that cost you most"))
+    ann.page.get_by_text(f"{at} of ", exact=False).wait_for()
+    ann.press(ann.page.get_by_role("link", name="To the table"))
+    ann.press(ann.page.get_by_role("link", name="Review", exact=True))
+    has_all(ann)
+    with ann.page.expect_download() as asked:
+        ann.press(ann.page.get_by_role("link", name="Download the report"))
+    assert asked.value.suggested_filename == f"fivedice-{older['code']}.html"
+    page = Path(asked.value.path()).read_text()
+    assert "<script" not in page
+    assert "Worth over time" in page
+    ann.press(ann.page.get_by_role("link", name="My matches"))
+    ann.page.get_by_role("heading", name="My matches").wait_for()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_on_paper_stands_all_and_nothing_to_press(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot.
+
+    Every mistake has its cost and what was best. The roll-off's dice are named as all others are.
+    The empty board of the start takes no paper, that of another step does; no name is broken.
+    """
+    ann = looks_back(arrives(server.url, LOOKS[look]), codes["traditional"])
+    ann.page.emulate_media(media="print")
+    assert not ann.page.locator(".as-it-stood, .this-step").locator("visible=true").count()
+    ann.page.emulate_media(media="screen")
+    rolled = clients.get(server.url, f"tables/{codes['traditional']}/steps/1")["event"]["throw"]
+    ann.press("Next")
+    dice = ann.page.locator(".said .weighed [role=img]")
+    dice.wait_for()
+    assert dice.get_attribute("aria-label") == ", ".join(NUMBERS[int(die) - 1] for die in rolled)
+    assert ann.page.locator("main .button:visible").count() > 0
+    ann.page.emulate_media(media="print")
+    assert ann.page.evaluate(AT_THE_EDGE, ".panel") == []
+    assert ann.page.locator(".turns > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
+    assert ann.page.locator("main .button:visible").count() == 0
+    mistakes = ann.page.locator(".worst li:visible")
+    assert mistakes.count() == ann.page.locator(".turn .marks b").count() > 0
+    assert all("cost" in told and "best: " in told for told in mistakes.all_inner_texts())
+    assert ann.page.locator(".worst > ol").evaluate("list => list.scrollHeight <= list.clientHeight")
+    assert ann.page.locator(".as-it-stood").is_visible()
+    names = ann.page.locator(".sums thead th")
+    assert names.last.evaluate("one => getComputedStyle(one).overflowWrap") == "break-word"
+    graph = ann.page.locator(".worths")
+    assert graph.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+    dot = ann.page.locator(".turns .seat-dot").first  # else a browser leaves its colour out
+    assert dot.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """The board stands as it did, the seat is mine, and the match goes on to an end of its own.
+
+    The table is called practice, and leads back to the step that was looked at, also from its rematch.
+    """
+    code = codes["junior"]
+    while (told := clients.get(server.url, f"tables/{code}/review"))["stage"] != "done":
+        time.sleep(0.05)
+    moments: list[dict[str, Any]] = told["moments"]
+    keep = next(one for one in moments if one["turn"] == 3 and "keep" in one["event"])
+    stood = clients.get(server.url, f"tables/{code}/steps/{keep['number'] - 1}")["picture"]
+    ann = arrives(server.url, LOOKS[look])
+    ann.goes(f"/review/{code}#{keep['number']}")
+    ann.press("Try it yourself from here")
+    ann.page.wait_for_url("**/t/*")
+    ann.page.locator(".doing").wait_for()
+    begun = clients.get(server.url, f"tables/{ann.page.url.rpartition('/')[2]}")
+    assert begun["position"]["tokens"] == stood["position"]["tokens"]
+    assert begun["turn"]["hands"] == stood["turn"]["hands"]
+    expect(ann.page.locator("h1")).to_have_text("Junior, practice")
+    assert "Practice begins, on other dice." in ann.log()
+    play(ann, moves=2)
+    ann.hurries()
+    ann.page.locator(END).wait_for()
+    before = ann.page.url
+    ann.press("Rematch")
+    ann.page.wait_for_url(lambda url: url != before)
+    ann.press("This table")
+    ann.page.get_by_role("link", name=f"step {keep['number']} of the match").click()
+    expect(ann.page.locator(".controls output")).to_contain_text(f"{keep['number']} of")
+    assert f"/review/{code}" in ann.page.url
+
+
+def test_it_stands_there_against_whom_a_step_is_played_on(server: Process, arrives: Arrives) -> None:
+    """Against nobody in a match that was played alone, and against several bots where others played."""
+    ann = arrives(server.url, WIDE)
+    for seats, against in ((1, ""), (2, "Against a bot"), (3, "Against bots")):
+        words = f"{against}, on other dice" if against else "On other dice"
+        kept = (make.FOLDER / f"junior-{seats}seats.jsonl").read_bytes()
+        code = httpx.post(f"{server.url}/api/records", content=kept).json()["code"]
+        ann.goes(f"/review/{code}")
+        expect(ann.page.locator(".try small")).to_have_text(words)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_page_is_there_while_all_is_still_worked_out(
+    look: str, arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fresh server shows table, steps and turns at once; marks come when the game is known, totals last."""
+    gates = {name: threading.Event() for name in ("__call__", "distribution")}
+    for name, gate in gates.items():
+        monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        try:
+            ann = arrives(url, LOOKS[look])
+            ann.goes(f"/review/{brought(url, 'traditional')}#8")
+            ann.page.get_by_text("Working out what Traditional is worth").first.wait_for()
+            ann.page.locator(".turn").nth(20).wait_for()
+            ann.press("Next")
+            ann.page.get_by_text("9 of ", exact=False).wait_for()
+            ann.page.locator(".said p").first.wait_for()
+            assert ann.page.locator(".marks b").count() == 0
+            gates["__call__"].set()
+            ann.page.locator(".marks b").first.wait_for()
+            ann.page.get_by_text("Working out how best play comes out").first.wait_for()
+            assert ann.page.locator(".sums li").count() == 0
+            gates["distribution"].set()
+            ann.page.locator(".sums li").first.wait_for()
+            ann.closes()
+        finally:
+            for gate in gates.values():
+                gate.set()
+
+
+def _behind(gate: threading.Event, work: Any) -> Any:
+    def waits(*arguments: Any) -> Any:
+        assert gate.wait(2 * PATIENCE)
+        return work(*arguments)
+
+    return waits
+
+
+def test_what_nothing_knows_is_replayed(
+    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game that no solver knows the page has every step, and says in a sentence what it lacks: there is
+    no empty plot, and no report to open.
+    """
+    monkeypatch.setattr(CardGame, "solver", "")
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        ann = arrives(url, WIDE)
+        ann.goes(f"/review/{brought(url, 'piecepack')}")
+        ann.page.get_by_text("Nothing is known of Piecepack").first.wait_for()
+        ann.press("Next")
+        ann.page.locator(".said", has_text="rolls off").wait_for()
+        ann.page.locator(".turn").nth(20).wait_for()
+        assert ann.page.locator(".graph, .aims, .sums").count() == 0
+        assert ann.page.locator(".take a").all_inner_texts() == ["Record"]
+        ann.closes()

@@ -1,0 +1,148 @@
+"""Chairs given back while a table gathers: open to others at once, and worth nothing to who had them."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server import clients
+from tests.server.asking import asked
+from tests.server.clients import Client, opened, post, run
+from tests.server.serving import Process
+from tests.server.stored import check_mirror
+from tests.server.test_absent import is_entry
+
+
+async def leave(client: Client) -> None:
+    """Gives the chair back and hears that it was."""
+    await client.say("leave")
+    await client.until(is_entry("rose"))
+
+
+def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> None:
+    """All see it open at once; who left looks on, and the token starts nothing; once full it begins."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
+    code = first["code"]
+
+    async def play() -> None:
+        async with (
+            Client(server.url, code, first["token"]) as ann,
+            Client(server.url, code, second["token"]) as ben,
+        ):
+            await leave(ann)
+            assert (ann.you["seat"], ann.picture["chairs"][0]["open"]) == (None, True)
+            told = await ben.until(is_entry("rose"))
+            assert told["told"] == ["Ann gives the chair back."]
+            await ann.say("leave")
+            assert "look on" in (await ann.refusal())["sentence"]
+            body = {"token": first["token"], "fill": "greedy"}
+            assert asked(server, "POST", f"/api/tables/{code}/start", body).status_code == 409
+            assert post(server.url, "mine", {"tokens": [[code, first["token"]]]}) == []
+            for name, chair in [("Ann", 0), ("Cy", 2)]:
+                assert post(server.url, f"tables/{code}/chairs", {"name": name})["chair"] == chair
+            await ben.until(lambda _: ben.picture["stage"] == "playing")
+            await ann.until(lambda _: ann.picture["stage"] == "playing")
+            check_mirror(server.database, code, [ann, ben])
+
+    run(play())
+
+
+def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process) -> None:
+    """Every connection of the seat is told so and let go; the others go on."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben", free=1, watching=False)
+
+    async def play() -> None:
+        async with (
+            Client(server.url, first["code"], first["token"]) as ann,
+            Client(server.url, first["code"], first["token"]) as same,
+            Client(server.url, first["code"], second["token"]) as ben,
+        ):
+            await leave(ann)
+            for client in (ann, same):
+                assert "look on" in (await client.refusal())["sentence"]
+                with pytest.raises(ConnectionClosed):
+                    await client.next()
+            await ben.say("say", phrase=0)
+            await ben.until(is_entry("said"))
+            assert same.picture["number"] == 3
+
+    run(play())
+
+
+def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> None:
+    """Nothing of a match is to be had of it; the next to sit down can begin it."""
+    (seat,) = opened(server.url, "junior", "Ann", free=1)
+    code = seat["code"]
+
+    async def play() -> None:
+        async with Client(server.url, code, seat["token"]) as ann:
+            await leave(ann)
+        for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
+            assert (await asyncio.to_thread(asked, server, "GET", path)).status_code == 409
+        taken: Any = await asyncio.to_thread(post, server.url, f"tables/{code}/chairs", {"name": "Ben"})
+        await asyncio.to_thread(
+            post, server.url, f"tables/{code}/start", {"token": taken["token"], "fill": "greedy"}
+        )
+
+    run(play())
+    assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
+
+
+@pytest.mark.parametrize("name", ["greedy", "Greedy", "greedy 2", "casual:7", "gredy:3", "\uff47reedy"])
+def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
+    """A person whom others would take for a bot is asked for another name, at either door."""
+    opening = {"game": "junior", "chairs": ["", ""], "name": name}
+    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
+        refused = asked(server, "POST", f"/api/{path}", body)
+        assert (refused.status_code, "taken for a bot" in refused.json()["sentence"]) == (409, True)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f \u2800", "\ufe0f", "\u0301"])
+def test_nobody_sits_down_unseen(server: Process, name: str) -> None:
+    """A name that shows nothing is refused at either door."""
+    opening = {"game": "junior", "chairs": ["", ""], "name": name}
+    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
+        refused = asked(server, "POST", f"/api/{path}", body)
+        assert refused.status_code == 409
+        assert refused.json()["sentence"].startswith(f"Nothing would be seen of the name {name!a};")
+
+
+@pytest.mark.parametrize("name", ["アン", "ㅇ", "⠁", "❤\ufe0f", "7", "!", "é", "के"])
+def test_whoever_is_seen_sits_down(server: Process, name: str) -> None:
+    """In any writing, and by any sign."""
+    opened(server.url, "junior", name, free=1)
+
+
+def test_no_two_at_a_table_look_alike(server: Process) -> None:
+    """Neither wide letters nor what shows nothing tells one from another."""
+    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
+    for name in ("\uff21nn", "Ann\u3164", "A\u2800nn"):
+        refused = asked(server, "POST", f"/api/tables/{code}/chairs", {"name": name})
+        assert (refused.status_code, "called 'Ann' already" in refused.json()["sentence"]) == (409, True)
+
+
+def test_no_two_at_a_table_are_told_apart_by_capitals_alone(server: Process) -> None:
+    """Another person is asked for another name, and a bot takes one."""
+    table = opened(server.url, "junior", "Juno", free=2)[0]
+    refused = asked(server, "POST", f"/api/tables/{table['code']}/chairs", {"name": "jUNO"})
+    assert (refused.status_code, "called 'Juno' already" in refused.json()["sentence"]) == (409, True)
+    own = opened(server.url, "junior", "juno", bots=1)[0]
+    chairs = clients.get(server.url, f"tables/{own['code']}")["chairs"]
+    assert [chair["name"] for chair in chairs] == ["juno", "Juno 2"]
+
+
+@pytest.mark.parametrize("name", ["Rando", "rando", "gredy", "Greta"])
+def test_a_name_of_ones_own_is_nobodys_slip(server: Process, name: str) -> None:
+    """Where a person types no bot, a name that is a little like one's is not asked about."""
+    body = {"game": "junior", "chairs": ["", ""], "name": name}
+    assert asked(server, "POST", "/api/tables", body).status_code == 201
+
+
+def test_a_misspelt_bot_in_a_chair_is_refused_with_the_near_one(server: Process) -> None:
+    """The sentence names the bot that may be meant."""
+    body = {"game": "junior", "chairs": ["", "gredy:3"], "name": "Ann"}
+    refused = asked(server, "POST", "/api/tables", body)
+    assert (refused.status_code, "did you mean greedy?" in refused.json()["sentence"]) == (409, True)

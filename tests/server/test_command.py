@@ -1,0 +1,146 @@
+"""`fivedice serve` as it is typed: what it says, and one sentence where it cannot begin."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.cli import serve
+from fivedice.server.settings import VARIABLE
+from fivedice.server.workers import server as web_server
+from tests import shared
+from tests.server.serving import PATIENCE, Process, answers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--database", "nonsense"], "names no database"),
+        (["--database", "mysql://localhost/x"], "names no database"),
+        (["--database", "/tables.db"], "'/tables.db' names no database; sqlite:///FILE or postgresql://"),
+        (["--database", "postgresql://127.0.0.1:1/x"], "Connection refused"),
+        (["--database", "postgresql://ann:secret@127.0.0.1:port/x"], "'postgresql://ann:...@127.0.0.1:port"),
+        (["--database", "sqlite:////nowhere/at/all.sqlite3"], "no such file or directory"),
+        (["--database", "sqlite://"], "names no database"),
+        (["--database", "sqlite:///:memory:"], "names no database"),
+        (["--workers", "2"], "need PostgreSQL"),
+        (["--workers", "0"], "workers"),
+        (["--port", "70000"], "port"),
+        (["--port", "x"], "port"),
+        (["--host", "no.such.host.invalid", "--port", "0"], "cannot be listened on"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_bad_command_line_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2 and a sentence on the error output, for whatever is wrong."""
+    assert run(["serve", *arguments]) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert "Traceback" not in told.err
+    assert "secret" not in told.err
+    assert not told.out
+
+
+def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """Another program listens there already."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert run(["serve", "--host", "127.0.0.1", "--port", str(port)]) == 2
+    assert capsys.readouterr().err == (
+        f"fivedice: 127.0.0.1:{port} cannot be listened on: address already in use.\n"
+    )
+
+
+def test_a_file_that_is_no_database_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is named, and left as it is."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 1000)
+    assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
+    told = capsys.readouterr().err
+    assert told == f"fivedice: The database {file} failed: file is not a database.\n"
+    assert file.read_text().startswith("Dear Ann")
+
+
+def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection can be made before the server runs, and waits for it."""
+    reached = []
+
+    def run_nothing(bound: socket.socket, *_: object) -> bool:
+        with bound, socket.create_connection(bound.getsockname(), timeout=PATIENCE) as caller:
+            reached.append(caller.getpeername() == bound.getsockname())
+        return True
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(web_server, "run", run_nothing)
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    assert run(["serve", "--host", "127.0.0.1", "--port", "0", "--database", database]) == 0
+    assert reached == [True]
+
+
+def test_an_address_is_taken_as_it_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the brackets that one of the newer kind has before a port."""
+    wanted = []
+
+    def bound(host: str, port: int) -> socket.socket:
+        wanted.append(host)
+        return socket.create_server(("127.0.0.1", port))
+
+    def say_where(listening: socket.socket, _: int, begun: Callable[[], None]) -> bool:
+        with listening:
+            begun()
+        return True
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(serve, "_bound", bound)
+    monkeypatch.setattr(web_server, "run", say_where)
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database]) == 0
+    assert wanted == ["::1"]
+    assert capsys.readouterr().out.startswith("Play at http://[::1]:")
+
+
+def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:
+    """The first line has the address; the tables are a file in the user's folder."""
+    assert httpx.get(server.url).status_code == 200
+    assert (server.home / "tables.sqlite3").exists()
+
+
+def test_it_serves_where_nobody_reads_that_it_does(tmp_path: Path) -> None:
+    """A start script that waited for the first line may be gone by the second."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    read, written = os.pipe()
+    os.close(read)
+    shared.lend_compiled(tmp_path)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "fivedice", "serve", "--port", str(port)],
+        env={**os.environ, "FIVEDICE_HOME": str(tmp_path)},
+        stdout=written,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(written)
+    until = time.monotonic() + PATIENCE
+    try:
+        while not answers(f"http://127.0.0.1:{port}") and time.monotonic() < until:
+            time.sleep(0.05)
+    finally:
+        server.send_signal(signal.SIGINT)
+        _, complaints = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, complaints) == (130, "fivedice: Stopped.\n")

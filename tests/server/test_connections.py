@@ -1,0 +1,385 @@
+"""Connections that are slow, silent or deaf, on real sockets: the server is rid of them, and of no others."""
+
+import asyncio
+import gc
+import json
+import os
+import re
+import resource
+import select
+import socket
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect as connect_and_wait
+
+from fivedice.server.app import Settings
+from fivedice.server.protection import descriptors, http_protocol
+from fivedice.server.protection.throttle import PIECE
+from fivedice.server.protection.websocket_protocol import Socket
+from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.session import Live
+from tests.server import clients
+from tests.server.clients import Client, opened, play_on, run
+from tests.server.descriptors import PATIENCE, await_connections, opened_by
+from tests.server.serving import QUICK, Process, in_thread, process
+from tests.table.refusals import assert_sentence
+
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+UPLOAD = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+MANY = 20
+BREATH = 0.05
+"""Seconds between two bytes of who dribbles."""
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server with little patience."""
+    with process(tmp_path_factory.mktemp("hasty"), "--patience", "0.4") as running:
+        yield running
+
+
+def called(server: Process) -> socket.socket:
+    """A connection to a server, over which nothing has been said."""
+    return socket.create_connection(("127.0.0.1", server.port))
+
+
+def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
+    """All that comes back until the server ends a connection over which bytes come one by one."""
+    heard, sent = b"", 0
+    wire.settimeout(BREATH)
+    wire.sendall(begun)
+    while sent < PATIENCE / BREATH:
+        try:
+            came = wire.recv(65536)
+        except TimeoutError:
+            wire.sendall(dribble)
+            sent += 1
+            continue
+        except ConnectionResetError:
+            return heard
+        if not came:
+            return heard
+        heard += came
+    raise AssertionError("the server listens for ever")
+
+
+@pytest.mark.parametrize(
+    ("begun", "dribble"), [(HEAD, b"X"), (HEAD, b"A: b\r\n"), (b"GET /", b"a"), (UPLOAD, b"x")], ids=str
+)
+def test_a_request_that_does_not_come_in_time_is_given_up(
+    begun: bytes, dribble: bytes, hasty: Process
+) -> None:
+    """Head or body byte by byte: a sentence with the status for it, and the connection is gone."""
+    with called(hasty) as wire:
+        heard = dribbled(wire, begun, dribble)
+        await_connections(hasty.process.pid, hasty.port, 0)
+    assert heard.startswith(b"HTTP/1.1 408 ")
+    answer = httpx.Response(408, content=heard.partition(b"\r\n\r\n")[2])
+    assert_sentence(answer.json()["sentence"])
+
+
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+LINES = b"A: b\r\n" * (http_protocol.MOST_LINES + 1)
+LONG = b"a" * http_protocol.LONGEST_HEAD
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [
+        (b"GET /", LONG),
+        (HEAD + b"A: ", LONG),
+        (HEAD + b"Upgrade: websocket\r\nConnection: Upgrade\r\nA: ", LONG),
+        (CHUNKED + b"2;", LONG),
+        (CHUNKED + b"0\r\nA: ", LONG),
+        (HEAD, LINES),
+        (CHUNKED + b"0\r\n", LINES),
+    ],
+    ids=("path", "line", "handshake", "chunk", "trailer", "lines", "trailers"),
+)
+def test_a_head_without_end_is_not_read_on(begun: bytes, more: bytes, server: Process) -> None:
+    """Before a body, in one and after it: a sentence with the status for it, and the connection is gone."""
+    with called(server) as wire:
+        head, _, body = dribbled(wire, begun, more).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 431 ")
+    assert_sentence(httpx.Response(431, content=body).json()["sentence"])
+
+
+def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
+    """All its bytes, all its lines, and a longer body: others follow on the same connection."""
+    missing = http_protocol.LONGEST_HEAD - len(HEAD) - len(b"A: \r\n\r\n")
+    longest = HEAD + b"A: " + b"a" * missing + b"\r\n\r\n"
+    lines = HEAD + b"A: b\r\n" * (http_protocol.MOST_LINES - 1) + b"\r\n"
+    body = UPLOAD + b"x" * 100_000
+    for sent in (longest, lines, body):
+        with called(server) as wire:
+            wire.settimeout(PATIENCE)
+            for _ in range(3):
+                wire.sendall(sent)
+                assert wire.recv(65536).startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 422 "))
+                while select.select([wire], [], [], BREATH)[0]:
+                    wire.recv(65536)
+
+
+def test_requests_wait_with_their_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many at once, and no answer read, few are held at a time; all are answered in the end, in order."""
+    most, begin = 0, http_protocol.Connection.on_message_begin
+
+    def noted(connection: http_protocol.Connection) -> None:
+        nonlocal most
+        most = max(most, len(connection.pipeline))
+        begin(connection)
+
+    monkeypatch.setattr(http_protocol.Connection, "on_message_begin", noted)
+    paths = [f"/api/nothing/{number}" for number in range(500)]
+    asked = b"".join(HEAD.replace(b"/", path.encode(), 1) + b"\r\n" for path in paths)
+    with (
+        in_thread(Settings(f"sqlite:///{tmp_path / 'many.sqlite3'}", a_second=QUICK, at_once=10_000)) as url,
+        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as wire,
+    ):
+        wire.settimeout(PATIENCE)
+        wire.sendall(asked + HEAD + b"Connection: close\r\n\r\n")
+        heard = b"".join(iter(lambda: wire.recv(65536), b""))
+    assert heard.count(b"HTTP/1.1 404 ") == len(paths)
+    assert heard.count(b"HTTP/1.1 200 ") == 1
+    assert heard.rindex(b"HTTP/1.1 404 ") < heard.index(b"HTTP/1.1 200 ")
+    assert most <= PIECE / len(HEAD)
+
+
+CODED = {
+    "another before": (501, b"Transfer-Encoding: gzip, chunked\r\n"),
+    "another after": (400, b"Transfer-Encoding: chunked, gzip\r\n"),
+    "in two lines": (501, b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),
+    "none": (501, b"Transfer-Encoding: identity\r\n"),
+    "twice": (400, b"Transfer-Encoding: chunked, chunked\r\n"),
+    "with a length": (400, b"Transfer-Encoding: chunked\r\nContent-Length: 12\r\n"),
+    "with a length before": (400, b"Content-Length: 12\r\nTransfer-Encoding: chunked\r\n"),
+    "with a length, and another": (400, b"Content-Length: 12\r\nTransfer-Encoding: gzip, chunked\r\n"),
+}
+
+
+@pytest.mark.parametrize(("status", "lines"), CODED.values(), ids=CODED)
+def test_a_body_in_another_coding_is_refused(status: int, lines: bytes, server: Process) -> None:
+    """A proxy and this server could disagree on where it ends: one sentence, and nothing more is read."""
+    body = b"2\r\n{}\r\n0\r\n\r\n"
+    with called(server) as wire:
+        wire.settimeout(PATIENCE)
+        wire.sendall(HEAD.replace(b"GET /", b"POST /api/mine") + lines + b"\r\n" + body + HEAD + b"\r\n")
+        heard = b"".join(iter(lambda: wire.recv(65536), b""))
+    assert heard.startswith(f"HTTP/1.1 {status} ".encode())
+    assert heard.count(b"HTTP/1.1 ") == 1
+    assert_sentence(httpx.Response(status, content=heard.partition(b"\r\n\r\n")[2]).json()["sentence"])
+
+
+def test_a_body_in_parts_is_read(server: Process) -> None:
+    """In upper or lower case."""
+    for coding in ("chunked", "Chunked", "CHUNKED"):
+        headers = {"content-type": "application/json", "transfer-encoding": coding}
+        answer = httpx.post(f"{server.url}/api/mine", content=iter([b"{", b"}"]), headers=headers)
+        assert (answer.status_code, answer.json()) == (200, [])
+
+
+def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:
+    """Who was answered once cannot dribble after it; blank lines are no request either."""
+    whole = HEAD + b"\r\n"
+    for dribble in (b"G", b"\r\n"):
+        with called(hasty) as wire:
+            heard = dribbled(wire, whole, dribble)
+        assert heard.startswith(b"HTTP/1.1 200 ")
+    await_connections(hasty.process.pid, hasty.port, 0)
+
+
+def test_who_says_nothing_is_let_go(hasty: Process) -> None:
+    """Silent connections end by themselves, all of them."""
+    wires = [called(hasty) for _ in range(MANY)]
+    for wire in wires:
+        wire.settimeout(PATIENCE)
+        assert wire.recv(1) == b""
+    await_connections(hasty.process.pid, hasty.port, 0)
+    for wire in wires:
+        wire.close()
+
+
+def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
+    """Requests one after another and nothing read: no descriptor of them stays open."""
+    asked = (HEAD.replace(b"GET /", b"GET /api/openapi.json") + b"\r\n") * 2000
+    wires = []
+    for _ in range(MANY):
+        wires.append(socket.socket())
+        wires[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        wires[-1].connect(("127.0.0.1", hasty.port))
+        wires[-1].setblocking(False)
+        wires[-1].send(asked)
+    await_connections(hasty.process.pid, hasty.port, MANY)
+    await_connections(hasty.process.pid, hasty.port, 0)
+    assert httpx.get(hasty.url).status_code == 200
+    for wire in wires:
+        wire.close()
+
+
+def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
+    """A player at whose table nothing happens stays, however little patience there is."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'calm.sqlite3'}", patience=0.2)) as url:
+        seat = opened(url, "traditional", "Ann", "Ben")[0]
+
+        async def play() -> None:
+            async with Client(url, seat["code"], seat["token"]) as ann:
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(1):
+                        await ann.until(lambda message: message["type"] == "refused")
+                await ann.say("say", phrase=0)
+                await ann.until(lambda message: message.get("entry", {}).get("entry") == "said")
+
+        run(play())
+
+
+def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server may take longer over an answer than a request may take to come."""
+    table = Hall.table
+
+    async def slow(hall: Hall, code: str) -> Live:
+        await asyncio.sleep(1.5)
+        return await table(hall, code)
+
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'long.sqlite3'}", patience=0.2)) as url:
+        code = opened(url, "traditional", "Ann", free=1)[0]["code"]
+        monkeypatch.setattr(Hall, "table", slow)
+        assert clients.get(url, f"tables/{code}")["code"] == code
+
+
+def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
+    """Who has a seat and who looks on, and no more: nothing is entered at the table. Not before the hello."""
+    seat = opened(server.url, "traditional", "Ann", bots=1, first=0)[0]
+
+    async def ask(token: str) -> int:
+        async with Client(server.url, seat["code"], token) as client:
+            await client.say("there")
+            assert await client.next() == {"type": "here"}
+            return int(client.picture["number"])
+
+    numbers: list[int] = []
+
+    async def both() -> None:
+        numbers.extend([await ask(seat["token"]), await ask("")])
+
+    run(both())
+    assert numbers[0] == numbers[1]
+    with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{seat['code']}") as socket:
+        socket.send('{"type": "there"}')
+        assert "hello" in str(socket.recv())
+
+
+def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
+    made: list[weakref.ref[Socket]] = []
+    begin = Socket.__init__
+
+    def noted(connection: Socket, *parts: Any, **more: Any) -> None:
+        begin(connection, *parts, **more)
+        made.append(weakref.ref(connection))
+
+    monkeypatch.setattr(Socket, "__init__", noted)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'gone.sqlite3'}")) as url:
+        seats = opened(url, "traditional", "Ann", "Ben")
+        gc.disable()
+        try:
+            run(play_on(url, seats, 1, lambda picture: picture.get("number", 0) > 9))
+            until = time.monotonic() + PATIENCE
+            while any(connection() for connection in made) and time.monotonic() < until:
+                time.sleep(0.02)
+            assert [connection() for connection in made] == [None] * len(seats)
+        finally:
+            gc.enable()
+
+
+def test_a_websocket_keeps_nothing_of_the_request_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The protocol that read its handshake, of 9 kB, is freed while the WebSocket is open."""
+    upgraded: list[weakref.ref[http_protocol.Connection]] = []
+    become = http_protocol.Connection._become_a_socket
+
+    def noted(connection: http_protocol.Connection) -> None:
+        upgraded.append(weakref.ref(connection))
+        become(connection)
+
+    monkeypatch.setattr(http_protocol.Connection, "_become_a_socket", noted)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'kept.sqlite3'}")) as url:
+        (seat,) = opened(url, "junior", "Ann", bots=1)
+        with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as socket:
+            socket.send('{"type": "there"}')
+            assert "hello" in str(socket.recv())
+            gc.collect()
+            assert [connection() for connection in upgraded] == [None]
+
+
+def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    """One more is told so and ended; when another goes there is room again, as if nothing had been."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'few.sqlite3'}", connections=5)) as url:
+        port = int(url.rpartition(":")[2])
+        wires = [socket.create_connection(("127.0.0.1", port)) for _ in range(5)]
+        await_connections(os.getpid(), port, 5)
+        with socket.create_connection(("127.0.0.1", port)) as more:
+            more.settimeout(PATIENCE)
+            heard = b"".join(iter(lambda: more.recv(4096), b""))
+        assert heard.startswith(b"HTTP/1.1 429 ")
+        assert b"too many connections" in heard
+        for wire in wires:
+            wire.close()
+        await_connections(os.getpid(), port, 0)
+        code = opened(url, "junior", "Ann", "Ben")[0]["code"]
+        for _ in range(12):  # a place is given back, whatever became of the connection
+            with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{code}"):
+                pass
+            await_connections(os.getpid(), port, 0)
+
+
+def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) -> None:
+    """Who comes then is refused in a sentence, who is there plays on, and the log says once what to raise."""
+    pid, url = own_server.process.pid, own_server.url
+    seat = opened(url, "traditional", "Ann", "Ben")[0]
+    with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as ann, ExitStack() as stack:
+        ann.send(json.dumps({"type": "hello", "token": seat["token"]}))
+        number = json.loads(ann.recv(PATIENCE))["picture"]["number"]
+        before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        few = len(opened_by(pid)) + descriptors.RESERVE + 5
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (few, before[1]))
+        wires = [stack.enter_context(called(own_server)) for _ in range(20)]
+        wires[-1].settimeout(PATIENCE)
+        heard = b"".join(iter(lambda: wires[-1].recv(4096), b""))
+        assert heard.startswith(b"HTTP/1.1 503 ")
+        assert_sentence(httpx.Response(503, content=heard.partition(b"\r\n\r\n")[2]).json()["sentence"])
+        ann.send(json.dumps({"type": "throw", "after": number}))
+        assert json.loads(ann.recv(PATIENCE))["type"] == "told"
+        for wire in wires:
+            wire.close()
+        await_connections(pid, own_server.port, 1)
+        assert httpx.get(url).status_code == 200
+    assert own_server.complaints.read_text().splitlines() == [descriptors.SHORT]
+
+
+def test_a_household_of_phones_meets_no_limit(tmp_path: Path) -> None:
+    """Twelve behind one address, by what holds if nothing is said: each loads all files and sits twice."""
+    usual = ("--requests", "20", "--guesses", "60")
+    with process(tmp_path / "household", *usual) as server, ExitStack() as stack:
+        code = opened(server.url, "traditional", "Ann", free=1)[0]["code"]
+        pages = "/", f"/t/{code}"
+        files = {
+            file
+            for page in pages
+            for file in re.findall(r"/static/[^\"]+", httpx.get(server.url + page).text)
+        }
+        paths = [*pages, "/api/games", *files]
+        for _ in range(12):
+            phone = stack.enter_context(httpx.Client(base_url=server.url))
+            assert {phone.get(path).status_code for path in paths} == {200}
+            for _ in range(2):
+                wire = stack.enter_context(connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}"))
+                wire.send('{"type": "hello"}')
+                assert "picture" in str(wire.recv(PATIENCE))

@@ -1,0 +1,200 @@
+"""Matches by correspondence: a deadline comes, over restarts too, and no wrong clock brings it nearer."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fivedice.runtime.library import Library
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.tables.correspondence import DAY, Served
+from fivedice.server.tables.registry import AT_ONCE, Hall, Seat
+from fivedice.table.state import asked
+from fivedice.table.terms import Terms
+from tests.server.clients import Client, opened, run
+
+TERMS = Terms("junior", ("", ""), first=0, days=3)
+HOUR = 3600.0
+
+
+class Server:
+    """A hall over a database, and the machine's own clock, which its tests let run."""
+
+    def __init__(self, file: Path) -> None:
+        """Started just now."""
+        self.file, self.own = file, 100.0
+        self.start()
+
+    def start(self) -> None:
+        """Also after an end, with another clock: a machine's own begins anew."""
+        self.own = 100.0
+        clerk = Clerk(Database(f"sqlite:///{self.file}"))
+        thinking = Thinking(Library(self.file.parent), Random(1))
+        self.hall = Hall(clerk, thinking, Random(1), served=Served(clerk, lambda: self.own))
+
+    def end(self) -> None:
+        """Nothing is kept but what the database has."""
+        self.hall.close()
+        self.hall._clerk.close()
+
+    async def runs(self, hours: int) -> None:
+        """Time goes by, and the hall keeps house at first and every hour."""
+        await self.hall.go_on()
+        for _ in range(hours):
+            self.own += HOUR
+            await self.hall.go_on()
+            self.hall.forget_idle()
+
+    async def meet(self) -> Seat:
+        """Ann and Ben sit at a new table; its code and Ann's seat."""
+        seat = await self.hall.open(TERMS, "Ann")
+        await self.hall.sit(seat.code, "Ben")
+        return seat
+
+    async def is_away(self, seat: Seat) -> bool:
+        """Whether the game plays for Ann."""
+        return (await self.hall.table(seat.code)).room.chairs[seat.chair].away
+
+    async def asked(self, seat: Seat) -> tuple[int, ...]:
+        """Who is asked, once nothing goes on by itself any more."""
+        table = await self.hall.table(seat.code)
+        while not table.is_idle:
+            await asyncio.sleep(0.01)
+        return asked(table.room)
+
+
+def over(folder: Path, test: Callable[[Server], Awaitable[None]]) -> None:
+    """Runs a test with a server."""
+
+    async def play() -> None:
+        server = Server(folder / "t.sqlite3")
+        await test(server)
+        server.end()
+
+    asyncio.run(play())
+
+
+def set_back(file: Path, days: float) -> None:
+    """All entries are so much older, by the clock on the wall."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE fivedice_entries SET at = at - ?", (days * DAY,))
+    connection.close()
+
+
+def test_who_does_not_answer_in_the_days_agreed_is_played_for(tmp_path: Path) -> None:
+    """Not an hour earlier; then the other is asked, and has as many days. Nobody looks on meanwhile."""
+
+    async def test(server: Server) -> None:
+        seat = await server.meet()
+        assert await server.asked(seat) == (0,)
+        await server.runs(3 * 24 - 1)
+        assert not await server.is_away(seat)
+        await server.runs(2)
+        assert await server.asked(seat) == (1,)
+        assert await server.is_away(seat)
+        await server.runs(3 * 24 - 2)
+        assert await server.asked(seat) == (1,)
+
+    over(tmp_path, test)
+
+
+def test_a_deadline_comes_however_often_the_server_is_started(tmp_path: Path) -> None:
+    """Eleven hours a day: seven days have served three, and no day without the server counts."""
+
+    async def test(server: Server) -> None:
+        seat = await server.meet()
+        for _ in range(6):
+            await server.runs(11)
+            server.end()
+            server.start()
+        assert not await server.is_away(seat)
+        await server.runs(11)
+        assert await server.asked(seat) == (1,)
+
+    over(tmp_path, test)
+
+
+@pytest.mark.parametrize("days", [400, -400], ids=["ahead", "behind"])
+def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Path) -> None:
+    """Entries that seem to be of last year: their table neither closes nor plays for anybody."""
+
+    async def test(server: Server) -> None:
+        seat = await server.meet()
+        await server.runs(24)
+        set_back(server.file, days)
+        server.end()
+        server.start()
+        await server.runs(24)
+        await server.hall.close_left(time.time())
+        assert not await server.is_away(seat)
+        assert not (await server.hall.table(seat.code)).room.closed
+        await server.runs(25)
+        assert await server.is_away(seat)
+
+    over(tmp_path, test)
+
+
+def test_two_hundred_tables_wait_over_a_restart(tmp_path: Path) -> None:
+    """None of them is looked at, nor in memory, until it has waited long enough; then all go on in time."""
+
+    async def test(server: Server) -> None:
+        seats = [await server.meet() for _ in range(200)]
+        while server.hall._tables:
+            await asyncio.sleep(0.01)
+            server.hall.forget_idle()
+        await server.runs(24)
+        set_back(server.file, 30)
+        server.end()
+        server.start()
+        await server.runs(2 * 24 - 1)
+        assert server.hall._tables == {}
+        server.own += 2 * HOUR
+        for _ in range(len(seats) // AT_ONCE):
+            await server.hall.go_on()
+        assert [await server.asked(seat) for seat in seats] == [(1,)] * len(seats)
+        assert await server.hall._clerk.ask(Database.overdue, AT_ONCE) == ()
+
+    over(tmp_path, test)
+
+
+def test_several_workers_add_up_no_more_than_has_passed(tmp_path: Path) -> None:
+    """One of them adds, and another goes on when that one has ended."""
+
+    async def test(_: Server) -> None:
+        clerk, now = Clerk(Database(f"sqlite:///{tmp_path / 'served.sqlite3'}")), [0.0]
+        workers = [Served(clerk, lambda: now[0]) for _ in range(3)]
+        for _ in range(10):
+            now[0] += 10
+            for worker in workers:
+                await worker.pass_()
+        assert 80 <= await clerk.ask(Database.serve, -1.0, 0.0) <= 100
+        for _ in range(10):
+            now[0] += 10
+            await workers[2].pass_()
+        assert 160 <= await clerk.ask(Database.serve, -1.0, 0.0) <= 200
+        clerk.close()
+
+    over(tmp_path, test)
+
+
+def test_who_comes_to_a_table_sees_the_days_and_moves(quick: str) -> None:
+    """Each comes alone and goes again: nobody is away for that, and bots play though all have gone."""
+    first, second = opened(quick, "junior", "Ann", "Ben", bots=1, days=3)
+
+    async def play() -> None:
+        for seat, turn in ((first, 0), (second, 1)):
+            async with Client(quick, seat["code"], seat["token"]) as person:
+                await person.asked()
+                assert 2.9 * DAY < person.heard[-1]["left"] <= 3 * DAY
+                await person.play(Random(1), until=lambda seen, turn=turn: seen["awaits"]["seats"] != [turn])
+        async with Client(quick, first["code"], first["token"]) as ann:
+            await ann.asked()
+            assert not any(chair["away"] for chair in ann.picture["chairs"])
+
+    run(play())

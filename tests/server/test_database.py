@@ -1,0 +1,208 @@
+"""The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order and once."""
+
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.database import Database
+from tests.server.postgres import database as database_of
+
+SERVING = (Path(__file__).parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        return
+    with database_of(request.getfixturevalue("postgres_server"), f"d{time.monotonic_ns()}") as address:
+        yield address
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    """An empty database of each kind."""
+    opened = Database(url)
+    yield opened
+    opened.close()
+
+
+def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
+    """Terms and entries come back in order, signs of any script included."""
+    before = time.time()
+    database.open("ABCDEF", '{"game":"九"}', ["one", "zwei ö"])
+    database.append("ABCDEF", 2, ["三", "four", "five"])
+    kept = database.load("ABCDEF")
+    assert kept is not None
+    assert (kept.terms, kept.entries) == ('{"game":"九"}', ("one", "zwei ö", "三", "four", "five"))
+    assert before <= kept.at <= time.time()
+    assert database.since("ABCDEF", 3) == ("four", "five")
+    assert database.since("ABCDEF", 5) == ()
+
+
+def test_what_there_is_not_is_nothing(database: Database) -> None:
+    """No table, no entries, no record under a code that nobody had."""
+    assert database.load("ZZZZZZ") is None
+    assert database.since("ZZZZZZ", 0) == ()
+    assert database.uploaded("ZZZZZZ") is None
+
+
+def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(database: Database) -> None:
+    """Who appends what another has appended is told, and none of the own entries is kept."""
+    database.open("ABCDEF", "{}", ["one"])
+    database.append("ABCDEF", 1, ["two", "three"])
+    with pytest.raises(Conflict):
+        database.append("ABCDEF", 2, ["other three", "other four"])
+    with pytest.raises(Conflict):
+        database.append("ABCDEF", 1, ["other two"])
+    kept = database.load("ABCDEF")
+    assert kept is not None
+    assert kept.entries == ("one", "two", "three")
+
+
+def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
+    """Eight writers, each with a connection of its own, at the same moment."""
+    writers = [Database(url) for _ in range(8)]
+    writers[0].open("ABCDEF", "{}", ["one"])
+
+    def write(number: int) -> bool:
+        try:
+            writers[number].append("ABCDEF", 1, [f"from {number}"] * 3)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        won = list(threads.map(write, range(8)))
+    kept = writers[0].load("ABCDEF")
+    for writer in writers:
+        writer.close()
+    assert won.count(True) == 1
+    assert kept is not None
+    assert kept.entries[1:] == (f"from {won.index(True)}",) * 3
+
+
+def test_a_code_is_taken_once(database: Database) -> None:
+    """Tables and records: a second one under the same code is refused and the first stays."""
+    database.open("ABCDEF", "{}", ["one"])
+    database.upload("ABCDEF", "first", "summary")
+    for again in (
+        lambda: database.open("ABCDEF", "x", []),
+        lambda: database.upload("ABCDEF", "second", "other"),
+    ):
+        with pytest.raises(Conflict):
+            again()
+    assert database.uploaded("ABCDEF") == "first"
+    kept = database.load("ABCDEF")
+    assert kept is not None
+    assert kept.terms == "{}"
+
+
+def test_what_is_removed_is_gone_and_all_else_stays(database: Database) -> None:
+    """All codes are known, the oldest first, tables and records; a code that was removed is free again."""
+    before = time.time()
+    database.open("AAAAAA", "{}", ["one", "two"], 1, 60.0)
+    database.upload("BBBBBB", "record", "summary")
+    database.open("CCCCCC", "{}", ["one"], 1, 60.0)
+    assert list(database.codes()) == ["AAAAAA", "BBBBBB", "CCCCCC"]
+    assert all(before <= at <= time.time() for at in database.codes().values())
+    database.remove("AAAAAA")
+    database.remove("BBBBBB")
+    assert list(database.codes()) == ["CCCCCC"] == list(database.ago(["AAAAAA", "CCCCCC"]))
+    assert list(database.left(["AAAAAA", "CCCCCC"])) == ["CCCCCC"]
+    assert (database.uploaded("BBBBBB"), database.summaries(["BBBBBB"])) == (None, {})
+    database.open("AAAAAA", "{}", ["another"])
+    kept = database.load("AAAAAA")
+    assert kept is not None
+    assert kept.entries == ("another",)
+
+
+def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Database) -> None:
+    """By their newest entry, whatever is older; of what has a summary nothing more is to come."""
+    database.open("AAAAAA", "{}", ["one"])
+    database.open("BBBBBB", "{}", ["one"])
+    database.append("BBBBBB", 1, ["two"], "ended")
+    then = time.time()
+    time.sleep(0.01)
+    database.open("CCCCCC", "{}", ["one"])
+    assert database.idle(then) == ("AAAAAA",)
+    assert set(database.idle(time.time() + 1)) == {"AAAAAA", "CCCCCC"}
+    database.append("AAAAAA", 1, ["two"])
+    assert database.idle(then) == ()
+
+
+def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:
+    """Counted in steps of SQLite's machine: the same without a history and after 300 matches."""
+    database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    database.open("AAAAAA", "{}", ["one"])
+    without = steps_of_idle(database)
+    for number in range(300):
+        database.open(f"B{number:05}", "{}", ["one"])
+        database.append(f"B{number:05}", 1, ["two", "three"], "ended")
+    assert steps_of_idle(database) == without > 0
+    database.close()
+
+
+def steps_of_idle(database: Database) -> int:
+    """What SQLite does to find the tables that have had no entry for a while."""
+    steps = count()
+    with database._engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        driver.set_progress_handler(lambda: next(steps) < 0, 1)
+    assert database.idle(time.time() + 60) == ("AAAAAA",)
+    driver.set_progress_handler(None, 0)
+    return next(steps)
+
+
+def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
+    """A second opening finds everything; a database of another version is refused in a sentence."""
+    first = Database(url)
+    first.open("ABCDEF", "{}", ["one"])
+    first.close()
+    second = Database(url)
+    assert second.load("ABCDEF") is not None
+    with second._begin() as connection:
+        connection.execute(text("UPDATE fivedice_schema SET version = 99"))
+    second.close()
+    with pytest.raises(StoreError, match="another version"):
+        Database(url)
+
+
+def test_the_copy_that_the_documents_name_is_whole(tmp_path: Path) -> None:
+    """Made as docs/serving.md says while the server has the file open, as the file by itself is not."""
+    database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    database.open("ABCDEF", "{}", ["one"])
+    (line,) = re.findall(r"^    python3 (-c) '(.+)'$", SERVING, re.MULTILINE)
+    subprocess.run([sys.executable, *line], cwd=tmp_path, check=True)
+    shutil.copy(tmp_path / "tables.sqlite3", tmp_path / "alone.sqlite3")
+    database.append("ABCDEF", 1, ["two"])
+    database.close()
+    copy, alone = Database(f"sqlite:///{tmp_path / 'copy.sqlite3'}"), tmp_path / "alone.sqlite3"
+    assert copy.since("ABCDEF", 0) == ("one",)
+    copy.close()
+    with closing(sqlite3.connect(alone)) as found:
+        assert found.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+
+
+def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
+    """A table that has vanished is an error that the server can tell."""
+    with database._begin() as connection:
+        connection.execute(text("DROP TABLE fivedice_uploads"))
+    with pytest.raises(StoreError, match="failed"):
+        database.uploaded("ABCDEF")

@@ -1,0 +1,329 @@
+"""The files of a SQLite database: nothing is acknowledged that goes into a file nobody will read again."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.storage import async_database, single_server_lock
+from fivedice.server.storage.append_entries import Append
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost
+from fivedice.server.storage.sqlite_file import INDEX, LOCK, LOG
+from tests.server.clients import opened
+from tests.server.serving import Process
+
+SENTENCE = "The server has lost its database, so it ends; nothing more is kept."
+Change = Callable[[Path], None]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where a database may be, in a folder of its own."""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    return folder / "tables.sqlite3"
+
+
+def _replace_by_a_copy(file: Path) -> None:
+    """As `cp` and `mv` do it."""
+    shutil.copy(file, file.with_suffix(".copy"))
+    file.with_suffix(".copy").replace(file)
+
+
+def _rename_the_folder(file: Path) -> None:
+    file.parent.rename(file.parent.with_name("elsewhere"))
+
+
+def _replace_the_folder(file: Path) -> None:
+    _rename_the_folder(file)
+    file.parent.mkdir()
+    for found in file.parent.with_name("elsewhere").iterdir():
+        shutil.copy(found, file.parent)
+
+
+def _rename(file: Path) -> None:
+    file.rename(file.with_suffix(".old"))
+
+
+def _beside(end: str) -> Change:
+    return lambda file: Path(f"{file}{end}").unlink()
+
+
+GONE = {
+    "deleted": Path.unlink,
+    "renamed": _rename,
+    "replaced by a copy": _replace_by_a_copy,
+    "folder renamed": _rename_the_folder,
+    "folder replaced": _replace_the_folder,
+    "log deleted": _beside(LOG),
+    "index deleted": _beside(INDEX),
+    "lock deleted": _beside(LOCK),
+}
+
+
+def _entries(files: Iterator[Path]) -> set[tuple[str, ...]]:
+    """What each of these databases has of the table, once it is opened as a server would."""
+    found = set()
+    for file in files:
+        with closing(sqlite3.connect(file)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+                found.add(tuple(row[0] for row in connection.execute("SELECT entry FROM fivedice_entries")))
+    return found
+
+
+@pytest.mark.parametrize("change", GONE.values(), ids=GONE)
+def test_nothing_is_acknowledged_once_a_file_is_gone(change: Change, file: Path) -> None:
+    """All that was before is in a database that is whole, though the newest of it was in the log alone."""
+    with single_server_lock.serving(f"sqlite:///{file}"):
+        database = Database(f"sqlite:///{file}")
+        database.open("ABCDEF", "{}", ["one"])
+        database.append("ABCDEF", 1, ["two"])
+        change(file)
+        for attempt in (lambda: database.append("ABCDEF", 2, ["three"]), database.codes):
+            with pytest.raises(DatabaseLost) as lost:
+                attempt()
+            assert str(lost.value) == SENTENCE
+        assert str(file) in lost.value.why
+        database.close()
+    kept = _entries(
+        path for path in file.parent.parent.glob("*/tables*") if path.name[-4:] not in (LOG, INDEX)
+    )
+    assert ("one", "two") in kept
+    assert all("three" not in entries for entries in kept)
+
+
+def test_a_file_that_goes_during_a_write_makes_it_one_that_is_not_acknowledged(file: Path) -> None:
+    """What was being committed counts as not written, as it is not in the file that will be read."""
+    database = Database(f"sqlite:///{file}")
+
+    def write() -> None:
+        with database._begin() as connection:
+            connection.exec_driver_sql("INSERT INTO fivedice_open VALUES ('ABCDEF')")
+            file.unlink()
+
+    with pytest.raises(DatabaseLost):
+        write()
+    database.close()
+
+
+def test_an_emptied_file_is_one_that_is_gone(file: Path) -> None:
+    """As a shell empties it by `> tables.sqlite3`; it is the same file, and nothing of it can be read."""
+    database = Database(f"sqlite:///{file}")
+    file.write_bytes(b"")
+    with pytest.raises(DatabaseLost) as lost:
+        database.open("ABCDEF", "{}", ["one"])
+    database.close()
+    assert lost.value.why.startswith(f"{file} was emptied, so the server ends")
+
+
+def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
+    """The host is told where it is; what was saved before stays."""
+    before = file.with_name(f"{file.name}-saved")
+    before.write_text("before")
+    database = Database(f"sqlite:///{file}")
+    file.unlink()
+    with pytest.raises(DatabaseLost) as lost:
+        database.codes()
+    database.close()
+    assert lost.value.why.endswith(f"What it held is saved in {before}2.")
+    assert before.read_text() == "before"
+    Database(f"sqlite:///{before}2").close()
+
+
+def test_where_nothing_can_be_saved_the_log_is_set_aside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: the file put in its place must not be mixed with a log that is not its own."""
+    database = Database(f"sqlite:///{file}")
+    database.open("ABCDEF", "{}", ["one"])
+    _replace_by_a_copy(file)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "open", full)
+    with pytest.raises(DatabaseLost, match=SENTENCE) as lost:
+        database.codes()
+    monkeypatch.undo()
+    database.close()
+    assert lost.value.why.endswith("What it held cannot be saved: no space left on device.")
+    assert {path.name for path in file.parent.iterdir()} == {
+        "tables.sqlite3",
+        "tables.sqlite3-wal-stale",
+        "tables.sqlite3-shm-stale",
+    }
+
+
+def test_a_link_that_leads_elsewhere_counts_as_another_file(file: Path, tmp_path: Path) -> None:
+    """The next start would read that one."""
+    link, other = tmp_path / "link.sqlite3", tmp_path / "other.sqlite3"
+    link.symlink_to(file)
+    database = Database(f"sqlite:///{link}")
+    shutil.copy(file, other)
+    link.unlink()
+    link.symlink_to(other)
+    with pytest.raises(DatabaseLost):
+        database.codes()
+    database.close()
+
+
+def test_what_backs_up_and_looks_changes_no_file(file: Path) -> None:
+    """Other programs may read, back up and even vacuum the database meanwhile."""
+    database = Database(f"sqlite:///{file}")
+    database.open("ABCDEF", "{}", ["one"])
+    with closing(sqlite3.connect(file)) as other, closing(sqlite3.connect(file.with_name("copy"))) as copy:
+        other.backup(copy)
+        other.execute("VACUUM")
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.append("ABCDEF", 1, ["two"])
+    assert database.since("ABCDEF", 0) == ("one", "two")
+    database.close()
+
+
+def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) -> None:
+    """Who asks is told in a sentence; the log has the cause and where all is; the status is 2."""
+    code = opened(own_server.url, "junior", "Ann", "Ben")[0]["code"]
+    file = own_server.home / "tables.sqlite3"
+    file.unlink()
+    answer = httpx.post(f"{own_server.url}/api/mine", json={"codes": [code]})
+    assert (answer.status_code, answer.json()) == (503, {"sentence": SENTENCE})
+    assert own_server.process.wait(60) == 2
+    assert own_server.process.stdout is not None
+    own_server.process.stdout.close()
+    assert own_server.complaints.read_text().splitlines() == [
+        f"{file} was deleted or moved, so the server ends: nothing more could be kept."
+        f" What it held is saved in {file}-saved."
+    ]
+    saved = Database(f"sqlite:///{file}-saved")
+    assert list(saved.codes()) == [code]
+    saved.close()
+
+
+def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server ends once, though it goes on looking until it has."""
+    monkeypatch.setattr(async_database, "WATCH", 0.0)
+    monkeypatch.setattr(async_database, "PARTING", 0.0)
+    told = list[str]()
+    watching = Clerk(Database(f"sqlite:///{file}"), told.append)
+
+    async def watch() -> None:
+        looking = asyncio.create_task(watching.watch())
+        await asyncio.sleep(0)
+        file.unlink()
+        while not told:
+            await asyncio.sleep(0.01)
+        looking.cancel()
+
+    asyncio.run(watch())
+    watching.close()
+    assert [why.startswith(f"{file} was deleted") for why in told] == [True]
+
+
+# --- Locked by another program ---------------------------------------------------------------------------
+
+
+@contextmanager
+def locked(file: Path, *more: str) -> Iterator[None]:
+    """Another program writes, and is not done."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        for statement in (*more, "BEGIN EXCLUSIVE"):
+            other.execute(statement)
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_question_that_waits_for_a_lock_holds_up_no_other(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that only read are answered before the first of those that write gives up."""
+    monkeypatch.setattr(async_database, "ANSWER", 0.2)
+    asks, ended = Clerk(Database(f"sqlite:///{file}")), list[object]()
+
+    async def ask(method: Callable[..., object], *given: str) -> None:
+        try:
+            ended.append(await asks.ask(method, *given))
+        except DatabaseFailed as error:
+            ended.append(str(error))
+
+    async def ask_all() -> None:
+        writes = [ask(Database.upload, code, "", "") for code in "ABC"]
+        await asyncio.gather(*writes, *(ask(Database.codes) for _ in writes))
+
+    with locked(file):
+        asyncio.run(ask_all())
+    assert ended == [{}] * 3 + ["The database failed; try again in a while."] * 3
+    asks.close()
+
+
+def test_a_move_waits_for_a_lock_longer_than_a_question(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept as soon as the file is free, where a question has been refused long ago."""
+    monkeypatch.setattr(async_database, "ANSWER", 0.0)
+    database = Database(f"sqlite:///{file}")
+    database.open("ABCDEF", "{}", ["one"])
+    asks = Clerk(database)
+
+    async def move() -> None:
+        with locked(file):
+            moving = asyncio.create_task(asks.append(Append("ABCDEF", 1, ["two"])))
+            with pytest.raises(StoreError):
+                await asks.ask(Database.upload, "GHJKLM", "", "")
+        await moving
+
+    asyncio.run(move())
+    assert database.since("ABCDEF", 1) == ("two",)
+    asks.close()
+
+
+# --- For its owner alone ---------------------------------------------------------------------------------
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """What everybody may do with each file of a folder."""
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+@pytest.fixture
+def usual() -> Iterator[None]:
+    """Files are made for everybody to read, as on most systems."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("usual")
+def test_a_database_is_for_its_owner_alone(file: Path) -> None:
+    """With all that stands beside it; the folder was there before and stays as it is."""
+    file.parent.chmod(0o755)
+    with single_server_lock.serving(f"sqlite:///{file}"):
+        database = Database(f"sqlite:///{file}")
+        assert modes(file.parent) == {f"{file.name}{end}": 0o600 for end in ("", LOG, INDEX, LOCK)}
+        file.unlink()
+        with pytest.raises(DatabaseLost):
+            database.codes()
+        database.close()
+    assert modes(file.parent)[f"{file.name}-saved"] == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o755
+
+
+@pytest.mark.usefixtures("usual")
+def test_a_database_that_everybody_could_read_is_closed_to_them(file: Path) -> None:
+    """As older versions made it, killed with its log beside it; looking at it alone changes nothing."""
+    Database(f"sqlite:///{file}").close()
+    for end in ("", LOG, INDEX, LOCK):
+        Path(f"{file}{end}").touch()
+        Path(f"{file}{end}").chmod(0o644)
+    Database(f"sqlite:///{file}", serves=False).close()
+    assert modes(file.parent)[file.name] == 0o644
+    with single_server_lock.serving(f"sqlite:///{file}"):
+        database = Database(f"sqlite:///{file}")
+        assert set(modes(file.parent).values()) == {0o600}
+        database.close()

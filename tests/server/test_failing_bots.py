@@ -1,0 +1,155 @@
+"""Bots that fail: the game plays for their seats (R6), all are told, and no table hangs."""
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+
+from fivedice import bots
+from fivedice.bots import Bot
+from fivedice.match.events import Decision, Keep
+from fivedice.match.state import State
+from fivedice.server.app import Settings
+from fivedice.server.compute import bot_runner
+from tests.server import clients
+from tests.server.clients import PATIENCE, Client, Message, opened, post, run
+from tests.server.serving import in_thread
+from tests.server.test_absent import is_entry
+
+TOLD = "Juno gives no answer; the game plays for that seat from here on."
+GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+THOUGHT = 0.2
+"""Seconds that a bot may think here."""
+
+
+def raises(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
+    """A bot with a mistake."""
+    raise RuntimeError("a mistake\nin two lines")
+
+
+def cheats(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
+    """A bot that decides what nobody may."""
+    return Keep(1 - seat, (1, 1, 1, 1, 1))
+
+
+def says_nothing(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
+    """A bot that gives no decision at all."""
+    return None  # type: ignore[return-value]
+
+
+@pytest.fixture
+def hangs() -> Iterator[Bot]:
+    """A bot that never answers while the test goes on."""
+    let_go = Event()
+
+    def hang(state: State, seat: int, chance: Random) -> Decision:
+        let_go.wait(PATIENCE * 3)
+        return raises(state, seat, chance)
+
+    yield hang
+    let_go.set()
+
+
+@pytest.fixture
+def quick_to_judge(tmp_path: Path) -> Iterator[str]:
+    """The address of a server that waits for no bot for long."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", thinking=THOUGHT)) as url:
+        yield url
+
+
+@pytest.fixture
+def greedy_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
+    """Puts another bot in greedy's place."""
+    return lambda bot: monkeypatch.setitem(bots.BOTS, "greedy", lambda knowing, strength: bot)  # noqa: ARG005
+
+
+def plays_to_the_end(url: str, game: str) -> Message:
+    """A match of Ann and the bot, which begins; what Ann was told of the bot's failing, once."""
+    (seat,) = opened(url, game, "Ann", bots=1, first=1)
+    ann = Client(url, seat["code"], seat["token"])
+
+    async def play() -> None:
+        async with ann:
+            await ann.play(Random(1))
+
+    run(play())
+    (left,) = [message for message in ann.heard if is_entry("left")(message)]
+    assert left["entry"]["chair"] == 1
+    assert ann.picture["chairs"][1]["away"]
+    assert clients.get(url, f"tables/{seat['code']}")["stage"] == "over"
+    return left
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the server's log has of errors, as one line each."""
+    found = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not any(record.exc_info for record in found)
+    return [record.getMessage() for record in found]
+
+
+@pytest.mark.parametrize("bot", [raises, cheats, says_nothing])
+def test_the_game_plays_for_a_bot_that_fails(
+    bot: Bot, quick_to_judge: str, greedy_is: Callable[[Bot], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    """R6: by a mistake, an illegal decision or none; all are told, and the server's log has one line."""
+    greedy_is(bot)
+    assert plays_to_the_end(quick_to_judge, "junior")["told"] == [TOLD]
+    (fault,) = faults(caplog)
+    assert "the bot greedy fails" in fault
+    assert "\n" not in fault
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_plays_for_a_bot_that_never_answers(
+    game: str,
+    quick_to_judge: str,
+    greedy_is: Callable[[Bot], None],
+    hangs: Bot,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """R6, in every game: it is waited for once, and not again for each decision."""
+    greedy_is(hangs)
+    assert plays_to_the_end(quick_to_judge, game)["told"] == [TOLD]
+    (fault,) = faults(caplog)
+    assert f"nothing came in {THOUGHT:g} seconds" in fault
+
+
+def test_bots_that_never_answer_take_no_thread_from_others(
+    tmp_path: Path, greedy_is: Callable[[Bot], None], hangs: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a thread for one bot at a time and one that hangs in it, a bot of another table still decides."""
+    monkeypatch.setattr(bot_runner, "THREADS", 1)
+    greedy_is(hangs)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", thinking=15 * THOUGHT)) as url:
+        plays_to_the_end(url, "junior")
+        seat = post(url, "tables", {"game": "junior", "chairs": ["", "random"], "name": "Ann", "first": 1})
+        ann = Client(url, seat["code"], seat["token"])
+
+        async def play() -> None:
+            async with ann:
+                await ann.asked()
+
+        run(play())
+    assert not any(is_entry("left")(message) for message in ann.heard)
+
+
+def test_work_that_never_ends_does_not_keep_a_program_from_ending() -> None:
+    """Given up, it is waited for neither then nor at the end."""
+    program = (
+        "import asyncio, threading\n"
+        "from fivedice.server.compute.threads import Threads\n"
+        "async def main():\n"
+        "    await Threads(1).do_within(0.1, threading.Event().wait)\n"
+        "try:\n"
+        "    asyncio.run(main())\n"
+        "except TimeoutError as error:\n"
+        "    print(error)\n"
+    )
+    command = [sys.executable, "-c", program]
+    ended = subprocess.run(command, check=True, timeout=PATIENCE, capture_output=True, text=True)
+    assert ended.stdout == "nothing came in 0.1 seconds\n"

@@ -1,0 +1,120 @@
+"""Hints over real sockets: ranked as they are asked for, and nobody waits for them but who asked."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.rules import Game
+from fivedice.core.ties import SAME
+from fivedice.runtime.library import Library
+from fivedice.server.app import Settings
+from tests.server import clients
+from tests.server.clients import Client, Message, opened, run
+from tests.server.serving import Process, in_thread
+
+HOSTILE: list[Any] = [None, 7, True, ["wins"], {"wins": 1}, "", "WINS", "wins\0", "\u202e" * 300, "\ud800"]
+
+
+async def asked(client: Client) -> None:
+    """Throws, as dice are hinted on that lie there."""
+    await client.asked()
+    await client.say("throw")
+    await client.until(lambda _: client.you["asked"] == "keep")
+
+
+async def hinted(client: Client) -> Message:
+    """The next hint."""
+    return await client.until(lambda message: message["type"] == "hinted")
+
+
+def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
+    """By the score where nothing is said, or by the chance to win; it says which, and which there are.
+
+    Of those that are worth the same to the last digits any may be the first.
+    """
+
+    async def test() -> None:
+        seat, _ = opened(server.url, "junior", "Ann", "Ben")
+        async with Client(server.url, seat["code"], seat["token"]) as ann:
+            await asked(ann)
+            for fields, aim in (({}, "columns"), ({"aim": "wins"}, "wins"), ({"aim": "score"}, "columns")):
+                await ann.say("hint", **fields)
+                hint = await hinted(ann)
+                assert (hint["aim"], hint["aims"]) == (aim, ["score", "wins"])
+                worths = [choice["worth"] for choice in hint["choices"]]
+                assert all(after <= before + SAME for before, after in pairwise(worths))
+                assert (max(worths) < 1) == (aim == "wins")
+
+    run(test())
+
+
+def test_alone_there_is_nothing_to_win(server: Process) -> None:
+    """Nothing else is offered, and who asks for it all the same gets the score."""
+
+    async def test() -> None:
+        (seat,) = opened(server.url, "junior", "Ann")
+        async with Client(server.url, seat["code"], seat["token"]) as ann:
+            await asked(ann)
+            await ann.say("hint", aim="wins")
+            hint = await hinted(ann)
+            assert (hint["aim"], hint["aims"]) == ("columns", ["score"])
+
+    run(test())
+
+
+def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
+    """Whatever it is; nobody is told of a hint, and the connection goes on."""
+
+    async def test() -> None:
+        seat, _ = opened(server.url, "junior", "Ann", "Ben")
+        async with Client(server.url, seat["code"], seat["token"]) as ann:
+            await asked(ann)
+            number = ann.picture["number"]
+            for aim in HOSTILE:
+                await ann.socket.send(json.dumps({"type": "hint", "after": number, "aim": aim}))
+                sentence = (await ann.next())["sentence"]
+                assert sentence.startswith("This is no message of the protocol: ")
+                assert len(sentence) < 200
+                assert sentence.isprintable()
+            await ann.say("hint", aim="wins")
+            assert (await hinted(ann))["number"] == number + 1
+
+    run(test())
+
+
+def test_no_move_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one is worked out its seat plays on, and gets another; the one it no longer needs never comes."""
+    known, let_go = Library.__call__, Event()
+
+    def slow(library: Library, game: Game, seats: int, aim: str) -> Knowledge:
+        if aim == "wins":
+            assert let_go.wait(clients.PATIENCE)
+        return known(library, game, seats, aim)
+
+    async def test(url: str) -> None:
+        seat, _ = opened(url, "junior", "Ann", "Ben")
+        async with Client(url, seat["code"], seat["token"]) as ann:
+            await asked(ann)
+            await ann.say("hint", aim="wins")
+            await ann.say("keep", dice="")
+            await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")
+            await ann.say("hint", aim="wins")
+            await ann.say("hint")
+            assert (await hinted(ann))["aim"] == "columns"
+            let_go.set()
+            await ann.say("hint", aim="wins")
+            hint = await hinted(ann)
+            assert (hint["aim"], hint["number"]) == ("wins", ann.picture["number"])
+            assert [message["type"] for message in ann.heard].count("hinted") == 2
+
+    monkeypatch.setattr(Library, "__call__", slow)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
+        try:
+            run(test(url))
+        finally:
+            let_go.set()

@@ -1,0 +1,157 @@
+"""The server is killed in the middle of things and started again: nothing that anybody was told is lost."""
+
+import asyncio
+import os
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from fivedice.cards import written
+from fivedice.solve.cards.table import file_of
+from tests.server import clients, own_cards
+from tests.server.clients import Client, play_on, run
+from tests.server.serving import Process, process
+from tests.server.stored import check_mirror, pictures
+
+KILLS = 2
+GRACEFUL = 2
+"""Seconds in which connections are to end by themselves."""
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge"])
+def test_a_match_outlives_its_server(game: str, own_server: Process) -> None:
+    """Killed at random moments: all come back by their tokens, the match ends, and what was told holds."""
+    seats = clients.opened(own_server.url, game, "Ann", "Ben")
+    code, chance = seats[0]["code"], Random(4)
+
+    async def kill_again_and_again() -> None:
+        for _ in range(KILLS):
+            await asyncio.sleep(0.2 + chance.random() / 2)
+            await asyncio.to_thread(own_server.kill)
+            await asyncio.to_thread(own_server.start)
+
+    async def play() -> None:
+        async with asyncio.TaskGroup() as together:
+            played = together.create_task(play_on(own_server.url, seats, 8))
+            together.create_task(kill_again_and_again())
+        check_mirror(own_server.database, code, played.result())
+        stored = pictures(own_server.database, code)
+        told = [m["picture"] for client in played.result() for m in client.heard if "picture" in m]
+        assert all(seen == stored[seen["number"]] for seen in told)
+
+    run(play())
+
+
+@pytest.mark.parametrize("moment", ["keep", "use"])
+def test_a_turn_goes_on_where_it_stood(moment: str, own_server: Process) -> None:
+    """Killed between a keep and the use of the dice, the same dice lie there after it has started again."""
+    seat = clients.opened(own_server.url, "traditional", "Ann", "Ben")[0]
+    ann = Client(own_server.url, seat["code"], seat["token"])
+
+    async def play() -> None:
+        async with ann:
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            while ann.you["asked"] != moment or ann.picture["turn"]["step"] == 1:
+                await _keep_one(ann)
+            before = ann.picture, ann.you
+            await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
+        async with ann:
+            assert (ann.picture, ann.you) == before
+            await ann.say("use", use=ann.you["uses"][0]["name"])
+            await ann.until(lambda _: ann.picture["awaits"]["seats"] == [1])
+
+    run(play())
+
+
+async def _keep_one(ann: Client) -> None:
+    await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:1])
+    number = ann.picture["number"]
+    await ann.until(lambda _: ann.picture["number"] >= number + 2)
+
+
+def test_a_hidden_decision_outlives_the_server_unseen(own_server: Process) -> None:
+    """R5 after a kill too: who decided is asked no more, and the others still do not see what."""
+    first, second = clients.opened(own_server.url, "challenge", "Ann", "Ben")
+    ann = Client(own_server.url, first["code"], first["token"])
+    ben = Client(own_server.url, second["code"], second["token"])
+
+    async def play() -> None:
+        async with ann:
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+            await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:2])
+            await ann.until(lambda _: ann.you["decided"] is not None)
+            await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
+        async with ann, ben:
+            assert ann.you["decided"]["keep"]
+            assert ann.you["asked"] == ""
+            assert ben.picture["turn"]["decided"] == [0]
+            assert ben.you["decided"] is None
+            await ben.say("keep", dice="")
+            await ben.until(lambda _: "keeps" in " ".join(ben.heard[-1]["told"]))
+
+    run(play())
+
+
+def test_it_ends_in_order(own_server: Process) -> None:
+    """Ctrl+C ends it while somebody is connected, soon and without an error."""
+    seat = clients.opened(own_server.url, "junior", "Ann", "Ben")[0]
+
+    async def play() -> None:
+        async with Client(own_server.url, seat["code"], seat["token"]):
+            assert await asyncio.to_thread(own_server.end) == 130
+
+    run(play())
+
+
+def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_server: Process) -> None:
+    """Ctrl+C while somebody else has the database for longer than connections have to end: no traceback."""
+    seat = clients.opened(own_server.url, "traditional", "Ann", "Ben")[0]
+    file = own_server.database.removeprefix("sqlite:///")
+
+    async def play() -> None:
+        async with Client(own_server.url, seat["code"], seat["token"]) as ann:
+            await ann.until(lambda _: ann.you["asked"] == "throw")
+            with closing(sqlite3.connect(file, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                await ann.say("throw")
+                ending = asyncio.create_task(asyncio.to_thread(own_server.end))
+                await asyncio.sleep(GRACEFUL + 1)
+                assert not ending.done()
+                other.execute("ROLLBACK")
+            assert await ending == 130
+
+    run(play())
+    assert "Traceback" not in own_server.complaints.read_text()
+    with closing(sqlite3.connect(file)) as kept:
+        (thrown,) = kept.execute(
+            "SELECT count(*) FROM fivedice_entries WHERE entry LIKE '%throw%'"
+        ).fetchone()
+    assert thrown == 1
+
+
+def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:
+    """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback.
+
+    It takes as long as we like: what would be read instead is a pipe into which nobody writes.
+    """
+    form = written.read(own_cards.CARD).card
+    with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
+        code = clients.opened(server.url, "card", "Ann", written=own_cards.CARD)[0]["code"]
+        totals = file_of(form, "totals", server.home / "tables")
+        totals.parent.mkdir(exist_ok=True)
+        os.mkfifo(totals)
+        asked = beside.submit(httpx.get, f"{server.url}/api/tables/{code}/spread", timeout=60)
+        writing = os.open(totals, os.O_WRONLY)  # as soon as the server has begun to read
+        assert server.end() == 130
+        os.close(writing)
+    answer = asked.result()
+    assert (answer.status_code, answer.json()["sentence"][-1]) == (503, ".")

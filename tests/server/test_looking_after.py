@@ -1,0 +1,294 @@
+"""What the process above the workers does, without any worker; and what one process says when it answers."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Pipe, wait
+from threading import Thread, Timer
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import multiprocess
+
+from fivedice.server.workers import server, supervisor
+from fivedice.server.workers.server import ANSWERING, Server, config
+from fivedice.server.workers.supervisor import Workers, has_ended, how
+from tests.server.serving import PATIENCE
+
+NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
+
+
+class Worker:
+    """One that can be asked how it is, instead of a process."""
+
+    def __init__(self, lives: bool = True, answers: bool = True, code: int = 1) -> None:
+        """It has not begun to serve, and has had its time for that."""
+        self.serves, self.answers, self.exitcode, self.due = False, answers, code, 0.0
+        self.done: list[str] = []
+        watched, self._held = Pipe(duplex=False)  # its end is seen, as that of a process
+        if not lives:
+            self._held.close()
+        told = {"is_alive": lambda: lives, "exitcode": code, "sentinel": watched, "join": lambda: None}
+        self.process = SimpleNamespace(**told)
+
+    def is_alive(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
+        """As the process says, and whether it answers."""
+        return bool(self.process.is_alive()) and self.answers
+
+    def __getattr__(self, name: str) -> Callable[[], None]:
+        """What else is done with it is noted: `start`, `kill`, `join`, `terminate`."""
+        return lambda: self.done.append(name)
+
+    def is_ready(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
+        """Whether it serves."""
+        return self.serves
+
+
+def looking_after(them: list[Worker], monkeypatch: pytest.MonkeyPatch) -> tuple[Workers, list[str]]:
+    """Who looks after these, and what is said when the first answers."""
+    monkeypatch.setattr(multiprocess, "SIGNALS", {})
+    said: list[str] = []
+    with socket.socket() as unused:
+        looking = Workers(config(None, workers=2), unused, NOWHERE, lambda: said.append("Play"))
+    looking.processes = them  # type: ignore[assignment]
+    return looking, said
+
+
+def test_several_say_where_they_are_when_the_first_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not before, and not again for the others."""
+    one, other = Worker(), Worker()
+    looking, said = looking_after([one, other], monkeypatch)
+    looking.keep_subprocess_alive()
+    assert said == []
+    for worker in (other, one):
+        worker.serves = True
+        looking.keep_subprocess_alive()
+        assert said == ["Play"]
+
+
+def test_no_worker_is_started_while_the_database_lets_nobody_in(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It would only end again; the log has one line, however long that goes on."""
+    dead = [Worker(lives=False)]
+    looking, said = looking_after(dead, monkeypatch)
+    for _ in range(3):
+        looking.keep_subprocess_alive()
+    assert (looking.processes, said) == (dead, [])
+    lines = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.ERROR]
+    assert len(lines) == 1
+    assert lines[0].endswith("Connection refused.")
+    assert "secret" not in lines[0]
+
+
+@pytest.fixture
+def following(monkeypatch: pytest.MonkeyPatch) -> list[Worker]:
+    """The workers that are started, the next first; the database lets anybody in."""
+    next_ones = [Worker()]
+    monkeypatch.setattr(supervisor, "Worker", lambda *_: next_ones.pop(0))
+    monkeypatch.setattr(Workers, "_may_start", lambda _: True)
+    return next_ones
+
+
+@pytest.mark.parametrize(
+    ("worker", "had_served", "line"),
+    [
+        (Worker(lives=False, code=-9), True, "A worker ended (signal 9); another is started."),
+        (Worker(answers=False), False, supervisor.SLOW % supervisor.STARTING),
+        (Worker(answers=False), True, supervisor.SILENT % ANSWERING),
+    ],
+    ids=["ended", "never served", "answers no more"],
+)
+def test_the_log_says_why_a_worker_is_replaced(
+    worker: Worker,
+    had_served: bool,
+    line: str,
+    following: list[Worker],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """One that we end ourselves, since it was too slow, has not ended by a signal that came from nowhere."""
+    (another,) = following
+    looking, _ = looking_after([worker], monkeypatch)
+    worker.serves = had_served
+    looking.keep_subprocess_alive()
+    assert (looking.processes, another.done) == ([another], ["start"])
+    assert [entry.getMessage() for entry in caplog.records] == [line]
+
+
+def test_a_worker_that_is_starting_is_let_be(
+    following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It answers nothing yet, and holds up nobody; only once its time is over another is started."""
+    starting, (another,) = Worker(answers=False), following
+    starting.due = time.monotonic() + PATIENCE
+    looking, said = looking_after([starting], monkeypatch)
+    for _ in range(3):
+        looking.keep_subprocess_alive()
+    assert (looking.processes, starting.done, said, caplog.records) == ([starting], [], [], [])
+    starting.due = 0.0
+    looking.keep_subprocess_alive()
+    assert looking.processes == [another]
+
+
+def test_a_worker_is_asked_once_until_it_answers() -> None:
+    """However often it is checked while it starts; its answer is then to the last question."""
+    starting = supervisor.Worker(config(None, workers=2), [])
+    gone, kept = socket.socketpair()
+    starting.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
+    assert not any(starting.is_alive(0) for _ in range(5))
+    starting._server = SimpleNamespace(started=False)  # type: ignore[assignment]
+    starting.pong()
+    assert not starting.child_conn.poll(0)
+    assert (starting.is_ready(0), starting.serves) == (False, False)
+    starting._server = SimpleNamespace(started=True)  # type: ignore[assignment]
+    assert not starting.is_ready(0)
+    starting.pong()
+    assert (starting.is_ready(0), starting.serves) == (True, True)
+    gone.close()
+    kept.close()
+
+
+class Late:
+    """An application that takes its time to be loaded, before its process can answer anything."""
+
+    def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
+        """How another process makes it."""
+        return _late, ()
+
+
+def _late() -> Any:
+    time.sleep(5 * QUIET)
+    return _nothing
+
+
+async def _nothing(scope: Any, receive: Any, send: Any) -> None:
+    """Serves nobody."""
+
+
+QUIET = 0.2
+"""Seconds after which a worker that serves would be taken to be silent."""
+
+
+def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """A start that is silent for longer than a serving worker may be: the first worker serves in the end."""
+    monkeypatch.setattr(multiprocess, "SIGNALS", {})
+    monkeypatch.setattr(server, "ANSWERING", QUIET)
+    monkeypatch.setattr(Workers, "_may_start", lambda _: True)
+    serving: list[Any] = []
+
+    def begun() -> None:
+        serving.extend(looking.processes)
+        looking.should_exit.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        looking = Workers(config(Late(), workers=1, lifespan="off"), bound, NOWHERE, begun)
+        looking.init_processes()
+        first = list(looking.processes)
+        monkeypatch.setattr(looking, "init_processes", lambda: None)
+        running = Thread(target=looking.run)
+        running.start()
+        running.join(PATIENCE)
+    assert serving == first
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])
+def test_while_all_end_no_worker_is_started(
+    asked: int, following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All were asked at once, and a worker is quicker than the process above it: nothing is said of it."""
+    ended = [Worker(lives=False, code=-15)]
+    looking, _ = looking_after(ended, monkeypatch)
+    looking.signal_queue.append(asked)
+    looking.keep_subprocess_alive()
+    following[0].answers = False
+    looking.restart_all()
+    assert (looking.processes, caplog.records) == (ended, [])
+
+
+def test_who_has_ended_is_not_waited_for() -> None:
+    """It was there when it was asked, and can answer no more; what all ends is not held up by that."""
+    ending = supervisor.Worker(config(None, workers=2), [])
+    gone, kept = socket.socketpair()
+    ending.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
+    gone.close()
+    begun = time.monotonic()
+    assert not ending.is_alive(ANSWERING)
+    assert time.monotonic() - begun < ANSWERING
+    kept.close()
+
+
+def test_where_no_worker_can_serve_the_server_fails(
+    following: list[Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that ends so at its start has said why; another is not started in its place."""
+    (another,) = following
+    looking, _ = looking_after([Worker(lives=False, code=STARTUP_FAILURE)], monkeypatch)
+    looking.keep_subprocess_alive()
+    assert (looking.gave_up, looking.should_exit.is_set(), another.done) == (True, True, [])
+
+
+def test_workers_are_started_anew_one_after_another(
+    following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By SIGHUP: each goes when the next is ready. Where one does not get ready, the others stay."""
+    one, other = Worker(), Worker()
+    following.append(Worker(answers=False))
+    first, second = following
+    first.serves = True
+    looking, _ = looking_after([one, other], monkeypatch)
+    looking.handle_hup()
+    assert looking.processes == [first, other]
+    assert (one.done, first.done) == (["terminate", "join"], ["start"])
+    assert (other.done, second.done) == ([], ["start", "kill", "join"])
+    assert [entry.getMessage() for entry in caplog.records] == [supervisor.STAYS]
+
+
+@pytest.mark.parametrize(("code", "words"), [(-9, "signal 9"), (1, "exit code 1"), (0, "exit code 0")])
+def test_how_a_process_has_ended_is_said_in_words(code: int, words: str) -> None:
+    """By a signal, or by itself."""
+    assert how(SimpleNamespace(exitcode=code)) == words  # type: ignore[arg-type]
+
+
+def _ends() -> None:
+    """What a process does that is being ended: its files are closed before the system tells how it ended."""
+    os.closerange(3, 1000)
+    signal.pause()
+
+
+def test_a_process_that_is_just_ending_has_ended() -> None:
+    """Its end is seen a moment before the system tells how: it was said not to have answered for long."""
+    worker = get_context("spawn").Process(target=_ends)
+    worker.start()
+    assert wait([worker.sentinel], PATIENCE)
+    assert worker.is_alive()
+    Timer(0.2, worker.kill).start()
+    assert (has_ended(worker), how(worker)) == (True, "signal 9")
+
+
+def test_one_process_says_where_it_is_when_it_answers() -> None:
+    """What a start does first is done by then."""
+    done: list[str] = []
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:  # noqa: ARG001 - as it is called
+        for moment in ("startup", "shutdown"):
+            await receive()
+            done.append(moment)
+            await send({"type": f"lifespan.{moment}.complete"})
+
+    def begun() -> None:
+        done.append("said")
+        assert serving.started
+        serving.should_exit = True
+
+    serving = Server(config(slow), begun)
+    asyncio.run(serving.serve([socket.create_server(("127.0.0.1", 0))]))
+    assert done == ["startup", "said", "shutdown"]

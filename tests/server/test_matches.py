@@ -1,0 +1,127 @@
+"""Whole matches over real sockets, and that all who look on see the same table."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivedice.__main__ import run as fivedice
+from fivedice.games import GAMES
+from fivedice.table.state import due
+from tests.server import clients
+from tests.server.clients import Client, Message, play_on, run
+from tests.server.serving import Process
+from tests.server.stored import check_mirror, rooms
+
+every_game = pytest.mark.parametrize("game", GAMES)
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@every_game
+def test_two_play_a_match_to_its_end_and_all_see_the_same(game: str, server: Process, tmp_path: Path) -> None:
+    """Two clients, a third who watches and one who comes late see what the database says; it verifies."""
+    seats = clients.opened(server.url, game, "Ann", "Ben")
+    code = seats[0]["code"]
+
+    async def play() -> None:
+        async with Client(server.url, code) as onlooker:
+            both, _ = await asyncio.gather(play_on(server.url, seats, 5), onlooker.until(_ends))
+            async with Client(server.url, code) as late:
+                check_mirror(server.database, code, [*both, onlooker, late])
+
+    run(play())
+    kept = httpx.get(f"{server.url}/api/tables/{code}/record")
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(kept.content)
+    assert fivedice(["verify", str(file)]) == 0
+
+
+def _ends(message: Message) -> bool:
+    return "picture" in message and clients.is_over(message["picture"])
+
+
+@every_game
+def test_everybody_sees_the_same_in_the_middle_of_a_match(game: str, server: Process) -> None:
+    """After some play all pictures agree with the stored entries, and with those of who comes late."""
+    seats = clients.opened(server.url, game, "Ann", "Ben", bots=1)
+    code = seats[0]["code"]
+
+    async def play() -> None:
+        await play_on(server.url, seats, 7, until=lambda seen: seen["number"] >= 40)
+        async with Client(server.url, code, seats[0]["token"]) as ann, Client(server.url, code) as late:
+            await settled(server.database, code, [ann, late])
+            check_mirror(server.database, code, [ann, late])
+
+    run(play())
+
+
+async def settled(database: str, code: str, clients: list[Client]) -> None:
+    """All listen until they have heard what is stored, and the table waits for persons alone."""
+    while True:
+        room = rooms(database, code)[-1]
+        for client in clients:
+            while client.picture["number"] < room.number:
+                await client.next()
+        if due(room) is None and all(client.picture["number"] == room.number for client in clients):
+            return
+        await asyncio.sleep(0.02)
+
+
+@every_game
+def test_the_example_bot_plays_a_match(game: str, server: Process) -> None:
+    """`python examples/bot.py URL GAME`, as docs/protocol.md has it, ends with the result."""
+    command = [sys.executable, str(BOT), server.url, game]
+    played = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert played.returncode == 0, played.stderr
+    assert "The match is over" in played.stdout
+
+
+def test_the_example_bot_has_40_lines() -> None:
+    """It is as short as it says."""
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 40
+
+
+@pytest.mark.parametrize("given", [[], ["traditional"], ["http://localhost:8000", "traditional", "now"]])
+def test_the_example_bot_says_what_it_takes(given: list[str]) -> None:
+    """Whoever starts it with too little or too much reads how it is started, and no trace of Python's."""
+    started = subprocess.run([sys.executable, str(BOT), *given], capture_output=True, text=True, check=False)
+    assert started.returncode == 1
+    assert started.stderr.splitlines() == [BOT.read_text(encoding="utf-8").splitlines()[0].strip('"')]
+
+
+def test_one_person_alone_plays_with_bots(server: Process) -> None:
+    """Who opens a table without another chair for people plays at once, against two bots."""
+    seats = clients.opened(server.url, "junior", "Ann", bots=2)
+    run(_play_alone(server, seats))
+
+
+async def _play_alone(server: Process, seats: list[Message]) -> None:
+    (ann,) = await play_on(server.url, seats, 3)
+    assert [chair["bot"] for chair in ann.picture["chairs"]] == ["", "greedy", "greedy"]
+    assert ann.picture["result"].startswith("The match is over")
+
+
+def test_a_rematch_is_found_in_the_picture(server: Process) -> None:
+    """After the end one asks for it; the other finds its code as `next` and sits down there."""
+    seats = clients.opened(server.url, "junior", "Ann", "Ben")
+    code = seats[0]["code"]
+
+    async def play() -> None:
+        await play_on(server.url, seats, 9)
+        async with Client(server.url, code, seats[1]["token"]) as ben:
+            again = await asyncio.to_thread(
+                clients.post, server.url, f"tables/{code}/again", {"token": seats[0]["token"]}
+            )
+            await ben.next()
+            assert ben.picture["next"] == again["code"] != code
+            sat = await asyncio.to_thread(
+                clients.post, server.url, f"tables/{again['code']}/chairs", {"name": "Ben"}
+            )
+            await play_on(server.url, [again, sat], 10)
+
+    run(play())
+    once_more = httpx.post(f"{server.url}/api/tables/{code}/again", json={"token": seats[1]["token"]})
+    assert once_more.status_code == 409

@@ -1,0 +1,207 @@
+"""Databases of older versions are brought up where they are: nothing is lost, however often it is tried.
+
+`version_1.sql` is the whole of a database that version 1 of the schema made: a table that was closed before
+its match, one whose match has ended, one that is being played, and an uploaded record.
+"""
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine, inspect, text
+
+from fivedice.__main__ import run
+from fivedice.core.rules import IllegalMove
+from fivedice.notation import record
+from fivedice.runtime.library import Library
+from fivedice.runtime.store import StoreError
+from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.storage import schema, summary
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.tables.codes import digest
+from fivedice.server.tables.registry import Hall
+from fivedice.table.protocol import visibility
+from tests.golden import make
+from tests.server.postgres import database as database_of
+
+LEFT, OVER, PLAYED, UPLOAD = "ZH2NQ8", "SBPYUP", "PD69LK", "DFDHEV"
+ANN = "O3zopJKzsxWiiwmueF1tqQ"
+OLD = (Path(__file__).parent / "version_1.sql").read_text()
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database of version 1, of each kind."""
+    if request.param == "sqlite":
+        with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
+            connection.executescript(OLD)
+        connection.close()
+        yield f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        return
+    with database_of(request.getfixturevalue("postgres_server"), f"m{time.monotonic_ns()}") as address:
+        with psycopg.connect(address) as connection:
+            connection.execute(OLD)  # type: ignore[call-overload]
+        yield address
+
+
+def _engine(url: str) -> Any:
+    return create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+
+
+def rows(url: str) -> dict[str, list[Any]]:
+    """All that stands in the tables of version 1."""
+    engine, names = _engine(url), ("fivedice_tables", "fivedice_entries", "fivedice_uploads")
+    with engine.connect() as connection:
+        found = {
+            name: list(connection.execute(text(f"SELECT * FROM {name} ORDER BY 1, 2"))) for name in names
+        }
+    engine.dispose()
+    return found
+
+
+def version(url: str) -> int:
+    """What the database says of itself."""
+    engine = _engine(url)
+    with engine.connect() as connection:
+        found: int = connection.execute(text("SELECT version FROM fivedice_schema")).scalar_one()
+    engine.dispose()
+    return found
+
+
+def test_nothing_is_lost(old: str) -> None:
+    """Every row stands as it stood; tables that are not closed are open; opened again, it is the same."""
+    before = rows(old)
+    for _ in range(2):
+        database = Database(old)
+        assert version(old) == schema.VERSION
+        assert set(database.idle(time.time() + 1e9)) == {OVER, PLAYED}
+        database.close()
+    assert rows(old) == before
+    assert [len(found) for found in before.values()] == [3, 74, 1]
+
+
+def test_a_look_brings_nothing_up(old: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`fivedice tables` says what to do first; an older server that runs over the database goes on."""
+    before = rows(old)
+    for more in ((), ("--records", "matches")):
+        assert run(["tables", "--database", old, *more]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith(
+            "fivedice: The database is of an older version of fivedice; start the server"
+        )
+    assert (version(old), rows(old)) == (1, before)
+
+
+def test_a_new_database_and_an_old_one_have_the_same_shape(old: str, tmp_path: Path) -> None:
+    """Tables, columns, keys and what may be missing."""
+    new = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    for url in (old, new):
+        Database(url).close()
+    assert _shape(old) == _shape(new)
+
+
+def _shape(url: str) -> dict[str, Any]:
+    engine = _engine(url)
+    asked = inspect(engine)
+    found = {name: (_columns(asked, name), asked.get_pk_constraint(name)) for name in asked.get_table_names()}
+    engine.dispose()
+    return {name: (columns, key["constrained_columns"]) for name, (columns, key) in found.items()}
+
+
+def _columns(asked: Any, name: str) -> list[Any]:
+    columns = asked.get_columns(name)
+    return [(column["name"], column["type"]._type_affinity, column["nullable"]) for column in columns]
+
+
+def test_several_bring_it_up_at_once(old: str) -> None:
+    """Workers that start together: one makes the step, the others find it made."""
+    before = rows(old)
+    with ThreadPoolExecutor(4) as threads:
+        for database in threads.map(Database, [old] * 4):
+            database.close()
+    assert (version(old), rows(old)) == (schema.VERSION, before)
+
+
+def test_a_step_that_fails_halfway_leaves_the_old_version_whole(
+    old: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the machine had gone down: nothing of it has happened, and the next opening makes it."""
+    before = rows(old)
+    with monkeypatch.context() as patched:
+        patched.setitem(schema.STEPS, 1, (*schema.STEPS[1], "INSERT INTO there_is_no_such_table VALUES (1)"))
+        with pytest.raises(StoreError):
+            Database(old)
+    assert (version(old), rows(old)) == (1, before)
+    Database(old).close()
+    assert (version(old), rows(old)) == (schema.VERSION, before)
+
+
+def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
+    """The server over it: each is what it was; what has ended is summed up when somebody asks."""
+
+    async def test(hall: Hall) -> None:
+        assert (await hall.table(LEFT)).room.closed
+        assert (await hall.table(PLAYED)).room.number == 11
+        assert (await hall.find(OVER)).is_over
+        uploaded = await hall.find(UPLOAD)
+        assert uploaded.match is not None
+        assert record.text(uploaded.match) == (make.FOLDER / "junior-2seats.jsonl").read_text()
+        found = await hall.summaries([LEFT, OVER, PLAYED, UPLOAD, "ZZZZZZ"])
+        assert {code: one.fields["stage"] for code, one in found.items()} == {
+            LEFT: "gathering",
+            OVER: "over",
+            PLAYED: "playing",
+            UPLOAD: "over",
+        }
+        assert found[OVER].chair_of(digest(ANN)) == 0
+        assert set(await hall._clerk.ask(Database.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
+            LEFT,
+            OVER,
+            UPLOAD,
+        }
+        assert await hall._clerk.ask(Database.idle, time.time() + 1e9) == (PLAYED,)
+        with pytest.raises(IllegalMove):
+            visibility.ended(await hall.find(PLAYED), None)
+
+    over(old, test)
+
+
+def test_a_summary_that_says_not_who_may_look_on_is_read(
+    old: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As those of version 2: a table is shown to its seats, for it may have been private, a record to all."""
+
+    async def test(hall: Hall) -> None:
+        for code in (OVER, UPLOAD):
+            fields = json.loads(summary.text((await hall.summaries([code]))[code]))
+            del fields["watching"], fields["told"]["title"], fields["told"]["board"]
+            await hall._clerk.ask(Database.sum_up, code, json.dumps(fields))
+        found = await hall.summaries([OVER, UPLOAD])
+        assert (found[OVER].watching, found[OVER].chair_of(digest(ANN))) == (False, 0)
+        assert found[UPLOAD].watching
+
+    over(old, test)
+    assert run(["tables", "--database", old]) == 0
+    assert capsys.readouterr().out.endswith("4 tables in all.\n")
+
+
+def over(url: str, test: Callable[[Hall], Awaitable[None]]) -> None:
+    """Runs a test with the tables of a worker."""
+
+    async def at_work() -> None:
+        hall = Hall(Clerk(Database(url)), Thinking(Library(Path()), Random(1)), Random(1), 0.1)
+        await test(hall)
+        hall.close()
+        hall._clerk.close()
+
+    asyncio.run(at_work())

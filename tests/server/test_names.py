@@ -1,0 +1,173 @@
+"""What a request may call the server: its own names and addresses, and no other, on any of its ways in."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.server.app import Settings
+from fivedice.server.protection.host_names import Names, called, plain
+from tests.server.asking import assert_safe
+from tests.server.clients import opened
+from tests.server.serving import Process, in_thread, process
+from tests.table.refusals import assert_sentence
+
+HOSTNAME = socket.gethostname()
+OURS = [
+    "localhost",
+    "LOCALHOST",
+    "localhost.",
+    "127.0.0.1",
+    "[::1]",
+    "[0:0::1]",
+    HOSTNAME,
+    f"{HOSTNAME.partition('.')[0]}.local",
+    "dice.example",
+    "Dice.Example",
+    "würfel.example",
+    "xn--wrfel-kva.example",
+    "10.1.2.3",
+]
+OTHERS = [
+    "elsewhere.example",
+    "localhost.elsewhere.example",
+    "dice.example.elsewhere.example",
+    "xdice.example",
+    "127.0.0.1.elsewhere.example",
+    "192.0.2.7",
+    "[2001:db8::7]",
+]
+NONE = [
+    "",
+    ":8000",
+    "a b",
+    "localhost@elsewhere.example",
+    "localhost/x",
+    "[::1",
+    "localhost:x",
+    "x" * 300,
+    "..",
+    "\\",
+]
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server with names of its own."""
+    names = ("--name", "dice.example", "--name", "würfel.example", "--name", "10.1.2.3")
+    with process(tmp_path_factory.mktemp("named"), *names) as running:
+        yield running
+
+
+@pytest.mark.parametrize("port", ["", ":80", ":"])
+@pytest.mark.parametrize("host", OURS)
+def test_its_own_names_are_served(host: str, port: str, named: Process) -> None:
+    """This machine's, those it was given, and the address it was reached at, with any port or none."""
+    header = plain_header(host) + port
+    assert httpx.get(named.url, headers={"host": header}).status_code == 200
+
+
+def plain_header(host: str) -> str:
+    """A host as a browser writes it."""
+    return host if host.startswith("[") else host.encode("idna").decode()
+
+
+@pytest.mark.parametrize(("hosts", "status"), [(OTHERS, 421), (NONE, 400)], ids=["others", "none"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/t/ABCDEF", "/static/x/app.js"])
+def test_any_other_name_is_refused(hosts: list[str], status: int, path: str, named: Process) -> None:
+    """Pages, files and data alike: a status, one sentence, and nothing that was asked for."""
+    for host in hosts:
+        answer = httpx.get(f"{named.url}{path}", headers={"host": host})
+        assert answer.status_code == status, host
+        assert_sentence(answer.json()["sentence"])
+        assert_safe(answer)
+
+
+def test_a_browser_that_goes_to_another_name_reads_what_the_host_can_do(named: Process) -> None:
+    """A page, with the option that lets the name in; scripts and programs get the sentence alone."""
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "host": "elsewhere.example"}
+    page = httpx.get(f"{named.url}/t/ABCDEF", headers=browser)
+    assert (page.status_code, page.headers["content-type"]) == (421, "text/html; charset=utf-8")
+    assert "--name elsewhere.example" in page.text
+    assert_safe(page)
+    told = httpx.post(f"{named.url}/api/tables", headers=browser).json()["sentence"]
+    assert told in page.text
+
+
+def test_a_page_of_another_name_gets_no_socket(named: Process) -> None:
+    """Its name may resolve to this machine, and host and origin agree: the handshake is refused."""
+    code = opened(named.url, "junior", "Ann", "Ben")[0]["code"]
+    for host, status in [*((host, 421) for host in OTHERS), *((host, 400) for host in NONE)]:
+        assert handshake(named, code, host) == status, host
+    for host in OURS:
+        assert handshake(named, code, plain_header(host)) == 101, host
+
+
+def handshake(server: Process, code: str, host: str) -> int:
+    """The status of the answer to a handshake from a page of that host."""
+    with socket.create_connection(("127.0.0.1", server.port)) as wire:
+        wire.settimeout(30)
+        wire.sendall(
+            f"GET /ws/{code} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        return int(wire.recv(4096).split()[1])
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "GET / HTTP/1.0\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost:\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere.example\r\n\r\n",
+        "GET http://localhost/ HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n",
+    ],
+)
+def test_a_request_names_one_host(head: str, named: Process) -> None:
+    """None, two, or one in its first line and another after it: refused."""
+    with socket.create_connection(("127.0.0.1", named.port)) as wire:
+        wire.sendall(head.encode())
+        wire.settimeout(30)
+        assert int(wire.recv(4096).split()[1]) in (400, 421)
+
+
+def test_without_names_it_is_reached_by_its_address(tmp_path: Path) -> None:
+    """The least that a server knows of itself is where a connection came to."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'n.sqlite3'}")) as url:
+        assert httpx.get(url).status_code == 200
+        assert httpx.get(url, headers={"host": HOSTNAME + ".elsewhere.example"}).status_code == 421
+
+
+def test_an_address_is_one_however_it_is_written() -> None:
+    """IPv6 with zeros or without, with a zone, in brackets, and IPv4 in the clothes of IPv6."""
+    names = Names(["2001:db8::1"])
+    for written in ("[2001:db8::1]", "[2001:DB8:0:0::1]:8000", "[2001:db8::1%25eth0]"):
+        assert names.have(called(written) or "", "")
+    assert names.have(called("192.0.2.1:8000") or "", "::ffff:192.0.2.1")
+    assert names.have(called("[fe80::1]") or "", "fe80::1%eth0")
+    assert not names.have(called("[2001:db8::2]") or "", "2001:db8::3")
+    assert plain("::ffff:192.0.2.1") == "192.0.2.1"
+
+
+@pytest.mark.parametrize(
+    "name", ["http://dice.example", "dice.example:8000", "a b", "", "x" * 300, "-x", "a..b"]
+)
+def test_a_name_that_is_none_is_one_sentence(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command ends before anything is opened."""
+    assert run(["serve", "--port", "0", "--name", name]) == 2
+    told = capsys.readouterr()
+    assert told.err.count("\n") == 1
+    assert "no name of a server" in told.err
+
+
+def test_several_workers_know_the_names(workers: Process) -> None:
+    """Each of them refuses what the others refuse."""
+    for _ in range(20):
+        assert httpx.get(workers.url, headers={"host": "elsewhere.example"}).status_code == 421
+        assert httpx.get(workers.url, headers={"host": HOSTNAME}).status_code == 200
+        assert handshake(workers, "ABCDEF", "elsewhere.example") == 421

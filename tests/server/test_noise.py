@@ -1,0 +1,138 @@
+"""What strangers send and how they go: none of it leaves a line in the server's log."""
+
+import logging
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.sync.client import connect as connect_and_wait
+
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.database import Database
+from tests.server.clients import opened
+from tests.server.descriptors import await_connections
+from tests.server.postgres import database
+from tests.server.serving import Process, process
+from tests.table.refusals import assert_sentence
+
+NO_TEXT = 1007
+PAGE = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+UPGRADE = (
+    b"GET /ws/ABCDEF HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+RESET = struct.pack("ii", 1, 0)
+"""For SO_LINGER: the connection ends at once, with an error at the other end."""
+
+
+def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+NO_TEXTS = (
+    frame(Opcode.TEXT, b"\xff") * 9,
+    frame(Opcode.TEXT, b"\xc3", fin=False) + frame(Opcode.CONT, b"\xc3"),
+)
+HANDSHAKES = {
+    "of another method": (400, UPGRADE.replace(b"GET", b"POST")),
+    "for no table": (404, UPGRADE.replace(b"/ws/ABCDEF", b"/api/games")),
+    "with another name": (421, UPGRADE.replace(b"localhost", b"elsewhere.example")),
+    "without a name": (400, UPGRADE.replace(b"Host", b"Guest")),
+    "from another page": (403, UPGRADE.replace(b"\r\n", b"\r\nOrigin: http://elsewhere.example\r\n", 1)),
+    "before an answer": (400, PAGE.replace(b"/", b"/api/rules/yatzy", 1) + b"\r\n" + UPGRADE),
+    "before many answers": (400, (PAGE.replace(b"/", b"/api/games", 1) + b"\r\n") * 5 + UPGRADE),
+}
+"""What is refused, and the status of that."""
+SENT = {
+    "half a handshake": UPGRADE[:80],
+    "a handshake and no more": UPGRADE,
+    "a handshake without a key": PAGE + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    "another upgrade": PAGE + b"Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+    "nonsense": b"\x16\x03\x01\x02\x00" * 20,
+    "half a body": PAGE.replace(b"GET /", b"POST /api/records") + b"Content-Length: 99\r\n\r\nx",
+    "many requests, no answer read": (PAGE + b"\r\n") * 500,
+    **{f"a handshake {kind}": sent for kind, (_, sent) in HANDSHAKES.items()},
+}
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server whose log is read."""
+    with process(tmp_path_factory.mktemp("quiet")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("sent", SENT.values(), ids=SENT)
+@pytest.mark.parametrize("is_rude", [False, True], ids=["closed", "reset"])
+def test_what_strangers_do_is_not_logged(sent: bytes, is_rude: bool, quiet: Process) -> None:
+    """Whatever comes and however it ends, several times over: the log stays empty, and the server serves."""
+    logged = quiet.complaints.read_text()
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", quiet.port)) as wire, suppress(ConnectionError):
+            wire.sendall(sent)
+            if sent.endswith(b"\r\n\r\n"):
+                wire.recv(1)
+            if is_rude:
+                wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+    await_connections(quiet.process.pid, quiet.port, 0)
+    assert httpx.get(quiet.url).status_code == 200
+    assert quiet.complaints.read_text() == logged
+
+
+@pytest.mark.parametrize(("status", "sent"), HANDSHAKES.values(), ids=HANDSHAKES)
+def test_a_handshake_is_refused_in_a_sentence(status: int, sent: bytes, quiet: Process) -> None:
+    """Nothing else comes, and no answer to an earlier request within a WebSocket: the connection ends."""
+    with socket.create_connection(("127.0.0.1", quiet.port)) as wire:
+        wire.settimeout(30)
+        wire.sendall(sent)
+        head, _, body = b"".join(iter(lambda: wire.recv(65536), b"")).partition(b"\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ".encode())
+    assert_sentence(httpx.Response(status, content=body).json()["sentence"])
+
+
+@pytest.mark.parametrize("frames", NO_TEXTS, ids=["in one", "in parts"])
+def test_text_that_is_none_ends_the_connection_as_the_protocol_says(frames: bytes, quiet: Process) -> None:
+    """The client is told the code for it; the log is told nothing."""
+    logged = quiet.complaints.read_text()
+    code = opened(quiet.url, "junior", "Ann", "Ben")[0]["code"]
+    with connect_and_wait(f"{quiet.url.replace('http', 'ws')}/ws/{code}") as wire:
+        wire.socket.sendall(frames)
+        with pytest.raises(ConnectionClosed) as closed:
+            wire.recv(30)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == NO_TEXT
+    assert quiet.complaints.read_text() == logged
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_lost_race_is_not_logged(
+    kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+) -> None:
+    """Of two writers the slower is told `Conflict`, all or nothing; the log has no word of it."""
+    if kind == "sqlite":
+        _lose(f"sqlite:///{tmp_path / 'race.sqlite3'}")
+    else:
+        with database(request.getfixturevalue("postgres_server"), "race") as address:
+            _lose(address)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def _lose(url: str) -> None:
+    one, other = Database(url), Database(url)
+    one.open("ABCDEF", "{}", ["a", "b"])
+    one.append("ABCDEF", 2, ["c", "d", "e"])
+    for entries in (["x"], ["x", "y"], ["x", "y", "z", "w"]):
+        with pytest.raises(Conflict):
+            other.append("ABCDEF", 2, entries)
+        with pytest.raises(Conflict):
+            other.append("ABCDEF", 4, ["x", *entries])
+    assert other.since("ABCDEF", 0) == ("a", "b", "c", "d", "e")
+    one.close()
+    other.close()

@@ -1,0 +1,89 @@
+"""What workers tell each other by PostgreSQL: heard in order, and again after the connection was lost."""
+
+import asyncio
+import time
+
+import psycopg
+import pytest
+
+from fivedice.server.storage.append_entries import Append
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import Outages
+from fivedice.server.tables import notices
+from tests.server.clients import run
+from tests.server.postgres import database as database_of
+
+
+class Ears:
+    """A hall that notes what it hears."""
+
+    def __init__(self) -> None:
+        """Nothing is heard."""
+        self.heard_of: list[str] = []
+        self.caught_up = 0
+
+    async def catch_up(self) -> None:
+        """Something may have been missed."""
+        self.caught_up += 1
+
+    async def heard(self, notice: str) -> None:
+        """A worker has told something."""
+        self.heard_of.append(notice)
+
+
+def test_all_is_heard_in_order_and_after_a_lost_connection_again(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries come with what they follow, whatever encoding is asked for around; who was cut off looks at
+    all tables before it listens on.
+    """
+    monkeypatch.setattr(notices, "AGAIN", 0.05)
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+
+    async def listen(url: str) -> None:
+        ears, database = Ears(), Database(url)
+        listening = asyncio.create_task(notices.listen(url, ears, lambda: 0, Outages()))  # type: ignore[arg-type]
+        for times in (1, 2):
+            while ears.caught_up < times:
+                await asyncio.sleep(0.02)
+            ears.heard_of.clear()
+            appends = [Append(f"TABLE{times}", number, [f"entry ö {number}"]) for number in range(1, 40)]
+            for append in appends:
+                await asyncio.to_thread(database.append_all, [append])
+            while len(ears.heard_of) < len(appends):
+                await asyncio.sleep(0.02)
+            assert ears.heard_of == [append.notice for append in appends]
+            with psycopg.connect(url, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+                )
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        database.close()
+
+    with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
+        run(listen(address))
+
+
+def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> None:
+    """It knows that already; what another writes meanwhile is heard."""
+
+    async def listen(url: str) -> None:
+        ears, own, other = Ears(), Clerk(Database(url)), Clerk(Database(url))
+        listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer, Outages()))  # type: ignore[arg-type]
+        while not ears.caught_up:
+            await asyncio.sleep(0.02)
+        for number in range(1, 4):
+            await own.append(Append("MINE", number, ["an entry"]))
+        await other.append(Append("YOURS", 1, ["another"]))
+        while not ears.heard_of:
+            await asyncio.sleep(0.02)
+        assert ears.heard_of == ["YOURS 1\nanother"]
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        own.close()
+        other.close()
+
+    with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
+        run(listen(address))

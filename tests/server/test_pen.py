@@ -1,0 +1,362 @@
+"""How entries reach PostgreSQL: any text, all or none, by another connection when the server ended one."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+import pytest
+import uvloop
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.storage.append_entries import Append, Conflict
+from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.prepared_append import Pen
+from fivedice.server.storage.schema import OtherVersion
+from tests.server.postgres import database as database_of
+
+ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)
+"""All that PostgreSQL keeps; entries are JSON, which never has the one sign that it does not."""
+ADMINISTRATOR = "terminating connection due to administrator command"
+PATIENCE = 60.0
+LOOPS, NAMES = (asyncio.new_event_loop, uvloop.new_event_loop), ("asyncio", "uvloop")
+NONSENSE = b"\xff" * 30
+numbers = count(1)
+
+
+class Writer:
+    """A pen in a loop that turns only while something is written, or waited for."""
+
+    def __init__(self, url: str, runner: asyncio.Runner) -> None:
+        """Nothing is written yet."""
+        self.pen, self._runner = Pen(url), runner
+
+    def append(self, code: str, number: int, entries: Sequence[str]) -> None:
+        """Keeps entries of one table after this number."""
+        self._runner.run(self.pen.add([Append(code, number, entries)], time.time()))
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Turns the loop until something is done."""
+        self._runner.run(work)
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Returns when it is so."""
+
+        async def turning() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not until():
+                    await asyncio.sleep(0.01)
+
+        self._runner.run(turning())
+
+
+@pytest.fixture(scope="module")
+def url(postgres_server: str) -> Iterator[str]:
+    """The address of a database."""
+    with database_of(postgres_server, f"p{time.monotonic_ns()}") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def database(url: str) -> Iterator[Database]:
+    """That database."""
+    opened = Database(url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module", params=LOOPS, ids=NAMES)
+def writer(url: str, request: pytest.FixtureRequest) -> Iterator[Writer]:
+    """A pen in Python's own loop, and in that of the server."""
+    with asyncio.Runner(loop_factory=request.param) as runner:
+        made = Writer(url, runner)
+        yield made
+        made.pen.close()
+
+
+@pytest.fixture
+def code(database: Database) -> str:
+    """A new table with one entry."""
+    return table(database)
+
+
+def table(database: Database) -> str:
+    """Opens a table with one entry; its code."""
+    code = f"T{next(numbers):05}"
+    database.open(code, "{}", ["one"])
+    return code
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(entries=st.lists(ANY_TEXT, min_size=1, max_size=4))
+def test_any_text_comes_back_as_it_was(database: Database, writer: Writer, entries: list[str]) -> None:
+    """Quotes, backslashes, line ends and signs of any script."""
+    code = table(database)
+    writer.append(code, 1, entries)
+    assert database.since(code, 1) == tuple(entries)
+
+
+@pytest.mark.parametrize("kept_as", ["UTF8", "LATIN1"])
+def test_texts_are_kept_whatever_else_is_spoken(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch, kept_as: str
+) -> None:
+    """Where the server's surroundings ask for another encoding, and in a database that has another, a name
+    comes back as it was, by either way; a sign that such a database cannot keep is refused.
+    """
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    with database_of(postgres_server, f"{kept_as}{time.monotonic_ns()}", kept_as) as address:
+        database = Database(address)
+        code = table(database)
+        database.append(code, 1, ["Zoë"])
+        asyncio.run(added(address, Append(code, 2, ["Zoë"])))
+        assert database.since(code, 1) == ("Zoë", "Zoë")
+        if kept_as == "LATIN1":
+            with pytest.raises(DatabaseFailed):
+                database.append(code, 3, ["Łukasz"])
+            with pytest.raises(DatabaseFailed):
+                asyncio.run(added(address, Append(code, 3, ["Łukasz"])))
+        database.close()
+
+
+def test_a_connection_that_the_server_ended_is_opened_again(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
+    """Nobody is told of it: the next write comes by another one."""
+    writer.append(code, 1, ["two"])
+    before = writer.pen.process
+    end(url, before)
+    writer.append(code, 2, ["three"])
+    assert database.since(code, 1) == ("two", "three")
+    assert writer.pen.process not in (0, before)
+
+
+def test_a_connection_that_ends_while_nobody_writes_costs_nothing(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
+    """It is noticed once, and not looked at again: a lost connection could be read from for ever."""
+    writer.append(code, 1, ["two"])
+    end(url, writer.pen.process)
+    writer.wait(lambda: writer.pen.process == 0)
+    began, used = time.monotonic(), time.process_time()
+    writer.wait(lambda: time.monotonic() > began + 0.5)
+    assert time.process_time() - used < 0.25
+    writer.append(code, 2, ["three"])
+    assert database.since(code, 1) == ("two", "three")
+
+
+def test_a_connection_that_ends_while_it_writes_is_told_and_opened_again(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
+    """What was under way is not kept, whoever waits hears so, and the next write goes through. Whoever serves
+    reads what the server gave for a reason, and not only that the connection is gone.
+    """
+    writer.append(code, 1, ["two"])
+    process = writer.pen.process
+    with psycopg.connect(url) as another:
+        another.execute("LOCK fivedice_entries")
+        ending = threading.Thread(target=end_when_it_waits, args=(url, process))
+        ending.start()
+        with pytest.raises(DatabaseFailed) as failed:
+            writer.append(code, 2, ["lost"])
+        ending.join(PATIENCE)
+    assert failed.value.why == f"The database failed: {ADMINISTRATOR}."
+    assert writer.pen.process == 0
+    writer.append(code, 2, ["three"])
+    assert database.since(code, 1) == ("two", "three")
+
+
+def test_what_is_under_way_is_written_before_the_end(database: Database, url: str, code: str) -> None:
+    """Who lets go waits for it, and for what came meanwhile; whoever asked for it hears that it is kept."""
+    large = "a" * 4_000_000  # more than goes out before the server reads it
+
+    async def written() -> None:
+        clerk = Clerk(Database(url))
+        await clerk.append(Append(code, 1, ["two"]))
+        with psycopg.connect(url) as another:
+            another.execute("LOCK fivedice_entries")
+            writing = [asyncio.create_task(clerk.append(Append(code, 2, ["three"])))]
+            while not await asyncio.to_thread(waits, url, clerk.writer):
+                assert not writing[0].done()
+            writing.append(asyncio.create_task(clerk.append(Append(code, 3, [large]))))
+            await asyncio.sleep(0)
+            threading.Timer(0.2, another.rollback).start()
+            await clerk.finish()
+        clerk.close()
+        await asyncio.gather(*writing)
+
+    asyncio.run(written())
+    assert database.since(code, 1) == ("two", "three", large)
+
+
+def test_a_write_that_is_given_up_spoils_no_other(
+    database: Database, writer: Writer, url: str, code: str
+) -> None:
+    """The next one comes by another connection; what becomes of the first is for PostgreSQL to say."""
+
+    async def given_up() -> None:
+        async with asyncio.timeout(0.1):
+            await writer.pen.add([Append(code, 2, ["perhaps"])], time.time())
+
+    writer.append(code, 1, ["two"])
+    with psycopg.connect(url) as another:
+        another.execute("LOCK fivedice_entries")
+        with pytest.raises(TimeoutError):
+            writer.run(given_up())
+    other = table(database)
+    writer.append(other, 1, ["two"])
+    assert database.since(other, 1) == ("two",)
+
+
+def test_more_than_goes_out_at_once_is_written(database: Database, writer: Writer, code: str) -> None:
+    """What no buffer takes in one piece is sent as the server reads it."""
+    entries = [f"{number}{'a' * 4_000_000}" for number in range(4)]
+    writer.append(code, 1, entries)
+    assert database.since(code, 1) == tuple(entries)
+
+
+@pytest.mark.parametrize("loop", LOOPS, ids=NAMES)
+def test_an_answer_without_sense_leaves_nothing_behind(
+    url: str, database: Database, code: str, loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
+    """Whoever writes is told; and the number of the lost connection is looked at no more, so that whoever has
+    it next is heard.
+    """
+
+    async def spoilt() -> None:
+        async with spoiling(url) as (address, answers):
+            pen = Pen(address)
+            await pen.add([Append(code, 1, ["two"])], time.time())
+            answers.append(NONSENSE)
+            with pytest.raises(DatabaseFailed):
+                await pen.add([Append(code, 2, ["three"])], time.time())
+            await all_are_heard([socket.socketpair() for _ in range(20)])
+            await pen.add([Append(code, 3, ["four"])], time.time())
+            pen.close()
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(spoilt())
+    assert database.since(code, 1) == ("two", "three", "four")
+
+
+def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: Writer, code: str) -> None:
+    """Who was too late is told so, and the next write goes by the same connection."""
+    writer.append(code, 1, ["two"])
+    process = writer.pen.process
+    with pytest.raises(Conflict):
+        writer.append(code, 1, ["another two"])
+    writer.append(code, 2, ["three"])
+    assert (database.since(code, 1), writer.pen.process) == (("two", "three"), process)
+
+
+def test_a_database_that_is_not_there_is_told(url: str) -> None:
+    """By one sentence, each time, which says nothing of where it should be."""
+    nowhere = url.replace(urlsplit(url).path, "/nothing")
+
+    async def tried() -> None:
+        pen = Pen(nowhere)
+        for _ in range(2):
+            with pytest.raises(StoreError, match=r"^The database failed; try again in a while\.$"):
+                await pen.add([Append("TABLE", 1, ["two"])], time.time())
+        pen.close()
+
+    asyncio.run(tried())
+
+
+def test_nothing_is_added_to_a_database_of_another_version(url: str, database: Database, code: str) -> None:
+    """Neither by a move nor by an end, and whoever tries is told."""
+
+    async def tried() -> None:
+        for summary in ("", "an end"):
+            with pytest.raises(OtherVersion):
+                await clerk.append(Append(code, 1, ["two"], summary))
+
+    clerk = Clerk(Database(url))
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("UPDATE fivedice_schema SET version = version + 1")
+        try:
+            asyncio.run(tried())
+        finally:
+            connection.execute("UPDATE fivedice_schema SET version = version - 1")
+    clerk.close()
+    assert database.since(code, 1) == ()
+
+
+async def added(url: str, append: Append) -> None:
+    """Keeps something by a pen of its own."""
+    pen = Pen(url)
+    try:
+        await pen.add([append], time.time())
+    finally:
+        pen.close()
+
+
+@asynccontextmanager
+async def spoiling(url: str) -> AsyncIterator[tuple[str, list[bytes]]]:
+    """Another address of a database, and what is said there before its next answers."""
+    instead, between_them = list[bytes](), asyncio.TaskGroup()
+    parts = urlsplit(url)
+
+    async def between(near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
+        wire = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.5432"
+        far, to_far = await asyncio.open_unix_connection(wire)
+        between_them.create_task(hand_on(near, to_far, []))
+        between_them.create_task(hand_on(far, to_near, instead))
+
+    async with between_them, await asyncio.start_server(between, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        yield f"postgresql://{parts.username}@127.0.0.1:{port}{parts.path}", instead
+
+
+async def hand_on(read: asyncio.StreamReader, written: asyncio.StreamWriter, before: list[bytes]) -> None:
+    """All that is read is written, until one end goes; what is to come before it, once."""
+    with suppress(ConnectionError):
+        while said := await read.read(65536):
+            written.write((before.pop() if before else b"") + said)
+    written.close()
+    with suppress(ConnectionError):
+        await written.wait_closed()
+
+
+async def all_are_heard(pairs: list[tuple[socket.socket, socket.socket]]) -> None:
+    """Of each pair the loop reads what the other says."""
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(PATIENCE / 6):
+        for near, far in pairs:
+            near.setblocking(False)
+            far.send(b"heard")
+            assert await loop.sock_recv(near, 5) == b"heard"
+            reading = asyncio.create_task(loop.sock_recv(near, 5))
+            await asyncio.sleep(0)
+            far.send(b"again")
+            assert await reading == b"again"
+            near.close()
+            far.close()
+
+
+def end(url: str, process: int) -> None:
+    """The server ends one of its processes; returns when it has gone."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(%s, 60000)", [process])
+
+
+def end_when_it_waits(url: str, process: int) -> None:
+    """The same, as soon as it waits for a lock."""
+    while not waits(url, process):
+        time.sleep(0.01)
+    end(url, process)
+
+
+def waits(url: str, process: int) -> bool:
+    """Whether a process of the server waits for a lock."""
+    asked = "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = %s"
+    with psycopg.connect(url, autocommit=True) as onlooker:
+        return onlooker.execute(asked, [process]).fetchone() == (True,)

@@ -1,0 +1,104 @@
+"""How others find a table: the address that is given away, the picture of it, and passes for seats."""
+
+import re
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import httpx
+import pytest
+import segno
+
+from fivedice.server.routes import public_url, qr
+from fivedice.server.settings import Settings
+from fivedice.server.storage import database
+from fivedice.server.tables import codes
+from tests.server.clients import get, opened, post
+from tests.server.serving import Process, process
+
+
+def test_the_address_given_away_is_reached_from_another_address_of_the_machine(tmp_path: Path) -> None:
+    """A server that listens everywhere answers there; without a network it says that nobody can come."""
+    with process(tmp_path / "server", "--host", "0.0.0.0") as server:
+        reach = get(server.url, "reach")
+        own = public_url.nearby()
+        assert reach["origin"] == (f"http://{own}:{server.port}" if own else "")
+        assert reach["sentence"] == ("" if own else public_url.NO_NETWORK)
+        if own:
+            assert not own.startswith("127.")
+            assert httpx.get(f"{reach['origin']}/").status_code == 200
+
+
+def test_who_listens_alone_is_told_how_to_let_others_in(server: Process) -> None:
+    """There is no address for others then, and one sentence."""
+    assert get(server.url, "reach") == {"origin": "", "sentence": public_url.ALONE}
+
+
+@pytest.mark.parametrize(
+    ("host", "given"),
+    [("192.0.2.7", "http://192.0.2.7:80"), ("2001:db8::7", "http://[2001:db8::7]:80"), ("::1", "")],
+)
+def test_an_address_that_was_chosen_is_the_one_given_away(host: str, given: str) -> None:
+    """Also of the newer kind; never one that means the machine itself."""
+    assert public_url.origin(Settings("sqlite:///t.sqlite3", host=host, port=80)) == given
+
+
+def test_who_comes_through_a_proxy_comes_by_its_name(tmp_path: Path) -> None:
+    """Where a proxy stands in front, nobody is told to open the server behind it to others."""
+    through = ("--behind-proxy", "--name", "dice.example.org", "--name", "wuerfel.example.org")
+    with process(tmp_path / "server", *through) as server:
+        assert get(server.url, "reach") == {"origin": "https://dice.example.org", "sentence": ""}
+
+
+def test_behind_a_proxy_without_a_name_there_is_a_sentence_about_names() -> None:
+    """Of the server's own address nothing is said, wherever it listens."""
+    for host in ("127.0.0.1", "0.0.0.0", "192.0.2.7"):
+        settings = Settings("sqlite:///t.sqlite3", host=host, port=80, proxies=("127.0.0.1",))
+        assert public_url.origin(settings) == ""
+        assert public_url.why_not(settings, "") == public_url.NAMELESS
+
+
+def test_a_picture_for_cameras_has_just_the_fields_of_the_code() -> None:
+    """The path covers every dark field once and no light one."""
+    text = "http://192.0.2.7:8000/t/ABC234"
+    size, path = qr.drawn(text)
+    pieces = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
+    dark = [(int(x) + step, int(y)) for x, y, many in pieces for step in range(int(many))]
+    rows = list(segno.make_qr(text, error="m").matrix_iter(border=qr.QUIET))
+    assert sorted(dark) == sorted((x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one)
+    assert size == len(rows)
+
+
+def test_a_pass_brings_a_seat_once_and_to_its_table_alone(server: Process) -> None:
+    """Another use, another table, a wrong pass or a wrong token are refused with a sentence."""
+    ann, other = opened(server.url, "junior", "Ann", "Ben")[0], opened(server.url, "junior", "Cid", free=1)[0]
+    here = f"{server.url}/api/tables/{ann['code']}"
+    given = post(server.url, f"tables/{ann['code']}/pass", {"token": ann["token"]})["pass"]
+    assert ann["token"] not in given
+    for path in (f"{server.url}/api/tables/{other['code']}/seat", f"{server.url}/api/tables/ZZZZZZ/seat"):
+        assert httpx.post(path, json={"pass": given}).status_code == 404
+    assert httpx.post(f"{here}/seat", json={"pass": "x" * 65}).status_code == 422
+    assert post(server.url, f"tables/{ann['code']}/seat", {"pass": given}) == ann
+    again = httpx.post(f"{here}/seat", json={"pass": given})
+    assert again.status_code == 404
+    assert "ask for another" in again.json()["sentence"]
+    assert httpx.post(f"{here}/pass", json={"token": other["token"]}).status_code == 409
+
+
+def test_a_pass_is_too_old_after_a_while_and_opens_nothing_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept of it is neither the pass nor the token."""
+    now = [time.time()]
+    monkeypatch.setattr(database, "time", SimpleNamespace(time=lambda: now[0]))
+    kept, token = database.Database(f"sqlite:///{tmp_path / 't.sqlite3'}"), codes.new_token()
+    sealed = codes.seal(token, "pass")
+    assert token not in sealed
+    assert codes.unseal(sealed, "pass") == token
+    kept.give_pass("digest", "ABC234", sealed, 100)
+    now[0] += 101
+    assert kept.take_pass("digest", "ABC234") is None
+    kept.give_pass("digest", "ABC234", sealed, 100)
+    assert kept.take_pass("digest", "ABC234") == sealed
+    assert kept.take_pass("digest", "ABC234") is None
+    kept.close()

@@ -1,0 +1,142 @@
+"""Long records, cards and logs are read beside the tables: whoever asks for anything else is answered."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.cards import written
+from fivedice.notation import record
+from fivedice.server.app import Settings
+from fivedice.server.compute import reading
+from tests.golden import make
+from tests.server.clients import get, opened, post
+from tests.server.own_cards import CARD
+from tests.server.serving import QUICK, in_thread
+
+PATIENCE = 30.0
+RECORD = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
+
+
+class Gate:
+    """Stands before some work: it goes on when the gate is opened."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
+        """In the place of this function."""
+        self._work, self._open, self.reached = getattr(module, name), threading.Event(), threading.Event()
+        self.within = 0
+        """How many have come to it."""
+        monkeypatch.setattr(module, name, self._wait)
+
+    def open(self) -> None:
+        """Everybody goes on."""
+        self._open.set()
+
+    def _wait(self, *arguments: Any) -> Any:
+        self.within += 1
+        self.reached.set()
+        assert self._open.wait(PATIENCE)
+        return self._work(*arguments)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """A server that has an uploaded record and remembers nothing of it."""
+    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)
+    with in_thread(settings) as before:
+        code = httpx.post(f"{before}/api/records", content=RECORD).json()["code"]
+    with in_thread(settings) as now:
+        yield f"{now}/{code}"
+
+
+@pytest.mark.parametrize(
+    "path", ["tables/{code}/record", "tables/{code}/steps/9", "../review/{code}/report", "records", "mine"]
+)
+def test_who_reads_a_record_keeps_nobody_waiting(
+    path: str, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten ask for a record that is not read to its end: tables are opened, loaded and seen all the same."""
+    server, _, code = url.rpartition("/")
+    if path == "mine":
+        monkeypatch.setattr("fivedice.server.storage.database.Database.summaries", nothing_is_known)
+    gate = Gate(monkeypatch, record, "replay")
+    with ThreadPoolExecutor(10) as threads:
+        asked = [threads.submit(_ask, server, path, code) for _ in range(10)]
+        assert gate.reached.wait(PATIENCE)
+        seat = opened(server, "traditional", "Ann", "Ben")[0]
+        assert get(server, f"tables/{seat['code']}")["stage"] == "playing"
+        assert not any(one.done() for one in asked)
+        gate.open()
+        assert all(one.result().is_success for one in asked)
+
+
+def nothing_is_known(*_: Any) -> dict[str, str]:
+    """No summary is kept: an older version has written the database."""
+    return {}
+
+
+def _ask(server: str, path: str, code: str) -> httpx.Response:
+    if path == "records":
+        return httpx.post(f"{server}/api/records", content=RECORD, timeout=PATIENCE)
+    if path == "mine":
+        return httpx.post(f"{server}/api/mine", json={"codes": [code]}, timeout=PATIENCE)
+    return httpx.get(f"{server}/api/{path.format(code=code)}", timeout=PATIENCE)
+
+
+def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with a long log is loaded beside those that are played."""
+    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)
+    with in_thread(settings) as url:
+        code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
+    with in_thread(settings) as url, ThreadPoolExecutor(1) as threads:
+        other = opened(url, "traditional", "Cy", "Di")[0]["code"]
+        get(url, f"tables/{other}")
+        gate = Gate(monkeypatch, reading, "_fold")
+        asked = threads.submit(get, url, f"tables/{code}")
+        assert gate.reached.wait(PATIENCE)
+        assert get(url, f"tables/{other}")["stage"] == "playing"
+        assert not asked.done()
+        gate.open()
+        assert asked.result()["code"] == code
+
+
+def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is not read to its end holds up other cards, and nothing else: one is read at a time."""
+    with (
+        in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000, own_cards=True)) as url,
+        ThreadPoolExecutor(10) as threads,
+    ):
+        gate = Gate(monkeypatch, written, "read")
+        table = {"game": "card", "chairs": [""], "name": "Ann"}
+        asked = [
+            threads.submit(post, url, path, {**more, "written": CARD})
+            for path, more in (("cards", {}), ("tables", table)) * 5
+        ]
+        assert gate.reached.wait(PATIENCE)
+        assert get(url, f"tables/{opened(url, 'junior', 'Ann', 'Ben')[0]['code']}")["stage"] == "playing"
+        assert gate.within == 1
+        gate.open()
+        assert all(one.result() for one in asked)
+
+
+def test_a_record_is_read_once_for_all_who_look_at_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever walks through its steps, and whoever else does meanwhile."""
+    server, _, code = url.rpartition("/")
+    read = list[bytes | str]()
+    replay = record.replay
+
+    def counted(text: bytes | str) -> record.Replay:
+        read.append(text)
+        return replay(text)
+
+    monkeypatch.setattr(record, "replay", counted)
+    with ThreadPoolExecutor(8) as threads:
+        steps = list(threads.map(lambda number: get(server, f"tables/{code}/steps/{number}"), range(24)))
+    assert [step["number"] for step in steps] == list(range(24))
+    assert len(read) == 1
+    post(server, "mine", {"codes": [code]})
+    assert len(read) == 1

@@ -1,0 +1,292 @@
+"""REST: what is described is what is answered, whatever is asked; what is hidden is not had."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import CheckFunction
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from fivedice.games import GAMES
+from fivedice.server.app import Settings
+from fivedice.server.protection.middleware import LONGEST_BODY
+from tests.server import clients
+from tests.server.asking import asked, assert_safe
+from tests.server.clients import opened, post
+from tests.server.serving import Process, in_thread
+from tests.table.refusals import assert_sentence
+
+CHECKS: list[CheckFunction] = [
+    schemathesis.checks.not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+law = settings(
+    max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.fixture(scope="module")
+def described(server: Process) -> Any:
+    """The description of the REST interface, as the server gives it."""
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+
+
+@schemathesis.serializer("application/x-ndjson")
+def as_lines(context: Any, value: object) -> bytes:  # noqa: ARG001 - as it is called
+    """A record as it is sent: any text."""
+    return str(value).encode(errors="replace")
+
+
+def check_answers(described: Any, mode: GenerationMode) -> None:
+    """Asks every operation of a description several times: rightly, or wrongly."""
+    for found in described.get_all_operations():
+
+        @law
+        @given(case=found.ok().as_strategy(generation_mode=mode))
+        def check(case: Any) -> None:
+            answer = case.call_and_validate(checks=CHECKS, timeout=60)
+            if answer.status_code >= 400:
+                assert_sentence(answer.json()["sentence"])
+
+        check()
+
+
+def test_any_right_request_is_answered_as_described(described: Any) -> None:
+    """Schemathesis asks as described: no 5xx, no status and no shape that is not in the description."""
+    check_answers(described, GenerationMode.POSITIVE)
+
+
+def test_any_wrong_request_is_answered_as_described(described: Any) -> None:
+    """Bodies that are not as described (every text may be the one of a record) are refused as described."""
+    check_answers(described.include(method="POST").exclude(path="/api/records"), GenerationMode.NEGATIVE)
+
+
+UNREACHABLE = b"""\
+{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "Ann"}], \
+"position": "0+0+0+0+0 0 -"}
+{"result": {"scores": [[0]], "totals": [0], "winners": [0]}}
+"""
+"""The record of a match that is over, from a position that no match comes to."""
+TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("POST", "/api/tables", b"{", 422),
+        ("POST", "/api/tables", b"\xff\xfe", 422),
+        ("POST", "/api/tables", b"[" * 100_000, 400),
+        ("POST", "/api/tables", [], 422),
+        ("POST", "/api/tables", {}, 422),
+        ("POST", "/api/tables", {**TABLE, "extra": 1}, 422),
+        ("POST", "/api/tables", {**TABLE, "two\nlines": 1}, 422),
+        ("POST", "/api/tables", {**TABLE, "\ud800": 1}, 422),
+        ("POST", "/api/tables", {**TABLE, "options": {"\ud800": 1}}, 422),
+        ("POST", "/api/tables", {**TABLE, "options": {"\ud800": "x"}}, 422),
+        ("POST", "/api/tables", {**TABLE, "name": "\ud800"}, 422),
+        ("POST", "/api/tables", {**TABLE, "name": "x" * 41}, 422),
+        ("POST", "/api/tables", {**TABLE, "name": ""}, 409),
+        ("POST", "/api/tables", {**TABLE, "name": "a\u0000b"}, 409),
+        ("POST", "/api/tables", {**TABLE, "name": "\u202eAnn"}, 409),
+        ("POST", "/api/tables", {**TABLE, "game": "chess"}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": ["greedy"]}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": ["", "nobody"]}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": ["", "casual:99"]}, 409),
+        ("POST", "/api/tables", {**TABLE, "chairs": [""] * 11}, 422),
+        ("POST", "/api/tables", {**TABLE, "clock": 10**30}, 422),
+        ("POST", "/api/tables", {**TABLE, "clock": 1e400}, 422),
+        ("POST", "/api/tables", {**TABLE, "days": 400}, 422),
+        ("POST", "/api/tables", {**TABLE, "days": 3, "absence": 60}, 409),
+        ("POST", "/api/tables", {**TABLE, "first": 5}, 409),
+        ("POST", "/api/tables", {**TABLE, "options": {"joker": "no"}}, 409),
+        ("GET", "/api/tables/ZZZZZZ", None, 404),
+        ("GET", "/api/tables/ZZZZZZ/record", None, 404),
+        ("GET", "/api/tables/ZZZZZZ/steps/0", None, 404),
+        ("GET", "/api/tables/ZZZZZZ/steps/x", None, 422),
+        ("GET", f"/api/tables/ZZZZZZ/steps/{10**30}", None, 404),
+        ("GET", "/review/ZZZZZZ/report", None, 404),
+        ("POST", "/api/tables/ZZZZZZ/chairs", {"name": "Ann"}, 404),
+        ("POST", "/api/tables/ZZZZZZ/start", {"token": ""}, 404),
+        ("POST", "/api/tables/ZZZZZZ/again", {"token": "x"}, 404),
+        ("POST", "/api/records", b"", 422),
+        ("POST", "/api/records", b"nonsense\n", 422),
+        ("POST", "/api/records", b"\x00\n", 422),
+        ("POST", "/api/records", b'{"fivedice": 1}\n', 422),
+        ("POST", "/api/records", UNREACHABLE, 422),
+        ("POST", "/api/records", b"x" * (LONGEST_BODY + 1), 413),
+        ("POST", "/api/mine", {"tokens": [["a"]]}, 422),
+        ("POST", "/api/mine", {"tokens": [["x" * 17, ""]]}, 422),
+        ("GET", "/api/rules/chess", None, 409),
+        ("GET", "/api/spread/chess", None, 409),
+        ("GET", "/api/spread/junior", None, 409),
+        ("GET", "/api/nothing", None, 404),
+        ("GET", "/static/x/../../app.py", None, 404),
+        ("GET", "/static/x/%2e%2e/%2e%2e/app.py", None, 404),
+        ("DELETE", "/api/tables", None, 405),
+    ],
+)
+def test_a_bad_request_is_a_sentence(method: str, path: str, body: Any, status: int, server: Process) -> None:
+    """Every refusal has its status, one sentence, and the headers that keep pages safe."""
+    answer = asked(server, method, path, body)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"sentence"}
+    assert_sentence(answer.json()["sentence"])
+    assert_safe(answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("text/plain", json.dumps(TABLE)), ("", json.dumps(TABLE)), ("application/json", "[]"), ("", "")],
+)
+def test_a_body_that_is_no_object_is_told_what_it_should_be(kind: str, body: str, server: Process) -> None:
+    """Also one that is, and is not sent as JSON: a page of a stranger could send that without asking."""
+    headers = {"content-type": kind} if kind else {}
+    answer = httpx.post(f"{server.url}/api/tables", content=body, headers=headers)
+    sentence = "The body of this request is a JSON object, sent with Content-Type: application/json."
+    assert (answer.status_code, answer.json()) == (422, {"sentence": sentence})
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/ABCDEF", "/records", "/favicon.ico", "/api/games", "/api/openapi.json", "/nothing"]
+)
+def test_every_answer_has_the_headers_that_keep_pages_safe(path: str, server: Process) -> None:
+    """Pages, files, data and errors alike."""
+    assert_safe(httpx.get(f"{server.url}{path}"))
+
+
+def test_a_script_has_what_keeps_it_a_script_of_ours(server: Process) -> None:
+    """What a page may do is said with the page; whatever of its files could be one itself says it too."""
+    found = re.findall(r"/static/[^\"]+", httpx.get(server.url).text)
+    for path in found:
+        answer = httpx.get(f"{server.url}{path}")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        if not path.endswith((".js", ".css")):
+            assert_safe(answer)
+    assert any(path.endswith(".svg") for path in found)
+    assert_safe(httpx.get(f"{server.url}/service-worker.js"))
+
+
+def test_a_body_of_untold_length_is_measured(server: Process) -> None:
+    """Too much of it is refused though no length was told."""
+    kind = {"content-type": "application/json"}
+    for path in ("records", "tables"):
+        parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
+        answer = httpx.post(f"{server.url}/api/{path}", content=parts, headers=kind, timeout=60)
+        assert answer.status_code == 413
+        assert answer.json() == {"sentence": "A request has at most 1000000 bytes."}
+
+
+@pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])
+def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
+    """However it fails to be read: in one sentence of our own."""
+    sentence = "The body of this request cannot be read as JSON."
+    assert asked(server, "POST", "/api/tables", body).json() == {"sentence": sentence}
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"chairs": [""] * 11}, "chairs should be no longer than 10."),
+        ({"chairs": []}, "chairs should be no shorter than 1."),
+        ({"chairs": "x"}, "chairs should be a list."),
+        ({"chairs": [1]}, "chairs.0 should be a text."),
+        ({"clock": -1}, "clock should be at least 0."),
+        ({"clock": 1.5}, "clock should be a whole number."),
+        ({"clock": 10**30}, "clock should be at most 3600."),
+        ({"hints": "often"}, "hints should be true or false."),
+        ({"first": 99}, "first should be at most 9 or 'roll' or 'random'."),
+        ({"first": "me"}, "first should be a whole number or 'roll' or 'random'."),
+        ({"name": "x" * 41}, "name should be no longer than 40."),
+        ({"extra": 1}, "extra has no place here."),
+        ({"two\nlines": 1}, "A part of this request has no place here."),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_with_a_body_is_said_in_plain_words(
+    changed: dict[str, Any], sentence: str, server: Process
+) -> None:
+    """Which part of it, and what that should be; no words of a library."""
+    answer = asked(server, "POST", "/api/tables", {**TABLE, **changed})
+    assert (answer.status_code, answer.json()) == (422, {"sentence": sentence})
+
+
+def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
+    """Who opens tables faster than agreed is told so, and may look on meanwhile."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'q.sqlite3'}", a_second=0.1, at_once=3)) as url:
+        answers = [httpx.post(f"{url}/api/tables", json=TABLE) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+        assert "wait" in answers[-1].json()["sentence"]
+        assert httpx.get(f"{url}/api/games").status_code == 200
+
+
+def test_the_games_tell_all_that_a_table_needs(server: Process) -> None:
+    """Each game with its seats, options, openings and faces; a table can be opened of each."""
+    told = clients.get(server.url, "games")
+    assert [game["name"] for game in told["games"]] == list(GAMES)
+    for game in told["games"]:
+        seat = opened(server.url, game["name"], *["Ann", "Ben", "Cy"][: max(2, game["seats"][0])])[0]
+        seen = clients.get(server.url, f"tables/{seat['code']}")
+        assert (seen["faces"], seen["unit"]) == (game["faces"], game["unit"])
+        assert set(seen["options"]) == set(game["options"])
+        assert clients.get(server.url, f"rules/{game['name']}")["html"].startswith("<h")
+
+
+def test_tokens_are_unlike_and_never_shown_again(server: Process) -> None:
+    """A token cannot be guessed from another, and nothing that is asked later holds it or its digest."""
+    seats = opened(server.url, "traditional", "Ann", "Ben")
+    assert len({seat["token"] for seat in seats}) == 2
+    assert all(len(seat["token"]) >= 22 for seat in seats)
+    code = seats[0]["code"]
+    mine = post(server.url, "mine", {"tokens": [[code, seats[0]["token"]]]})
+    shown = json.dumps([clients.get(server.url, f"tables/{code}"), mine])
+    assert not any(seat["token"] in shown for seat in seats)
+    assert "holder" not in shown
+
+
+def test_nothing_hidden_is_had_before_the_end(server: Process) -> None:
+    """Record, steps and review of a match that goes on are refused; so is a rematch."""
+    seat = opened(server.url, "challenge", "Ann", "Ben")[0]
+    code = seat["code"]
+    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
+        assert asked(server, "GET", path).status_code == 409
+    assert asked(server, "POST", f"/api/tables/{code}/again", {"token": seat["token"]}).status_code == 409
+
+
+def test_a_token_of_another_table_starts_nothing(server: Process) -> None:
+    """Who holds no chair here neither begins the match nor asks for a rematch."""
+    code = opened(server.url, "traditional", "Ann", free=1)[0]["code"]
+    other = opened(server.url, "traditional", "Ann", free=1)[0]["token"]
+    for token in ("", "x", other):
+        answer = asked(server, "POST", f"/api/tables/{code}/start", {"token": token, "fill": "greedy"})
+        assert answer.status_code == 409
+    assert clients.get(server.url, f"tables/{code}")["stage"] == "gathering"
+
+
+def test_a_bot_that_there_is_not_fills_no_chair(server: Process) -> None:
+    """It is refused before the match begins, which would wait for it for ever."""
+    seat = opened(server.url, "traditional", "Ann", free=1)[0]
+    body = {"token": seat["token"], "fill": "nobody"}
+    assert asked(server, "POST", f"/api/tables/{seat['code']}/start", body).status_code == 409
+
+
+def test_an_answer_without_a_body_has_no_type(server: Process) -> None:
+    """A client that reads by the type of what came would look for JSON where there is nothing."""
+    seat = opened(server.url, "traditional", "Ann", free=1)[0]
+    body = {"token": seat["token"], "fill": "greedy"}
+    begun = asked(server, "POST", f"/api/tables/{seat['code']}/start", body)
+    assert (begun.status_code, begun.content, "content-type" in begun.headers) == (204, b"", False)

@@ -1,0 +1,213 @@
+"""A match that has ended is looked back at in the background, and played on from any of its steps."""
+
+import re
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.analysis import luck_and_cost
+from fivedice.api.match import Match
+from fivedice.games.cardgame import CardGame
+from fivedice.notation import record
+from fivedice.report import review_json
+from fivedice.runtime.library import Library
+from fivedice.server.app import Settings
+from fivedice.server.compute import reviewing
+from tests.golden import make
+from tests.server.asking import asked
+from tests.server.clients import get, opened, play_on, post, run
+from tests.server.serving import PATIENCE, QUICK, Process, in_thread
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
+TURNS = 56
+"""Of the golden record of traditional: two games of two, and two openings."""
+GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+
+
+def brought(url: str, game: str) -> str:
+    """The code of a golden record of two seats."""
+    text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
+    return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
+
+
+def looked_back(url: str, code: str, aim: str = "score") -> dict[str, Any]:
+    """All of a review, asked for again and again as a page does."""
+    moments: list[dict[str, Any]] = []
+    until = time.monotonic() + 2 * PATIENCE
+    while time.monotonic() < until:
+        told: dict[str, Any] = get(url, f"tables/{code}/review?after={len(moments)}&aim={aim}")
+        moments += told["moments"]
+        if told["stage"] == "unknown" or (told["stage"] == "done" and len(moments) >= told["of"]):
+            break
+        time.sleep(0.02)
+    return {**told, "moments": moments}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_path: Path) -> None:
+    """All moments together, and the sums, are those that the review as JSON has of the record."""
+    code = brought(server.url, game)
+    told = looked_back(server.url, code)
+    match = record.replay((make.FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
+    known = Library(tmp_path)(match.setup.game, 2, "score")
+    whole = review_json.fields(luck_and_cost.review(match, known), known, "digits")
+    assert [_mark(one) for one in told["moments"]] == [_mark(one) for one in whole["moments"]]
+    for part, key in (("moments", "cost"), ("moments", "luck"), ("accounts", "cost")):
+        here = told["moments"] if part == "moments" else told["review"]["accounts"]
+        assert [one[key] for one in here] == pytest.approx([one[key] for one in whole[part]])
+    assert told["counts"]["aim"] == whole["aim"]
+    assert all((one["reason"] is None) == (one["best"] is None) for one in told["moments"])
+    assert (told["totals"] is not None) == (game not in ("showdown", "junior"))
+    turns = get(server.url, f"tables/{code}/review")["turns"]
+    steps = {number for turn in turns for number in turn["steps"]}
+    assert steps <= {one["number"] for one in whole["moments"]}
+    assert {one["number"] for one in whole["moments"] if one["mark"]} <= steps
+
+
+def test_every_key_of_an_answer_is_documented(server: Process) -> None:
+    """docs/review.md lists exactly what a server tells of a review."""
+    section = DOCUMENT.split("## As it comes from a server\n")[1]
+    told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
+    assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(told)
+
+
+def test_what_began_in_the_middle_is_not_compared_with_whole_games(server: Process) -> None:
+    """A match that was played on from a step has no totals of best play beside it."""
+    match = Match.at("traditional", FROM_THE_LAST_BOX, "22345", 3, names=("Ann",)).use("chance")
+    code = httpx.post(f"{server.url}/api/records", content=record.text(match)).json()["code"]
+    assert looked_back(server.url, code)["totals"] is None
+
+
+def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:
+    return moment["number"], moment["seat"], moment["mark"]
+
+
+def test_turns_are_told_before_anything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a game is being solved, and while totals are, all that is there already is to be had."""
+    gates = {name: threading.Event() for name in ("__call__", "distribution")}
+    for name, gate in gates.items():
+        monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        code = brought(url, "traditional")
+        told = get(url, f"tables/{code}/review")
+        assert (told["stage"], told["moments"], len(told["turns"])) == ("knowing", [], TURNS)
+        gates["__call__"].set()
+        while told["stage"] != "totals":
+            told = get(url, f"tables/{code}/review")
+        assert told["review"]["accounts"]
+        assert told["totals"] is None
+        gates["distribution"].set()
+        assert looked_back(url, code)["totals"]["seats"]
+
+
+def test_the_end_is_read_off_the_same_review(server: Process) -> None:
+    """Once a match has told its end, every moment of its review is weighed."""
+    code = brought(server.url, "challenge")
+    told = get(server.url, f"tables/{code}/ending")
+    assert [one["seat"] for one in told] == [0, 1]
+    review = get(server.url, f"tables/{code}/review")
+    assert review["stage"] in ("totals", "done")
+    assert len(review["moments"]) == review["of"]
+    for one, account in zip(told, review["review"]["accounts"], strict=True):
+        assert one["cost"] == pytest.approx(account["cost"])
+
+
+def test_only_so_many_matches_are_looked_back_at_beside_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes when there are too many is told so, and has an answer once they are done."""
+    gate = threading.Event()
+    monkeypatch.setattr(Library, "distribution", _behind(gate, Library.distribution))
+    monkeypatch.setattr(reviewing, "MOST_UNDER_WAY", 1)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        first, second = brought(url, "traditional"), brought(url, "junior")
+        get(url, f"tables/{first}/review")
+        refused = httpx.get(f"{url}/api/tables/{second}/review")
+        assert refused.status_code == 503
+        assert refused.json()["sentence"].startswith("Too many matches are being looked back at")
+        gate.set()
+        assert looked_back(url, first)["stage"] == "done"
+        assert looked_back(url, second)["stage"] == "done"
+
+
+def _behind(gate: threading.Event, work: Any) -> Any:
+    def waits(*arguments: Any) -> Any:
+        assert gate.wait(PATIENCE)
+        return work(*arguments)
+
+    return waits
+
+
+def test_what_nothing_knows_has_its_turns_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game that no solver knows there are no marks, but every turn."""
+    monkeypatch.setattr(CardGame, "solver", "")
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        told = looked_back(url, brought(url, "traditional"))
+        assert (told["stage"], told["moments"]) == ("unknown", [])
+        assert "Nothing is known of Traditional" in told["told"]
+        assert len(told["turns"]) == TURNS
+
+
+def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks in the next minute hears that it failed; after that it is tried once more."""
+    weigh, tries = reviewing.moments.each_moment, list[Any]()
+
+    def fails(*arguments: Any) -> Any:
+        tries.append(arguments)
+        raise ValueError("No turns of junior lead to this position.")
+
+    monkeypatch.setattr(reviewing.moments, "each_moment", fails)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        code = brought(url, "junior")
+        for _ in range(3):
+            told = looked_back(url, code)
+            assert (told["stage"], told["told"]) == ("unknown", "This match cannot be looked back at now.")
+        assert len(tries) == 1
+        monkeypatch.setattr(reviewing.moments, "each_moment", weigh)
+        monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)
+        assert looked_back(url, code)["stage"] == "done"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_step_can_be_played_on_from(game: str, server: Process) -> None:
+    """The table begins where the match stood, dice on it included, and its record says so."""
+    code = brought(server.url, game)
+    last = get(server.url, f"tables/{code}/steps/0")["of"]
+    for number in (0, last // 3, last // 2, last - 1):
+        stood = get(server.url, f"tables/{code}/steps/{number}")["picture"]
+        seat = post(server.url, f"tables/{code}/try", {"number": number, "seat": 1, "name": "Ann"})
+        assert seat["chair"] == 1
+        begun = get(server.url, f"tables/{seat['code']}")
+        if stood["position"] is not None:
+            assert begun["position"] == stood["position"]
+            assert begun["turn"] == stood["turn"] or stood["turn"]["decided"]
+        assert begun["stage"] == "playing"
+        assert [bool(chair["bot"]) for chair in begun["chairs"]] == [True, False]
+    body = {"number": last, "seat": 0, "name": "Ann"}
+    assert asked(server, "POST", f"/api/tables/{code}/try", body).status_code == 409
+    assert asked(server, "POST", f"/api/tables/{code}/try", {**body, "number": last + 1}).status_code == 409
+    assert (
+        asked(server, "POST", f"/api/tables/{code}/try", {**body, "seat": 7, "number": 1}).status_code == 409
+    )
+
+
+def test_a_private_match_is_played_on_by_its_seats_alone(server: Process) -> None:
+    """A stranger has neither its review nor a table that goes on from it; nobody may watch that either."""
+    seats = opened(server.url, "junior", "Ann", "Ben", watching=False)
+    run(play_on(server.url, seats, 7))
+    path, body = f"/api/tables/{seats[0]['code']}", {"number": 3, "seat": 0, "name": "Ann"}
+    assert asked(server, "GET", f"{path}/review").status_code == 403
+    assert asked(server, "POST", f"{path}/try", body).status_code == 403
+    shown = {"authorization": f"Bearer {seats[1]['token']}"}
+    assert httpx.get(f"{server.url}{path}/review", headers=shown).json()["you"] == 1
+    tried = httpx.post(f"{server.url}{path}/try", json=body, headers=shown).json()
+    assert not get(server.url, f"tables/{tried['code']}")["watching"]

@@ -1,0 +1,274 @@
+"""Whatever comes over the socket: nobody moves for another, nothing breaks, and the others play on."""
+
+import json
+import socket
+from random import Random
+
+import httpx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect as connect_and_wait
+
+from fivedice.server.routes import websocket
+from fivedice.table.protocol import messages
+from tests.laws.refused import tried
+from tests.server import clients
+from tests.server.clients import Client, Message, opened, run
+from tests.server.serving import Process
+from tests.table.refusals import assert_sentence
+from tests.table.test_messages import any_json, nearly
+
+POLICY_VIOLATED, TOO_BIG = 1008, 1009
+
+
+def test_who_looks_on_does_nothing(server: Process) -> None:
+    """Without a token, with one made up or of another table: shown the table, refused every move."""
+    code = opened(server.url, "traditional", "Ann", "Ben")[0]["code"]
+    elsewhere = opened(server.url, "traditional", "Ann", "Ben")[0]["token"]
+
+    async def play() -> None:
+        for token in ("", "made-up", elsewhere):
+            async with Client(server.url, code, token) as onlooker:
+                assert onlooker.you["seat"] is None
+                for kind in ("throw", "hint", "leave", "back"):
+                    await onlooker.say(kind)
+                    assert "look on" in (await onlooker.refusal())["sentence"]
+                await onlooker.say("say", phrase=0)
+                await onlooker.refusal()
+
+    run(play())
+    assert clients.get(server.url, f"tables/{code}")["number"] == 3
+
+
+def test_nobody_moves_for_another(server: Process) -> None:
+    """A seat that is not asked is refused, and the table stays as it is."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben")
+
+    async def play() -> None:
+        async with (
+            Client(server.url, first["code"], first["token"]) as ann,
+            Client(server.url, first["code"], second["token"]) as ben,
+        ):
+            await ben.say("throw")
+            await ben.refusal()
+            await ann.say("throw")
+            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+            for kind, fields in [("keep", {"dice": ""}), ("use", {"use": "chance"}), ("hint", {})]:
+                await ben.say(kind, **fields)
+                await ben.refusal()
+            assert ben.picture["number"] == first_number + 1
+
+    first_number = clients.get(server.url, f"tables/{first['code']}")["number"]
+    run(play())
+
+
+def test_a_table_may_bar_onlookers(server: Process) -> None:
+    """Then only who holds a seat sees it: over the socket, and over REST no more than who sits there."""
+    first, _ = opened(server.url, "traditional", "Ann", "Ben", watching=False)
+
+    async def play() -> None:
+        async with connect(f"{server.url.replace('http', 'ws')}/ws/{first['code']}") as stranger:
+            await stranger.send('{"type": "hello"}')
+            assert json.loads(await stranger.recv())["type"] == "refused"
+            with pytest.raises(ConnectionClosed) as closed:
+                await stranger.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == POLICY_VIOLATED
+        async with Client(server.url, first["code"], first["token"]) as ann:
+            assert ann.you["seat"] == 0
+
+    run(play())
+    assert not {"turn", "scores", "position", "sheet"} & set(
+        clients.get(server.url, f"tables/{first['code']}")
+    )
+
+
+@pytest.mark.parametrize("code", ["ZZZZZZ", "nonsense", "%00", "abcdef"])
+def test_there_is_no_such_table(code: str, server: Process) -> None:
+    """Over the socket one sentence and the end of it; over REST the same with a status."""
+    with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}") as stranger:
+        stranger.send('{"type": "hello"}')
+        assert_sentence(json.loads(stranger.recv())["sentence"])
+        with pytest.raises(ConnectionClosed):
+            stranger.recv()
+    answer = httpx.get(f"{server.url}/api/tables/{code}")
+    assert answer.status_code == 404
+    assert_sentence(answer.json()["sentence"])
+
+
+def test_only_the_own_pages_may_connect(server: Process) -> None:
+    """A browser on another site is refused; from the own pages, or a program, all is well."""
+    code = opened(server.url, "junior", "Ann", "Ben")[0]["code"]
+    address = f"{server.url.replace('http', 'ws')}/ws/{code}"
+    with connect_and_wait(address, origin=server.url):  # type: ignore[arg-type]
+        pass
+    port = server.port + 1
+    for origin in ("http://elsewhere.example", f"http://127.0.0.1:{port}", "null", "", "http://[::1"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect_and_wait(address, origin=origin),  # type: ignore[arg-type]
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+        assert_sentence(json.loads(refused.value.response.body)["sentence"])
+
+
+@pytest.mark.parametrize("path", ["/t/ABCDEF", "/records", "/api/games", "/api/tables/ABCDEF"])
+@pytest.mark.parametrize("more", ["", "?from=there&x=%2F"])
+def test_a_redirection_says_no_scheme(path: str, more: str, server: Process) -> None:
+    """A proxy may have ended TLS or have another port, so only path and query are named."""
+    answer = httpx.get(f"{server.url}{path}/{more}", headers={"x-forwarded-proto": "https"})
+    assert answer.status_code == 307
+    assert answer.headers["location"] == path + more
+
+
+@pytest.mark.parametrize(
+    "path", ["//elsewhere.example/", "//elsewhere.example/t/ABCDEF/", "/\\elsewhere.example/"]
+)
+def test_a_redirection_leads_nowhere_else(path: str, server: Process) -> None:
+    """Two strokes at the beginning of a path would name another host."""
+    with socket.create_connection(("127.0.0.1", server.port)) as wire:
+        wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        wire.settimeout(30)
+        head = b"".join(iter(lambda: wire.recv(65536), b"")).partition(b"\r\n\r\n")[0].lower()
+    assert b"\r\nlocation: //" not in head
+    assert b"\r\nlocation: http" not in head
+
+
+@pytest.mark.parametrize("path", ["tables", "records", "nothing"])
+def test_only_the_own_pages_change_anything(path: str, server: Process) -> None:
+    """What a browser says comes from another site is refused before it is read; from our pages it is not."""
+    address, kind = f"{server.url}/api/{path}", {"content-type": "text/plain"}
+    for origin in ("http://elsewhere.example", f"http://127.0.0.1:{server.port + 1}", "null", ""):
+        answer = httpx.post(address, content=b"x", headers={**kind, "origin": origin})
+        assert answer.status_code == 403
+        assert_sentence(answer.json()["sentence"])
+    own = httpx.post(address, content=b"x", headers={**kind, "origin": server.url})
+    assert own.status_code == httpx.post(address, content=b"x", headers=kind).status_code != 403
+
+
+def test_other_sites_may_link_here(server: Process) -> None:
+    """What changes nothing is answered, whichever page asks; browsers show it none of that."""
+    assert httpx.get(server.url, headers={"origin": "http://elsewhere.example"}).status_code == 200
+
+
+def test_the_first_message_is_hello_and_only_the_first(server: Process) -> None:
+    """Anything before is refused, and a second one too."""
+    code = opened(server.url, "junior", "Ann", "Ben")[0]["code"]
+    with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}") as stranger:
+        for sent, kind in [("throw", "refused"), ("hello", "table"), ("hello", "refused")]:
+            stranger.send(json.dumps({"type": sent, **({"after": 1} if sent == "throw" else {})}))
+            assert json.loads(stranger.recv())["type"] == kind
+
+
+async def flood(person: Client) -> None:
+    """Sends what is far too long, and listens; the connection may end while it is still being sent."""
+    await person.socket.send("x" * 1_000_000)
+    await person.next()
+
+
+def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Process) -> None:
+    """A long message is told so; a huge one is not even read."""
+    seat = opened(server.url, "junior", "Ann", "Ben")[0]
+
+    async def play() -> None:
+        async with Client(server.url, seat["code"], seat["token"]) as ann:
+            await ann.socket.send('"' + "x" * websocket.LONGEST + '"')
+            assert "at most" in (await ann.refusal())["sentence"]
+            await ann.say("throw")
+            await ann.until(lambda message: message["type"] == "told")
+            with pytest.raises(ConnectionClosed) as closed:
+                await flood(ann)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == TOO_BIG
+
+    run(play())
+
+
+@pytest.fixture(scope="module")
+def table(server: Process) -> list[Message]:
+    """The seats of a table that everything is thrown at."""
+    return opened(server.url, "traditional", "Ann", "Ben")
+
+
+@settings(derandomize=True, deadline=None, max_examples=40, database=None)
+@given(st.lists(st.one_of(st.text(), st.binary(), (any_json | nearly).map(json.dumps)), max_size=12))
+def test_arbitrary_messages_are_answered_and_the_table_still_plays(
+    server: Process, sent: list[str | bytes]
+) -> None:
+    """Text, bytes and JSON of any kind from a seat: what is no message is refused, each in a sentence.
+
+    After it the seat speaks and all is as it should be.
+    """
+    sent = [message for message in sent if not isinstance(message, str) or _is_unicode(message)]
+    unread = [message for message in sent if tried(messages.read, message) is not None]
+    seat = opened(server.url, "traditional", "Ann", "Ben")[0]
+
+    async def play() -> None:
+        async with Client(server.url, seat["code"], seat["token"]) as ann:
+            for message in sent:
+                await ann.socket.send(message)
+            await ann.say("say", phrase=2)
+            await ann.until(lambda message: message.get("entry", {}).get("phrase") == 2)
+            refused = [message["sentence"] for message in ann.heard if message["type"] == "refused"]
+            for sentence in refused:
+                assert_sentence(sentence)
+            assert len(unread) <= len(refused) <= len(sent)
+
+    run(play())
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def test_bytes_that_are_no_frames_harm_nobody(server: Process, table: list[Message]) -> None:
+    """Broken handshakes, frames and half requests: the connection ends, and the table plays."""
+    path = f"/ws/{table[0]['code']}"
+    upgrade = (
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+    for data in (
+        b"\x00" * 100,
+        b"GET / HTTP/9.9\r\n\r\n",
+        upgrade + b"\xff" * 50,
+        upgrade + b"\x81\x05hello",
+    ):
+        with socket.create_connection(("127.0.0.1", server.port)) as wire:
+            wire.sendall(data)
+            wire.settimeout(30)
+            wire.shutdown(socket.SHUT_WR)
+            while wire.recv(4096):
+                pass
+    assert clients.get(server.url, f"tables/{table[0]['code']}")["code"] == table[0]["code"]
+
+
+def test_hints_are_given_to_who_asks_and_seen_by_all(server: Process) -> None:
+    """The choices come to the asker alone; everybody is told that a hint was taken; barred is barred."""
+    for hints in (True, False):
+        first, second = opened(server.url, "junior", "Ann", "Ben", hints=hints)
+        run(_hint(server.url, first, second, hints))
+
+
+async def _hint(url: str, first: Message, second: Message, hints: bool) -> None:
+    async with (
+        Client(url, first["code"], first["token"]) as ann,
+        Client(url, first["code"], second["token"]) as ben,
+    ):
+        while ann.you["asked"] != "keep":
+            await ann.send(clients.chosen(ann.picture, ann.you, Random(1)))
+            await ann.next()
+        await ann.say("hint")
+        if not hints:
+            assert "no hints" in (await ann.refusal())["sentence"]
+            return
+        hinted = await ann.until(lambda message: message["type"] == "hinted")
+        assert hinted["choices"][0]["cost"] == 0
+        await ben.until(lambda message: message.get("entry", {}).get("event") == {"hint": 0})
+        await ben.say("say", phrase=0)
+        await ben.until(lambda message: message.get("entry", {}).get("entry") == "said")
+        assert all(message["type"] != "hinted" for message in ben.heard)

@@ -1,0 +1,185 @@
+"""`fivedice tables`: whoever serves can list what is kept, write its records out, and remove some of it."""
+
+import json
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+from sqlalchemy import create_engine, inspect, text
+
+from fivedice.__main__ import run
+from fivedice.server.storage import single_server_lock
+from fivedice.server.storage.database import Database
+from tests.cli.test_json import documented
+from tests.server import clients
+from tests.server.postgres import USER
+from tests.server.postgres import database as database_of
+from tests.server.serving import Process
+from tests.server.test_database import database, url  # noqa: F401 - fixtures
+
+DENIED = "The database failed: permission denied for"
+
+
+@pytest.fixture
+def played(own_server: Process) -> dict[str, str]:
+    """The codes of a match that is over, one that goes on and one that waits for players."""
+    seats = clients.opened(own_server.url, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        await clients.play_on(own_server.url, seats, 6)
+
+    clients.run(play())
+    return {
+        "over": seats[0]["code"],
+        "goes on": clients.opened(own_server.url, "piecepack", "Cid", "Dee")[0]["code"],
+        "waits": clients.opened(own_server.url, "traditional", "Eve", free=1)[0]["code"],
+    }
+
+
+def tables(server: Process, *arguments: str) -> int:
+    """The command, of the database of this server."""
+    return run(["tables", "--database", server.database, *arguments])
+
+
+def test_all_tables_are_listed_while_the_server_runs(
+    own_server: Process, played: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The oldest first: since when, the game, who sits there, and how it stands."""
+    assert tables(own_server) == 0
+    over, on, waits, last = capsys.readouterr().out.splitlines()
+    assert over.startswith(played["over"])
+    assert "  Junior: Ann " in over
+    assert over.endswith(". Over.")
+    assert on.startswith(played["goes on"])
+    assert on.endswith("  Piecepack: Cid 0, Dee 0. Goes on.")
+    assert waits.startswith(played["waits"])
+    assert waits.endswith("  Traditional: Eve, nobody. Waits for players.")
+    assert tables(own_server, "--json") == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert set(listed) == documented("tables")
+    for one, stage in zip(listed["tables"], ("over", "playing", "gathering"), strict=True):
+        assert set(one) == documented("tables: a table")
+        assert (one["stage"], one["damaged"]) == (stage, False)
+    assert [seat["name"] for seat in listed["tables"][0]["seats"]] == ["Ann", "Ben"]
+    assert last == "3 tables in all."
+
+
+def test_records_of_what_has_ended_are_written_out(
+    own_server: Process, played: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They hold; of a match that goes on nothing is told. The second time only what is new is written."""
+    folder = tmp_path / "out"
+    assert tables(own_server, "--records", str(folder)) == 0
+    assert [path.name for path in folder.iterdir()] == [f"fivedice-{played['over']}.jsonl"]
+    assert run(["verify", *map(str, folder.iterdir())]) == 0
+    brought = (folder / f"fivedice-{played['over']}.jsonl").read_bytes()
+    code = httpx.post(f"{own_server.url}/api/records", content=brought).json()["code"]
+    assert tables(own_server, "--records", str(folder)) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told == f"1 record written to {folder}; already there: 1."
+    assert (folder / f"fivedice-{code}.jsonl").read_bytes() == brought
+
+
+def test_a_table_is_removed_once_the_server_has_ended(
+    own_server: Process,
+    played: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Asked about first; nothing of it is left, and nothing else is touched."""
+    monkeypatch.setattr(single_server_lock, "PATIENCE", 0.0)
+    assert tables(own_server, "--remove", played["over"]) == 2
+    assert "served by another fivedice" in capsys.readouterr().err
+    own_server.end()
+    assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
+    assert capsys.readouterr().err == "fivedice: No table is kept under ZZZZZZ; nothing is removed.\n"
+    for answer, code, left in (("no", 2, 3), ("yes", 0, 2)):
+        monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
+        assert tables(own_server, "--remove", played["over"]) == code
+        assert tables(own_server) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in all."
+    left_there = Database(own_server.database)
+    assert left_there.load(played["over"]) is None
+    assert left_there.since(played["over"], -1) == ()
+    assert left_there.summaries([played["over"]]) == {}
+    left_there.close()
+
+
+def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence, and no file that was not there."""
+    file = tmp_path / "tables.sqlite3"
+    assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
+    assert capsys.readouterr().err == f"fivedice: No table is kept yet in {file}.\n"
+    assert not file.exists()
+
+
+def test_the_database_of_another_program_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is added to it, though nobody serves it."""
+    file = tmp_path / "others.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE songs (name TEXT)")
+    before = file.read_bytes()
+    assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
+    assert "the database of another program" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_in_an_empty_database_nothing_is_made(url: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
+    """No server has used it: one sentence, and it is as empty as before."""
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).touch()
+    assert run(["tables", "--database", url]) == 2
+    sentence = "No table is kept yet: no server has been started with this database."
+    assert capsys.readouterr().err == f"fivedice: {sentence}\n"
+    assert _names(url) == []
+    if url.startswith("sqlite"):
+        assert Path(url.removeprefix("sqlite:///")).stat().st_size == 0
+
+
+@pytest.mark.parametrize("row", ["", "INSERT INTO fivedice_schema VALUES (1)"], ids=["no row", "two rows"])
+def test_a_database_that_does_not_say_its_version_is_one_sentence(
+    row: str,
+    database: Database,  # noqa: F811
+    url: str,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Half put back, as it may be after an accident: neither listed nor served, and left as it is."""
+    with database._begin() as connection:
+        connection.execute(text(row or "DELETE FROM fivedice_schema"))
+    for command in ("tables", "serve"):
+        assert run([command, "--database", url]) == 2
+        told = "The database is damaged: fivedice_schema has not the one row that says its version."
+        assert capsys.readouterr().err == f"fivedice: {told}\n"
+
+
+def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
+    postgres_server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The server says so before it says where to play."""
+    with database_of(postgres_server, f"r{time.monotonic_ns()}") as address:
+        Database(address).close()
+        reader = address.replace(f"{USER}@", "reader@")
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("CREATE ROLE reader LOGIN")
+            connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+        assert run(["tables", "--database", reader]) == 0
+        assert capsys.readouterr().out == "No table is kept yet.\n"
+        assert run(["serve", "--port", "0", "--database", reader]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.partition(" table ")[0]) == ("", f"fivedice: {DENIED}")
+
+
+def _names(url: str) -> list[str]:  # noqa: F811
+    """The tables of a database."""
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    found = inspect(engine).get_table_names()
+    engine.dispose()
+    return found

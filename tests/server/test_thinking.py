@@ -1,0 +1,269 @@
+"""Bots and hints of many tables: who needs knowledge waits for it, nobody else does, and nobody peeps."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.analysis import evaluate
+from fivedice.analysis.evaluate import Rated
+from fivedice.analysis.solver_api import Beside, Knowledge
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.worth import Worth
+from fivedice.games import GAMES
+from fivedice.match.events import Keep, Throw
+from fivedice.match.questions import view
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
+from fivedice.runtime.library import Library
+from fivedice.server.app import Settings
+from fivedice.server.compute.bot_runner import NOT_YET, THREADS, Thinking
+from tests.server import clients
+from tests.server.serving import in_thread
+
+PATIENCE = 60.0
+JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
+
+
+class Guess(Struct, frozen=True):
+    """Knowledge of nothing, quickly made."""
+
+    game: Game
+    exact: bool = False
+    aim: str = "points"
+
+    def worth(self, position: Any, seat: int) -> float:  # noqa: ARG002 - as it is asked
+        """Nothing at all."""
+        return 0.0
+
+    def rolls(self, position: Any, seat: int) -> Worth:  # noqa: ARG002 - as it is asked
+        """Another number for each roll."""
+        return np.arange(252.0)
+
+    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
+        """What they pay."""
+        return {use.name: float(use.pays) for use in self.game.uses(position, seat, roll)}
+
+
+class Shelf(Library):
+    """Notes what is solved; what it holds back is solved when it is let go."""
+
+    def __init__(self, folder: Path, *held: Game) -> None:
+        """Holds these games back."""
+        super().__init__(folder)
+        self.asked: list[tuple[str, int, str]] = []
+        self.held, self.let_go = held, Event()
+        self.knows = True
+        self.slow: tuple[Game, ...] = ()
+        self.wins_later: tuple[Game, ...] = ()
+        self.prepared: list[Game] = []
+
+    def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
+        """Knowledge, in its time."""
+        self.asked.append((game.name, seats, aim))
+        if game in self.held or self.takes_long(game, aim):
+            assert self.let_go.wait(PATIENCE)
+        if not self.knows:
+            raise IllegalMove("Nothing is known.")
+        return Guess(game, aim="wins" if aim == "wins" else "points")
+
+    def takes_long(self, game: Game, aim: str) -> bool:
+        """The chances to win at the games that are named so, until all is let go."""
+        return aim == "wins" and game in self.wins_later and not self.let_go.is_set()
+
+    async def is_asked(self) -> None:
+        """Waits until somebody has asked for something."""
+        while not self.asked:
+            await asyncio.sleep(0.005)
+
+    def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:  # noqa: ARG002
+        """Nothing more is told before it is prepared."""
+        return (Guess(game, aim="bonus"),) if game in self.prepared else ()
+
+    def prepare(self, game: Game) -> None:
+        """What takes until all is let go, where this game is prepared slowly."""
+        if game in self.slow:
+            assert self.let_go.wait(PATIENCE)
+            self.prepared.append(game)
+
+
+def thrown(game: Game, seats: int = 2) -> State:
+    """The first throw of a match lies on the table."""
+    state = begin(Setup(game, tuple(Player(f"Player {seat}") for seat in range(seats)), 1, 0))
+    return step(state, Throw(state.awaited.seats[0], (6, 6, 1, 2, 3)))
+
+
+def thinks(library: Shelf, test: Callable[[Thinking], Awaitable[None]]) -> None:
+    """Runs a test with what thinks for a worker's tables."""
+
+    async def run() -> None:
+        thinking = Thinking(library, Random(1))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await test(thinking)
+        finally:
+            library.let_go.set()
+
+    asyncio.run(run())
+
+
+def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
+    """While more bots than there are threads wait for one game, an expert of another game decides."""
+    library = Shelf(tmp_path, JUNIOR)
+
+    async def test(thinking: Thinking) -> None:
+        waits = [
+            asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2 * THREADS)
+        ]
+        hint = asyncio.create_task(thinking.hint(thrown(JUNIOR), 0, 1))
+        await library.is_asked()
+        assert isinstance(await thinking.decide(thrown(TRADITIONAL), 0, "expert"), Keep)
+        assert not any(wait.done() for wait in [*waits, hint])
+        library.let_go.set()
+        assert all(isinstance(decision, Keep) for decision in await asyncio.gather(*waits))
+        assert (await hint).choices
+
+    thinks(library, test)
+    assert sorted(library.asked) == [("junior", 2, "score"), ("traditional", 1, "score")]
+
+
+def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
+    """The first one comes while the rest is prepared; once it is, hints have it."""
+    library = Shelf(tmp_path)
+    library.slow = (TRADITIONAL,)
+
+    async def test(thinking: Thinking) -> None:
+        first, second = [await thinking.hint(thrown(TRADITIONAL), 0, number) for number in (1, 2)]
+        assert first.chances == second.chances == ()
+        library.let_go.set()
+        while not library.prepared:
+            await asyncio.sleep(0.005)
+        assert (await thinking.hint(thrown(TRADITIONAL), 0, 3)).chances == ("bonus",)
+
+    thinks(library, test)
+
+
+def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As soon as they come about at a table where somebody sits: of junior for three, and of nothing else."""
+    seen, all_seen = list[Any](), Event()
+
+    def foresee(_: Library, game: Game, position: Any) -> None:
+        seen.append(position)
+        assert (game, len(position.tokens)) == (JUNIOR, 3)
+        if position.seat == 1:
+            all_seen.set()
+
+    monkeypatch.setattr(Library, "foresee", foresee)
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
+        for game, names in (("traditional", "AB"), ("junior", "AB"), ("junior", "ABC")):
+            seats = clients.opened(url, game, *names)
+            clients.run(clients.play_on(url, seats, 1, lambda picture: picture["awaits"]["seats"] == [1]))
+        assert all_seen.wait(PATIENCE)
+    assert seen[0] == JUNIOR.start(3, 0)
+
+
+def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:
+    """The first to ask for knowledge leaves: who waits for the same still gets it, solved once."""
+    library = Shelf(tmp_path, JUNIOR)
+
+    async def test(thinking: Thinking) -> None:
+        first, second = (asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2))
+        await library.is_asked()
+        first.cancel()
+        await asyncio.sleep(0)
+        library.let_go.set()
+        assert isinstance(await second, Keep)
+
+    thinks(library, test)
+    assert library.asked == [("junior", 2, "score")]
+
+
+def test_what_builds_on_the_points_of_a_card_waits_for_them(tmp_path: Path) -> None:
+    """For any number of seats they are solved once, and before the chances to win that are made of them."""
+    library = Shelf(tmp_path)
+
+    async def test(thinking: Thinking) -> None:
+        table = thrown(TRADITIONAL)
+        wishes = [(table, "champion"), (table, "expert"), (thrown(TRADITIONAL, 3), "expert")]
+        await asyncio.gather(*(thinking.decide(state, 0, bot) for state, bot in wishes))
+
+    thinks(library, test)
+    assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]
+
+
+def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) -> None:
+    """While they are worked out, once, a champion plays for points and a hint says why it ranks by them."""
+    library = Shelf(tmp_path)
+    library.wins_later = (TRADITIONAL,)
+
+    async def test(thinking: Thinking) -> None:
+        table = thrown(TRADITIONAL)
+        for number in (1, 2):
+            assert isinstance(await thinking.decide(table, 0, "champion"), Keep)
+            hint = await thinking.hint(table, 0, number, "wins")
+            assert (hint.aim, hint.note, hint.aims) == ("points", NOT_YET, ("score", "wins"))
+        library.let_go.set()
+        while (hint := await thinking.hint(table, 0, 3, "wins")).note:
+            await asyncio.sleep(0.005)
+        assert hint.aim == "wins"
+
+    thinks(library, test)
+    assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]
+
+
+def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -> None:
+    """A refusal reaches everybody who waits for it, and is no fault where nobody does; it is not kept."""
+    library = Shelf(tmp_path, JUNIOR)
+    library.knows = False
+
+    async def test(thinking: Thinking) -> None:
+        impatient = asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert"))
+        await library.is_asked()
+        impatient.cancel()
+        await asyncio.sleep(0)
+        library.let_go.set()
+        wishes = (thinking.decide(thrown(JUNIOR), 0, "expert") for _ in range(3))
+        told = await asyncio.gather(*wishes, return_exceptions=True)
+        assert all(isinstance(error, IllegalMove) for error in told)
+        library.knows = True
+        assert isinstance(await thinking.decide(thrown(JUNIOR), 0, "expert"), Keep)
+
+    thinks(library, test)
+
+
+@pytest.mark.parametrize("others", [1, 2])
+def test_a_hint_does_not_depend_on_what_others_decided_unseen(
+    others: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R5: whatever other seats have handed in, the hint is the same, and the judge is shown none of it."""
+    judged: list[State] = []
+    rate = evaluate.rate
+
+    def noted(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
+        judged.append(state)
+        return rate(state, seat, knowledge)
+
+    monkeypatch.setattr(evaluate, "rate", noted)
+    table = thrown(CHALLENGE, 3)
+
+    async def test(thinking: Thinking) -> None:
+        hints = []
+        for kept in ((), (6, 6), (1, 2, 3, 6, 6)):
+            state = table
+            for seat in range(1, 1 + others):
+                state = step(state, Keep(seat, kept))
+            hints.append(await thinking.hint(state, 0, 5))
+            assert judged[-1] == view(state, 0) != state
+        assert hints[0] == hints[1] == hints[2]
+        assert judged[0] == judged[1] == judged[2] != replace(judged[0], pending=table.pending)
+
+    thinks(Shelf(tmp_path), test)

@@ -1,0 +1,59 @@
+"""Entries and messages of every kind, right and wrong, and what a table does with a message."""
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from fivedice.bots import BOTS
+from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.runtime.chance import happen
+from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.protocol import messages as say
+from fivedice.table.protocol import requests
+from fivedice.table.state import Room
+
+places = st.integers(-2, 5)
+any_dice = st.lists(st.integers(1, 6), max_size=6).map(tuple)
+any_event: st.SearchStrategy[Event] = st.one_of(
+    st.builds(Throw, places, any_dice),
+    st.builds(Keep, places, any_dice),
+    st.builds(Spend, places, st.text()),
+    st.builds(Choose, places, st.text()),
+    st.builds(Hint, places),
+    st.builds(First, places),
+)
+any_entry: st.SearchStrategy[Entry] = st.one_of(
+    st.builds(Sat, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
+    st.builds(Started, st.sampled_from(["", *BOTS])),
+    st.builds(Happened, any_event),
+    st.builds(Rose, places),
+    st.builds(Left, places),
+    st.builds(Back, places),
+    st.builds(Said, places, st.integers(-2, 20)),
+    st.builds(Again, st.text(max_size=6)),
+    st.just(Closed()),
+)
+
+
+def any_message(number: int) -> st.SearchStrategy[say.Wish]:
+    """Messages, many of them near what could be meant."""
+    seen = st.integers(number - 3, number + 1) | st.integers()
+    dice = st.text("123456", max_size=5) | st.text(max_size=6)
+    words = st.sampled_from(["chance", "sixes", "stay", "move", "goofy", "place-sixes"]) | st.text(max_size=9)
+    return st.one_of(
+        st.builds(say.Throw, seen),
+        st.builds(say.Keep, dice, seen),
+        st.builds(say.Use, words, seen),
+        st.builds(say.Choose, words, seen),
+        st.builds(say.Hint, seen, st.sampled_from(["score", "wins"])),
+        st.builds(say.Say, st.integers()),
+        *map(st.just, (say.Leave(), say.Back(), say.Hello(), say.Hello("token"))),
+    )
+
+
+def move(room: Room, seat: int | None, message: say.Wish) -> Room:
+    """The room after what a seat says; the dice it throws are all Sixes."""
+    entries = requests.entries(message, room, seat, lambda awaited: happen(awaited, Random(1)))
+    for entry in entries:
+        room = room.after(entry)
+    return room

@@ -1,0 +1,52 @@
+"""Pictures that are made of parts are those that are made at once, and no part is made for nothing."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.games import GAMES
+from fivedice.match.events import Spend
+from fivedice.table.log import Happened
+from fivedice.table.protocol import player_view
+from fivedice.table.protocol.view_cache import Drawn
+from fivedice.table.state import Room
+from tests.laws.matches import seeds
+from tests.table.tables import life, terms
+
+CODE = "ABCDEF"
+law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed: int) -> None:
+    """After every entry, from the first chair that is taken to the end; also when one is drawn again."""
+    drawn = Drawn(CODE)
+    for step in life(data.draw(terms(name)), seed, most=200):
+        whole = msgspec.json.decode(msgspec.json.encode(player_view.picture(step.after, CODE)))
+        assert msgspec.json.decode(drawn.picture(step.after)) == whole
+        assert msgspec.json.decode(drawn.picture(step.after)) == whole
+
+
+@law
+@given(seed=seeds, data=st.data())
+def test_a_sheet_is_made_once_a_turn(data: st.DataObject, seed: int) -> None:
+    """Throws and keeps leave a sheet as it is: it is made for each use, and where a game begins."""
+    made: list[Room] = []
+    standing = player_view.standing
+
+    def noted(room: Room) -> dict[str, Any]:
+        made.append(room)
+        return standing(room)
+
+    with pytest.MonkeyPatch.context() as counted:
+        counted.setattr(player_view, "standing", noted)
+        drawn, used = Drawn(CODE), 0
+        for step in life(data.draw(terms("traditional")), seed, most=200):
+            drawn.picture(step.after)
+            used += isinstance(step.entry, Happened) and isinstance(step.entry.event, Spend)
+    assert used <= len(made) <= used + 6

@@ -1,0 +1,58 @@
+"""The lines of a table's log: as databases of older versions have them, and no others."""
+
+import pytest
+
+from fivedice.match.events import Choose, First, Hint, Keep, Spend, Throw
+from fivedice.notation.read import BadText
+from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started, text
+from fivedice.table.log import entry as read
+
+OLD_LINES: dict[str, Entry] = {
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t"}': Sat(0, "Ann", "d1ge5t"),
+    r'{"entry":"rose","chair":1}': Rose(1),
+    r'{"entry":"started","fill":"greedy"}': Started("greedy"),
+    r'{"entry":"happened","event":"{\"first\": 1}"}': Happened(First(1)),
+    r'{"entry":"happened","event":"{\"throw\": \"51622\", \"seat\": 0}"}': Happened(
+        Throw(0, (5, 1, 6, 2, 2))
+    ),
+    r'{"entry":"happened","event":"{\"keep\": \"22\", \"seat\": 0}"}': Happened(Keep(0, (2, 2))),
+    r'{"entry":"happened","event":"{\"use\": \"zero-chance\", \"seat\": 0}"}': Happened(
+        Spend(0, "zero-chance")
+    ),
+    r'{"entry":"happened","event":"{\"choose\": \"stay\", \"seat\": 1}"}': Happened(Choose(1, "stay")),
+    r'{"entry":"happened","event":"{\"hint\": 1}"}': Happened(Hint(1)),
+    r'{"entry":"left","chair":0}': Left(0),
+    r'{"entry":"left","chair":0,"meant":true}': Left(0, meant=True),
+    r'{"entry":"left","chair":0,"late":true}': Left(0, late=True),
+    r'{"entry":"back","chair":0}': Back(0),
+    r'{"entry":"said","chair":0,"phrase":3}': Said(0, 3),
+    r'{"entry":"again","code":"ABCDEF"}': Again("ABCDEF"),
+    r'{"entry":"closed"}': Closed(),
+}
+"""What version 0.1.0 wrote into its database, and what it means."""
+
+
+@pytest.mark.parametrize("line", OLD_LINES)
+def test_a_line_of_an_older_database_is_read_and_written_alike(line: str) -> None:
+    """A table that was begun with an older version goes on, and no line in its database has to change."""
+    assert read(line) == OLD_LINES[line]
+    assert text(OLD_LINES[line]) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r'{"entry":"happened","event":"{\"throw\": \"51722\", \"seat\": 0}"}',
+        r'{"entry":"happened","event":"{\"roll\": 1}"}',
+        r'{"entry":"happened","event":"keep 22"}',
+        r'{"entry":"happened","event":{"hint": 1}}',
+        r'{"entry":"happened"}',
+        r'{"entry":"danced","chair":0}',
+        r'{"chair":0}',
+        "",
+    ],
+)
+def test_any_other_line_is_refused_in_a_sentence(line: str) -> None:
+    """A damaged line, its event included, is told from a whole one when it is read."""
+    with pytest.raises(BadText, match=r"\.$"):
+        read(line)

@@ -1,0 +1,140 @@
+"""How a table goes on, wherever it is kept: at a server, on a screen, in lines, with real dice."""
+
+from random import Random
+from typing import cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from fivedice.bots import away
+from fivedice.bots.random import random
+from fivedice.core.rules import IllegalMove
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.owncard import OwnCard
+from fivedice.match import autoplay
+from fivedice.match.events import Decision
+from fivedice.match.match import begin
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State
+from fivedice.runtime.chance import happen
+from fivedice.table import advance, seating, terms
+from fivedice.table.log import Happened, Left
+from fivedice.table.state import Due, Room, asked, asks_for_throw, due, opened
+from tests.laws.matches import seeds
+from tests.table.tables import life, playing, some_of
+from tests.table.tables import terms as any_terms
+
+every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
+law = settings(derandomize=True, deadline=None, max_examples=2, database=None)
+
+
+def seated(name: str, bot: str, *, rests: bool) -> Room:
+    """The room of a match that has just begun, in every seat the same bot, or persons where none is named."""
+    game = GAMES[name]
+    players = tuple(Player(f"Player {seat}", bot) for seat in range(max(2, game.seats[0])))
+    setup = Setup(game, players)
+    return Room(terms.of(setup), seating.taken(players, "holder"), match=begin(setup), rests=rests)
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_room_says_which_throws_wait_for_a_person(name: str, data: st.DataObject, seed: int) -> None:
+    """Of real dice every one, for bots too; in lines none; else those that open a present person's turn."""
+    for step in some_of(data.draw(any_terms(name)), seed):
+        room = step.after
+        if room.match is None or room.match.awaited.kind != "throw":
+            continue
+        (seat,) = room.match.awaited.seats
+        by_hand, by_itself = replace(room, throws="every"), replace(room, throws="none", rests=False)
+        assert (asked(by_hand), due(by_hand)) == ((seat,), None)
+        assert asked(by_itself) == ()
+        assert due(by_itself) == Due("chance", seat)
+        assert asks_for_throw(room) in (None, seat)
+        assert asks_for_throw(room) is None or room.chairs[seat].is_here
+
+
+@every_game
+def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
+    """With the same dice a room without persons comes to the match that has no table at all."""
+    at_table, alone = Random(name), Random(name)
+
+    def decide(seen: State, seat: int, bot: str) -> Decision:
+        assert bot == "random"
+        return random(seen, seat, at_table)
+
+    room = seated(name, "random", rests=False)
+    while (event := advance.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
+        room = advance.steps(room, [Happened(event)])[-1].room
+    assert room.is_over
+    assert room.match == autoplay.played(
+        room.match.setup,  # type: ignore[union-attr]
+        lambda state: happen(state.awaited, alone),
+        lambda seen, seat: random(seen, seat, alone),
+    )
+
+
+@every_game
+def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
+    """R6, at a table that does not rest: the game decides in every seat, for a bot that is away as well."""
+    chance, room = Random(name), seated(name, "", rests=False)
+    room = advance.steps(room, [Left(seat) for seat in room.people])[-1].room
+
+    def decide(seen: State, seat: int, bot: str) -> Decision:
+        assert not bot
+        return away(seen, seat)
+
+    while (event := advance.automatic(room, lambda awaited: happen(awaited, chance), decide)) is not None:
+        room = advance.steps(room, [Happened(event)])[-1].room
+    assert room.is_over
+
+
+@every_game
+def test_a_table_that_rests_does_nothing_while_nobody_is_there(name: str) -> None:
+    """The same match stands still at a server until somebody is back."""
+    assert due(seated(name, "random", rests=True)) is None
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject, seed: int) -> None:
+    """After an entry come the dice that nobody is to throw, each an entry, and no decision."""
+    chance, before = Random(seed), data.draw(any_terms(name))
+    for step in life(before, seed):
+        made = advance.with_chance(
+            [advance.Step(step.entry, step.after)], lambda awaited: happen(awaited, chance)
+        )
+        assert made[0] == (step.entry, step.after)
+        assert advance.steps(step.after, [entry for entry, _ in made[1:]]) == made[1:]
+        next_ = due(made[-1].room)
+        assert next_ is None or next_.kind == "decide"
+        if len(made) > 3:
+            return
+
+
+def test_nothing_is_thrown_before_a_match_begins() -> None:
+    """Nor does anything happen by itself."""
+    room = opened(terms.Terms("junior", ("", "")))
+    with pytest.raises(IllegalMove):
+        advance.thrown(room, lambda awaited: happen(awaited, Random(0)))
+    assert advance.automatic(room, lambda awaited: happen(awaited, Random(0)), lambda *_: None) is None  # type: ignore[arg-type]
+
+
+def test_what_was_agreed_is_read_back_as_terms() -> None:
+    """A match that begins at a table and its setup say the same."""
+    agreed = terms.Terms("traditional", ("", "greedy"), {"joker": "free"}, games=2, first="roll")
+    room = playing(agreed)
+    assert room.match is not None
+    again = terms.of(room.match.setup)
+    assert again.setup(room.match.setup.players) == room.match.setup
+    assert again.chairs == agreed.chairs
+
+
+def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
+    """The terms of a match on a card from a file hold the whole card, so a room of it knows the game."""
+    own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
+    setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
+    assert terms.of(setup).rules() == own

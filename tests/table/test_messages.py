@@ -1,0 +1,144 @@
+"""The protocol: what is a message and what is not, and the schema of it in the documents."""
+
+import json
+import re
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from fivedice.notation.read import BadText
+from fivedice.table.protocol import messages
+from fivedice.table.protocol.messages import Choice, FromClient, Hinted, Refused
+from fivedice.table.state import PHRASES
+from tests.table.anything import any_message
+from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, text
+from tests.table.refusals import refusal
+
+law = settings(derandomize=True, deadline=None, max_examples=100, database=None)
+PAGE = (FILE.parent / "protocol.md").read_text(encoding="utf-8")
+
+any_json = st.recursive(
+    st.none() | st.booleans() | st.floats().filter(lambda number: number % 1) | st.integers() | st.text(),
+    lambda part: (
+        st.lists(part) | st.dictionaries(st.sampled_from(["type", "after", "dice"]) | st.text(), part)
+    ),
+    max_leaves=5,
+)
+nearly = st.fixed_dictionaries(
+    {
+        "type": st.sampled_from(
+            ["hello", "throw", "keep", "use", "choose", "hint", "say", "leave", "back", "there", "x"]
+        )
+    },
+    optional={
+        **dict.fromkeys(("after", "dice", "use", "option", "phrase", "token", "seat"), any_json),
+        "aim": st.sampled_from(["score", "wins", "wins ", "points", ""]) | any_json,
+    },
+)
+
+
+def read_or_refused(data: str | bytes) -> None:
+    """A message of the protocol, or `BadText` with a sentence; nothing else."""
+    assert isinstance(refusal(messages.read, data), BadText | None)
+
+
+@law
+@given(st.binary())
+@example(b"\xff")
+@example(b'{"type": "say", "phrase": 1' + b"0" * 5000 + b"}")
+@example(b"[" * 100_000)
+def test_any_bytes_are_a_message_or_refused(data: bytes) -> None:
+    """Whatever bytes come."""
+    read_or_refused(data)
+
+
+@law
+@given(st.text())
+@example('{"type": "hello", "token": "\\ud800"}')
+@example("\ud800")
+@example('{"type": "hello", "a\\nb": 1}')
+@example('{"type": "a\\u0085b"}')
+def test_any_text_is_a_message_or_refused(data: str) -> None:
+    """Whatever text comes, lone surrogates included."""
+    read_or_refused(data)
+
+
+@law
+@given(any_json | nearly)
+def test_any_json_is_a_message_or_refused_and_the_schema_says_which(value: Any) -> None:
+    """JSON is accepted exactly where the documented schema accepts it."""
+    data = json.dumps(value)
+    read_or_refused(data)
+    if "NaN" not in data and "Infinity" not in data:
+        assert (refusal(messages.read, data) is None) == FROM_CLIENT.is_valid(json.loads(data))
+
+
+@law
+@given(any_message(7))
+def test_every_message_reads_back_and_is_as_the_schema_says(message: FromClient) -> None:
+    """What a client writes is what the table reads."""
+    data = msgspec.json.encode(message)
+    assert messages.read(data) == message
+    assert messages.read(data.decode()) == message
+    FROM_CLIENT.validate(json.loads(data))
+
+
+def test_refusals_and_hints_are_as_the_schema_says() -> None:
+    """The two messages that hold no table."""
+    choice = Choice({"keep": "66", "seat": 0}, worth=12.5, cost=0.0, beside={"wins": 0.5}, why="Two Sixes.")
+    for message in (Refused("No."), Refused("No.", stale=True), Hinted(3, "points", True, (choice,))):
+        FROM_TABLE.validate(json.loads(msgspec.json.encode(message)))
+
+
+def test_the_schema_in_the_documents_is_the_code() -> None:
+    """docs/protocol.schema.json is made from the types of the messages."""
+    assert FILE.read_text(encoding="utf-8") == text(), f"out of date; renew it with: {RENEW}"
+
+
+def test_every_message_stands_in_the_page() -> None:
+    """docs/protocol.md shows each message to the table as it is sent, and names each from it."""
+    shown = {type(messages.read(line)) for line in re.findall(r'`(\{"type".*?\})`', PAGE)}
+    assert shown == set(get_args(FromClient))
+    for kind in get_args(messages.FromTable):
+        assert f"`{kind.__name__.lower()}`" in PAGE
+
+
+def test_every_field_of_a_picture_stands_in_the_page() -> None:
+    """And of its parts, and of what a seat sees: no message has any other, as tests hold them all to."""
+    shapes = messages.schema()["$defs"]
+    named = set(re.findall(r"`(\w+)`", PAGE.partition("### The picture")[2]))
+    for kind in (
+        "Picture",
+        "Chair",
+        "Waiting",
+        "Turn",
+        "RollOffState",
+        "Sheet",
+        "Row",
+        "You",
+        "Payable",
+        "Credit",
+    ):
+        assert set(shapes[kind]["properties"]) <= named, kind
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_phrases_are_short_and_plain(phrase: str) -> None:
+    """A phrase fits beside a name on a phone."""
+    assert 0 < len(phrase) <= 30
+    assert phrase.isprintable()
+
+
+@pytest.mark.parametrize(
+    "wrong", ['{"type": "EVIL"}', '{"type": "leave", "EVIL": 1}', '{"type": "hello", "token": ["EVIL"]}']
+)
+@pytest.mark.parametrize("evil", ["x" * 50_000, "\\u001b[2J\\u202e"])
+def test_a_refusal_quotes_little(wrong: str, evil: str) -> None:
+    """Of a message that is none, a short part is told, with no sign that a terminal would obey."""
+    with pytest.raises(BadText) as raised:
+        messages.read(wrong.replace("EVIL", evil))
+    assert len(str(raised.value)) < 200
+    assert str(raised.value).isprintable()

@@ -1,0 +1,233 @@
+"""The laws of a table, held against random tables of all games: it is its log, and it is never stuck."""
+
+import json
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from fivedice.bots import BOTS
+from fivedice.core.rules import IllegalMove
+from fivedice.games import GAMES
+from fivedice.notation import record
+from fivedice.notation.read import BadText
+from fivedice.server.tables.policy import Agreeing
+from fivedice.table import log
+from fivedice.table.log import Entry, Rose, Sat, Started
+from fivedice.table.protocol import messages as say
+from fivedice.table.state import asked, due, open_chair, opened
+from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Terms, check_terms
+from tests.laws.matches import seeds
+from tests.table.anything import any_entry, move
+from tests.table.refusals import refusal
+from tests.table.tables import ended, life, some_of, terms
+
+every_game = pytest.mark.parametrize("name", GAMES)
+law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
+broad_law = settings(law, max_examples=60)
+TWO = Terms("traditional", ("", ""))
+BROUGHT = {"mine": "mybots:mine", "yours": "program:node yours.js", "Pip": "casual:1", "Juno": "greedy"}
+
+
+# --- The log ----------------------------------------------------------------------------------------------
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_room_is_the_fold_of_the_texts_of_its_log(name: str, data: st.DataObject, seed: int) -> None:
+    """Whatever is played, the texts of the entries alone lead to the same room under the same number."""
+    agreed = data.draw(terms(name))
+    folded, length = opened(agreed), 0
+    for step in life(agreed, seed):
+        folded = folded.after(log.entry(log.text(step.entry)))
+        room, length = step.after, length + 1
+    assert folded == room
+    assert room.number == length
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_the_record_of_a_table_replays(name: str, data: st.DataObject, seed: int) -> None:
+    """The match of a table, whoever left it on the way, is a complete record by the rules."""
+    match = ended(data.draw(terms(name)), seed).match
+    assert match is not None
+    replayed = record.replay(record.text(match))
+    assert replayed.complete
+    assert replayed.match == match
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_table_is_never_stuck(name: str, data: st.DataObject, seed: int) -> None:
+    """At every point something is due, or a person who is here is asked, or it is over, or nobody is here."""
+    for step in life(data.draw(terms(name)), seed):
+        room = step.after
+        here = [seat for seat in room.people if not room.chairs[seat].away]
+        if room.match is not None and not room.is_over:
+            assert bool(here) == bool(due(room) or asked(room))
+            assert set(asked(room)) <= {*here} & {*room.match.awaited.seats}
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_nothing_is_decided_for_who_is_here(name: str, data: st.DataObject, seed: int) -> None:
+    """What is due is chance that nobody present throws, or a decision of a bot or of somebody away."""
+    for step in life(data.draw(terms(name)), seed):
+        next_ = due(step.after)
+        if next_ is not None:
+            chair = step.after.chairs[next_.seat]
+            assert not asked(step.after) if next_.kind == "chance" else chair.bot or chair.away
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_refused_entry_changes_nothing_and_is_a_sentence(name: str, data: st.DataObject, seed: int) -> None:
+    """Any entry at any point is taken as the next number or refused in a sentence."""
+    for step in some_of(data.draw(terms(name)), seed, 15):
+        entry = data.draw(any_entry)
+        if refusal(step.after.after, entry) is None:
+            assert step.after.after(entry).number == step.after.number + 1
+
+
+@broad_law
+@given(any_entry)
+def test_an_entry_reads_back(entry: Entry) -> None:
+    """The text of an entry is the entry."""
+    assert log.entry(log.text(entry)) == entry
+
+
+@broad_law
+@given(st.text())
+@example('{"entry":"left"}')
+@example("[" * 100_000)
+def test_what_is_no_entry_is_refused(text: str) -> None:
+    """A line that is none is told so in a sentence."""
+    assert isinstance(refusal(log.entry, text), BadText)
+
+
+# --- Sitting down -----------------------------------------------------------------------------------------
+
+
+def test_a_chair_is_taken_once_and_a_name_too() -> None:
+    """Nobody takes another's chair or name, a bot's chair, or a chair that there is not."""
+    room = opened(Terms("junior", ("", "greedy", ""))).after(Sat(0, "Ann", "a"))
+    for chair, name in [(0, "Ben"), (1, "Ben"), (2, "Ann"), (3, "Ben"), (-1, "Ben"), (2, " Ben"), (2, "")]:
+        with pytest.raises(IllegalMove):
+            room.after(Sat(chair, name, "b"))
+    assert open_chair(room) == 2
+    assert room.after(Sat(2, "Ben", "b")).people == (0, 2)
+
+
+def test_a_chair_given_back_is_open_again() -> None:
+    """Before the match whoever leaves, the opener too, frees chair and name; the token holds nothing more."""
+    room = opened(Terms("junior", ("", "greedy", "", ""))).after(Sat(0, "Ann", "a")).after(Sat(2, "Ben", "b"))
+    room = move(room, 0, say.Leave())
+    assert (room.people, room.chair_of("a"), open_chair(room)) == ((2,), None, 0)
+    assert room.chairs[0] == opened(room.terms).chairs[0]
+    again = room.after(Sat(0, "Ann", "c"))
+    assert (again.people, again.chair_of("c"), again.number) == ((0, 2), 0, 4)
+
+
+def test_only_a_person_gives_a_chair_back_and_only_before_the_match() -> None:
+    """No bot's chair, no open one, none that there is not; once it has begun who leaves is away."""
+    room = opened(Terms("junior", ("", "greedy", ""))).after(Sat(0, "Ann", "a"))
+    for chair in (1, 2, 3, -1):
+        with pytest.raises(IllegalMove):
+            room.after(Rose(chair))
+    begun = room.after(Started("greedy"))
+    with pytest.raises(IllegalMove):
+        begun.after(Rose(0))
+    assert move(begun, 0, say.Leave()).chairs[0].away
+
+
+def test_who_is_here_moves_up_when_open_chairs_go_away() -> None:
+    """A chair given back and not filled leaves no gap among the seats of the match."""
+    room = opened(Terms("junior", ("", "", ""))).after(Sat(0, "Ann", "a")).after(Sat(1, "Ben", "b"))
+    begun = room.after(Sat(2, "Cy", "c")).after(Rose(0)).after(Started())
+    assert [chair.name for chair in begun.chairs] == ["Ben", "Cy"]
+    assert [begun.chair_of(holder) for holder in "abc"] == [None, 0, 1]
+
+
+def test_open_chairs_go_to_a_bot_or_away() -> None:
+    """When the match begins without all, a bot fills the chairs, or there are fewer."""
+    room = opened(Terms("challenge", ("", "", ""))).after(Sat(0, "Juno", "a"))
+    filled = room.after(Started("greedy")).match
+    alone = room.after(Started()).match
+    assert filled is not None
+    assert alone is not None
+    assert [player.name for player in filled.setup.players] == ["Juno", "Juno 2", "Juno 3"]
+    assert len(alone.setup.players) == 1
+
+
+def test_too_few_cannot_begin() -> None:
+    """Showdown is not begun by one person alone; the table goes on gathering."""
+    room = opened(Terms("showdown", ("", ""))).after(Sat(0, "Ann", "a"))
+    with pytest.raises(IllegalMove):
+        room.after(Started())
+
+
+@pytest.mark.parametrize("bot", ["nobody", "casual:11", "casual:x", "greedy:3"])
+def test_a_bot_that_there_is_not_gets_no_chair(bot: str) -> None:
+    """A bot is refused where it is named, not when it should play: then the table would be stuck."""
+    with pytest.raises(IllegalMove):
+        check_terms(Terms("traditional", ("", bot)))
+    with pytest.raises(IllegalMove):
+        opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot))
+
+
+@pytest.mark.parametrize("bot", ["casual:07", "casual:\u0661", "casual:", "greedy:"])
+def test_a_bot_in_an_odd_spelling_sits_only_where_it_sat_before(bot: str) -> None:
+    """An older version took it, so its tables can be read; at none is it taken now, as an opener or later."""
+    with pytest.raises(IllegalMove):
+        check_terms(Terms("traditional", ("", bot)))
+    with pytest.raises(IllegalMove):
+        Agreeing().check_fill(TWO, bot)
+    assert opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
+
+
+@pytest.mark.parametrize("bot", [*BOTS, "casual:0", "casual:10"])
+def test_every_bot_gets_a_chair(bot: str) -> None:
+    """All bots that there are may sit down, casual in any strength."""
+    check_terms(Terms("traditional", ("", bot)))
+    assert opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Terms("chess", ("",)),
+        Terms("traditional", ("greedy",)),
+        Terms("traditional", ("", *["greedy"] * 10)),
+        Terms("traditional", ("",), {"joker": "no"}),
+        Terms("traditional", ("",), {"colour": "red"}),
+        Terms("showdown", ("", ""), games=2),
+        Terms("challenge", ("",), first="roll"),
+        Terms("traditional", ("",), first=1),
+        Terms("traditional", ("",), clock=-1),
+        Terms("traditional", ("",), clock=LONGEST_CLOCK + 1),
+        Terms("traditional", ("",), absence=-1),
+        Terms("traditional", ("",), absence=LONGEST_ABSENCE + 1),
+        Terms("traditional", ("",), days=-1),
+        Terms("traditional", ("",), days=MOST_DAYS + 1),
+        Terms("traditional", ("",), days=1, clock=10),
+        Terms("traditional", ("",), days=1, absence=60),
+    ],
+)
+def test_terms_of_which_no_match_comes_are_refused(wrong: Terms) -> None:
+    """A table is opened only on terms that can be played, else a sentence says why not."""
+    assert refusal(check_terms, wrong) is not None
+
+
+def test_a_match_with_a_bot_of_ones_own_is_played_on_without_it() -> None:
+    """No server has what people brought to a match: where that sat plays the bot that plays for people."""
+    players = [{"name": name, "bot": bot} for name, bot in BROUGHT.items()]
+    header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
+    match = record.replay(json.dumps(header) + "\n").match
+    agreed = Agreeing().from_here(match.state, 3)
+    assert agreed.chairs == ("expert", "expert", "casual:1", "")
+    check_terms(agreed)

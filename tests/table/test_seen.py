@@ -1,0 +1,188 @@
+"""What a seat is shown of a table: nothing that another decided unseen, no token, and always the truth."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from fivedice.games import GAMES
+from fivedice.match import questions
+from fivedice.match.events import Keep, Spend, Throw
+from fivedice.match.questions import decisions, is_over, uses, view
+from fivedice.match.state import State
+from fivedice.server.compute.reading import brought
+from fivedice.table.log import Happened, Left
+from fivedice.table.protocol import narrated, player_view
+from fivedice.table.protocol.messages import Revealed, Table, Told
+from fivedice.table.state import Room, asked
+from fivedice.table.terms import Terms
+from tests.laws.matches import seeds
+from tests.table.protocol import FROM_TABLE
+from tests.table.tables import Step, life, playing, some_of, terms
+
+every_game = pytest.mark.parametrize("name", GAMES)
+law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
+hidden_law = settings(law, max_examples=8)
+CODE = "ABCDEF"
+
+
+def shown(room: Room, seat: int | None) -> tuple[Any, Any]:
+    """All that a seat, or an onlooker, sees of a room."""
+    return player_view.picture(room, CODE), player_view.seen_by(room, seat)
+
+
+def told(step: Step, seat: int | None) -> tuple[Any, ...]:
+    """All that a seat is sent of an entry."""
+    seen = narrated.seen(step.entry, step.after, seat)
+    sentences = narrated.told(step.entry, step.before, step.after)
+    more = narrated.revealed(step.entry, step.before), narrated.achieved(step.entry, step.before, step.after)
+    return seen, sentences, *shown(step.after, seat), *more
+
+
+def everybody(room: Room) -> list[int | None]:
+    """The seats of a table, and an onlooker."""
+    return [None, *range(len(room.chairs))]
+
+
+@hidden_law
+@given(data=st.data(), seed=seeds)
+def test_what_others_are_told_of_a_decision_does_not_depend_on_it(data: st.DataObject, seed: int) -> None:
+    """R5: until all have decided, others are sent the same bytes whatever a seat decided."""
+    hidden = 0
+    for step in life(data.draw(terms("challenge", least_people=2)), seed, most=120):
+        if (
+            not isinstance(step.entry, Happened)
+            or not step.after.match
+            or not any(step.after.match.state.pending)
+        ):
+            continue
+        event = step.entry.event
+        if isinstance(event, Keep | Spend):
+            hidden += 1
+            assert step.before.match is not None
+            other = data.draw(st.sampled_from(decisions(step.before.match.state, event.seat)))
+            instead = Step(step.before, Happened(other), step.before.after(Happened(other)))
+            for seat in everybody(step.after):
+                if seat != event.seat:
+                    assert told(instead, seat) == told(step, seat)
+    assert hidden
+
+
+@hidden_law
+@given(data=st.data(), seed=seeds)
+def test_pictures_do_not_depend_on_what_others_decided_unseen(data: st.DataObject, seed: int) -> None:
+    """R5: at any later time too, as long as not all have decided; one's own decision is shown to oneself."""
+    for step in life(data.draw(terms("challenge", least_people=2)), seed, most=120):
+        room = step.after
+        if not room.match or not any(room.match.state.pending):
+            continue
+        for seat in everybody(room):
+            changed = _with_other_decisions(room, room.match.state, seat)
+            assert shown(changed, seat) == shown(room, seat)
+            own = [d for d in room.match.state.pending if d is not None and d.seat == seat]  # type: ignore[union-attr]
+            assert (player_view.seen_by(room, seat)["decided"] is not None) == bool(own)
+
+
+def _with_other_decisions(room: Room, state: State, seat: int | None) -> Room:
+    """The same room in which the others have decided otherwise."""
+    assert room.match is not None
+    pending = tuple(
+        [
+            replace(d, **({"dice": ()} if isinstance(d, Keep) else {"use": "unheard-of"}))
+            if d is not None and d != "hidden" and d.seat != seat
+            else d
+            for d in state.pending
+        ]
+    )
+    return replace(room, match=replace(room.match, state=replace(state, pending=pending)))
+
+
+def test_a_covered_decision_is_shown_with_the_last_one() -> None:
+    """The last to decide uncovers all: what each kept is told in sentences (R5)."""
+    room = playing(Terms("challenge", ("", ""), first=0)).after(Happened(Throw(0, (6, 6, 1, 2, 3))))
+    first = Happened(Keep(0, (6, 6)))
+    second = Happened(Keep(1, (1, 2, 3)))
+    middle = room.after(first)
+    assert narrated.seen(first, middle, 1) == {"entry": "happened", "event": {"hidden": 0}}
+    assert narrated.seen(first, middle, 0)["event"] == {"keep": "66", "seat": 0}
+    assert narrated.told(first, room, middle) == ("Ann has decided.",)
+    assert player_view.picture(middle, CODE)["turn"]["decided"] == [0]
+    sentences = narrated.told(second, middle, middle.after(second))
+    assert sentences == ("Ann keeps ⚅ ⚅.", "Ben keeps ⚀ ⚁ ⚂.")
+    assert narrated.revealed(first, room) == ()
+    assert narrated.revealed(second, middle) == (Revealed(0, "66"), Revealed(1, "123"))
+
+
+def test_who_goes_away_last_leaves_a_match_that_rests() -> None:
+    """What is told says that the game plays on only where it does: while somebody else is there (R6)."""
+    ann, ben = Left(0, late=True), Left(1, meant=True)
+    room = playing(Terms("challenge", ("", "", "greedy"), first=0))
+    without_ann = room.after(ann)
+    without_both = without_ann.after(ben)
+    rests = "the match rests until somebody is back."
+    assert narrated.told(ann, room, without_ann) == ("Time is up for Ann; the game plays on.",)
+    assert narrated.told(ben, without_ann, without_both) == (f"Ben is away; {rests}",)
+    without_ben = room.after(ben)
+    assert narrated.told(ann, without_ben, without_ben.after(ann)) == (f"Time is up for Ann; {rests}",)
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_nothing_that_is_sent_holds_a_token(name: str, data: st.DataObject, seed: int) -> None:
+    """No digest of a token occurs in anything that anybody is told of any entry."""
+    for step in life(data.draw(terms(name)), seed, most=60):
+        for seat in everybody(step.after):
+            assert b"secret" not in msgspec.json.encode(told(step, seat))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.DataObject, seed: int) -> None:
+    """The whole table and each entry, as anybody is sent them, validate."""
+    for step in some_of(data.draw(terms(name)), seed):
+        for seat in everybody(step.after):
+            seen, sentences, common, you, *more = told(step, seat)
+            raw = [msgspec.Raw(msgspec.json.encode(part)) for part in (seen, common, you)]
+            message = Told(step.after.number, raw[0], sentences, raw[1], raw[2], None, *more)
+            for sent in (message, Table(raw[1], raw[2])):
+                FROM_TABLE.validate(json.loads(msgspec.json.encode(sent)))
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, seed: int) -> None:
+    """Scores, what is awaited, whose end it is, and for a seat what it is asked and may do."""
+    for step in some_of(data.draw(terms(name)), seed):
+        room, match = step.after, step.after.match
+        assume(match is not None)
+        assert match is not None
+        seen = player_view.picture(room, CODE)
+        assert seen["number"] == room.number
+        assert seen["scores"] == list(match.scores)
+        assert seen["awaits"]["asked"] == list(asked(room))
+        assert seen["stage"] == ("over" if is_over(match.state) else "playing")
+        assert (seen["sheet"] is None) == (match.state.position is None)
+        for seat in asked(room):
+            you = player_view.seen_by(room, seat)
+            offered = uses(match.state, seat) if you["asked"] in ("keep", "use") else ()
+            assert [use["name"] for use in you["uses"]] == [use.name for use in offered]
+            assert you["explained"] == (questions.explained(match.state, seat) if offered else "")
+            assert bool(you["options"]) == (you["asked"] == "choose")
+            assert view(match.state, seat).awaited == match.state.awaited
+        assert player_view.seen_by(room, None)["asked"] == ""
+
+
+def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
+    """A record names it; its picture gives it no face and no manner of another."""
+    players = [{"name": "mine", "bot": "mybots:mine"}, {"name": "Pip", "bot": "casual:1"}, {"name": "Ann"}]
+    header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
+    seen = player_view.picture(brought(json.dumps(header) + "\n"), CODE)
+    assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
+    assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]

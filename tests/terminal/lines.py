@@ -1,0 +1,50 @@
+"""A person at the line mode who answers from a list, or plays any legal game to its end."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from fivedice.match import match
+from fivedice.match.setup import Setup, game_called
+from fivedice.notation import record
+from fivedice.runtime import chance
+from fivedice.runtime.library import Library
+from fivedice.runtime.store import Log
+from fivedice.table.state import Throws
+from fivedice.terminal import asking
+from fivedice.terminal.plain import PlainTable
+from fivedice.terminal.sitting import Sitting
+
+
+class Lines:
+    """The table of a match with the lines it said; answers come from an iterator."""
+
+    def __init__(
+        self, setup: Setup, folder: Path, answers: Iterator[str], *, manual: bool = False, width: int = 80
+    ) -> None:
+        """A new match, kept in a folder, with the same dice every time."""
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.hidden: list[bool] = []
+        log = Log.create(folder, setup.game.name, record.header(setup))
+        throws: Throws = "every" if manual else "none"
+        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), throws)
+        self._answers = answers
+        self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append, width)
+
+    def play(self) -> bool:
+        """Whether the match was played to its end."""
+        return self.table.play()
+
+    def text(self) -> str:
+        """All that was said."""
+        return "\n".join(self.said)
+
+    def _ask(self, prompt: str, hidden: bool) -> str:
+        self.asked.append(prompt)
+        self.hidden.append(hidden)
+        return next(self._answers)
+
+
+def agreed(game: str, seats: str, first: str = "0", **options: str) -> Setup:
+    """A setup as the command line makes it, the first seat to start if no other is named."""
+    return asking.agree(game_called(game, options), asking.players(seats), 1, first)

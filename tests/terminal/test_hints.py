@@ -1,0 +1,259 @@
+"""Hints are told as they are done: whoever follows the words to the letter has the dice that they name."""
+
+import re
+from pathlib import Path
+from typing import cast
+
+import pytest
+from msgspec.structs import replace
+from textual.widgets import OptionList
+
+from fivedice.core.dice import FIVE, Dice
+from fivedice.games import GAMES
+from fivedice.games.showdown import Held
+from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
+from fivedice.match.state import step
+from fivedice.narration import sentences
+from fivedice.report import hint_text
+from fivedice.report.hint_text import Advice, Advised
+from fivedice.runtime.library import Library
+from fivedice.terminal.screen.dialogs import Question
+from fivedice.terminal.screen.hints import Hints
+from fivedice.terminal.screen.laid import EVERY
+from fivedice.terminal.screen.moment import entries, moment
+from fivedice.terminal.sitting import Sitting
+from tests.terminal.seated import Seated, agreed, at_table, set_at, sit
+
+SHOWN_AS = [
+    *((game, cast(str, GAMES[game].faces)) for game in GAMES),
+    ("junior", "pips"),
+    ("traditional", "pips"),
+]
+"""Every game with its own faces, and two with others."""
+BEFORE = ((), ("2", "5"))
+"""Keys pressed before the hint is asked for."""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """What is known of the games, found out once for this file."""
+    return Library(tmp_path_factory.mktemp("tables"))
+
+
+def seat(game: str, home: Path, library: Library) -> Sitting:
+    """Ann against a bot, where all that is known is at hand."""
+    sitting = sit(agreed(game, "Ann,greedy"), home)
+    sitting.knowing = library
+    return sitting
+
+
+async def to_dice(seated: Seated) -> None:
+    """Throws until there are dice to keep."""
+    while moment(seated.sitting) == "press":
+        await seated.press("space")
+    assert moment(seated.sitting) == "keep"
+
+
+async def hints(seated: Seated) -> list[str]:
+    """Asks for a hint; the choices as they are told."""
+    await seated.press("h")
+    shown = cast(Hints, seated.app.screen).query_one(OptionList)
+    return [" ".join(str(option.prompt).split()) for option in shown.options]
+
+
+def kept(seated: Seated) -> Dice:
+    """The dice set aside, as they lie on the screen."""
+    return seated.app.table._around.laid.keep
+
+
+async def follow(seated: Seated, choice: str, faces: str) -> None:
+    """Presses the keys that a choice names, sees what is kept, and takes it back."""
+    found = re.match(r"press ([0-5 ]+) to", choice)
+    keys = found[1].split() if found else []
+    await seated.press_fast(*keys)
+    assert words(kept(seated), faces) in choice or ("all five" in choice and len(kept(seated)) == FIVE)
+    await seated.press_fast(*"u" * len(keys))
+
+
+def words(dice: Dice, faces: str) -> str:
+    """These dice as the screen tells them."""
+    return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
+
+
+@pytest.mark.parametrize(("game", "faces"), SHOWN_AS)
+def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
+    game: str, faces: str, home: Path, library: Library
+) -> None:
+    """Whatever was set aside before, and in whatever order the dice lie; u takes it back again."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        for before in BEFORE:
+            await seated.press(*before)
+            told = await hints(seated)
+            await seated.press("escape")
+            with seated.app.batch_update():  # nothing of it is painted, which saves most of the time
+                for choice in told:
+                    await follow(seated, choice, faces)
+            await seated.press(*"u" * len(before))
+
+    at_table(seat(game, home, library), does, faces=faces)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> None:
+    """Every choice of the list can be walked to; a keep is set aside, and space then throws the others."""
+    sitting = seat(game, home, library)
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        number = len(await hints(seated))
+        with seated.app.batch_update():
+            for place in range(number):
+                choice = cast(Hints, seated.app.screen)._advice.choices[place]
+                await seated.press_fast(*["down"] * place, "enter")
+                assert choice.decision == Keep(0, kept(seated))
+                await seated.press("h")
+        await seated.press("escape", "space")
+        assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
+
+    at_table(sitting, does)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: Library) -> None:
+    """With final dice the words are an entry of the table's list, and Enter is all that it takes."""
+    sitting = seat(game, home, library)
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        while moment(sitting) == "keep":
+            await seated.press("1", "space")
+        (best, *_) = await hints(seated)
+        labels = [entry.label for entry in entries(sitting, seated.app.table._around.laid, zeros=False)]
+        assert best.removeprefix("choose ").partition(":")[0] in labels
+        decision = cast(Hints, seated.app.screen)._advice.choices[0].decision
+        await seated.press("enter")
+        if isinstance(seated.app.screen, Question):  # the best is a zero, and it is asked about
+            await seated.press("y")
+        assert isinstance(decision, Spend)
+        assert decision in sitting.match.events
+
+    at_table(sitting, does)
+
+
+def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> None:
+    """The dice are not used up yet: the next hint is on what to use them for, and Enter books it."""
+    sitting = seat("traditional", home, library)
+    sitting.step(Throw(0, (6, 6, 6, 6, 6)))
+
+    async def does(seated: Seated) -> None:
+        (best, *_) = await hints(seated)
+        assert best.startswith("press 0 to keep all five:")
+        await seated.press("enter")
+        assert seated.app.table._around.laid.kept == EVERY
+        assert moment(sitting) == "keep"
+        assert (await hints(seated))[0].startswith("choose YAHTZEE:")
+        await seated.press("enter")
+        assert {Keep(0, (6, 6, 6, 6, 6)), Spend(0, "yahtzee")} <= {*sitting.match.events}
+
+    at_table(sitting, does)
+
+
+def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
+    """A plain choice is told by its label in the list, and Enter makes it."""
+    sitting = seat("showdown", home, library)
+    state = sitting.match.state
+    cards = (Held(space=1, owner=0, chips=1), *state.position.cards[1:])
+    ahead = replace(state, position=replace(state.position, cards=cards))
+    set_at(sitting, step(ahead, Throw(0, (1,))))
+
+    async def does(seated: Seated) -> None:
+        told = await hints(seated)
+        assert {choice.partition(":")[0] for choice in told} == {"choose Move on", "choose Stay and roll"}
+        decision = cast(Hints, seated.app.screen)._advice.choices[1].decision
+        await seated.press("down", "enter")
+        assert isinstance(decision, Choose)
+        assert decision in sitting.match.events
+
+    at_table(sitting, does)
+
+
+async def shown_hint(seated: Seated) -> OptionList:
+    """Asks for a hint; the list of choices on the screen."""
+    await seated.press("h")
+    return cast(Hints, seated.app.screen).query_one(OptionList)
+
+
+def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, library: Library) -> None:
+    """The page closes, and the table does what the key does there."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        await shown_hint(seated)
+        await seated.press("4")
+        assert seated.app.screen is seated.app.table
+        assert seated.app.table._around.laid.kept == {3}
+
+    at_table(seat("junior", home, library), does)
+
+
+def test_a_second_look_at_a_hint_is_no_second_hint(home: Path, library: Library) -> None:
+    """The record notes one for each position; after a throw the next is another."""
+    sitting = seat("junior", home, library)
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        for _ in range(3):
+            await seated.press("h", "escape")
+        assert sitting.match.events[1:] == (Hint(0),)
+        await seated.press("1", "space", "h")
+        assert sitting.match.events[-1] == Hint(0)
+
+    at_table(sitting, does)
+
+
+def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(home: Path) -> None:
+    """Nothing is known yet: the chance of the bonus comes to the first page as soon as it is there."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        assert all("; bonus " in choice for choice in await hints(seated))
+
+    at_table(sit(agreed("traditional", "Ann,greedy"), home), does)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
+def test_a_hint_is_laid_out_for_its_window(size: tuple[int, int], home: Path, library: Library) -> None:
+    """Each line of a choice is one line on the screen, letters that take two cells counted as such."""
+
+    async def does(seated: Seated) -> None:
+        await to_dice(seated)
+        choices = await shown_hint(seated)
+        await seated.lines()
+        lines = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
+        assert choices.virtual_size.height == lines
+        await seated.pilot.resize_terminal(45, 24)
+        await seated.lines()
+        narrow = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
+        assert choices.virtual_size.height == narrow
+
+    at_table(seat("traditional", home, library), does, size=size)
+
+
+def test_the_best_of_a_hint_is_taken_without_a_question(
+    home: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it is a zero while something pays: that it is the best has just been read. Others are asked."""
+    sitting = seat("traditional", home, library)
+    sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)))
+    zeros = [Advised(Spend(0, use), "", "") for use in ("aces", "twos")]
+    monkeypatch.setattr(hint_text, "advice", lambda *_: Advice(["Two zeros"], zeros))
+
+    async def does(seated: Seated) -> None:
+        await seated.press("h", "down", "enter")
+        assert isinstance(seated.app.screen, Question)
+        await seated.press("n", "h", "enter")
+        assert Spend(0, "aces") in sitting.match.events
+
+    at_table(sitting, does)

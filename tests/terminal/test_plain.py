@@ -1,0 +1,671 @@
+"""The line mode: every game to its end, what can be typed, and what is taken back."""
+
+import os
+from collections.abc import Iterator
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from fivedice.cards import written
+from fivedice.core.rules import Use
+from fivedice.games import GAMES
+from fivedice.games.cardgame import Position as Cards
+from fivedice.games.owncard import OwnCard
+from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
+from fivedice.match import questions
+from fivedice.match.events import Hint, Keep, Spend, Throw
+from fivedice.match.match import start
+from fivedice.match.setup import game_called
+from fivedice.match.state import State, hand
+from fivedice.narration import sentences
+from fivedice.notation import record
+from fivedice.notation.read import BadText
+from fivedice.runtime import chance
+from fivedice.terminal import answers, asking, shown
+from fivedice.terminal.sitting import Sitting
+from tests.rules.tables import card
+from tests.terminal.lines import Lines, agreed
+
+
+def turn_step(state: State) -> int:
+    """Which of the three throws it is."""
+    assert state.turn is not None
+    return state.turn.step
+
+
+def any_game(lines: Lines) -> Iterator[str]:
+    """Answers that play any game: keeps the first two dice, then stops; takes what pays most."""
+    while True:
+        prompt = lines.asked[-1]
+        state = lines.sitting.match.state
+        if "keep which dice" in prompt:
+            seat = lines.sitting.asked()
+            assert seat is not None
+            yield "stop" if turn_step(state) == 2 else "".join(map(str, hand(state, seat)[:2]))
+        elif "set aside" in prompt:
+            yield ""
+        elif "for which" in prompt:
+            yield "1"
+        elif "zero" in prompt:
+            yield "yes"
+        elif "and type what" in prompt:
+            yield "1" if "the die" in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
+        else:
+            yield "stay"
+
+
+def played(game: str, seats: str, folder: Path, *, manual: bool = False) -> Lines:
+    """A match of any game played to its end by `any_game`."""
+    answers: list[Iterator[str]] = []
+
+    def later() -> Iterator[str]:
+        while True:
+            yield next(answers[0])
+
+    lines = Lines(agreed(game, seats), folder, later(), manual=manual)
+    answers.append(any_game(lines))
+    assert lines.play()
+    return lines
+
+
+@pytest.mark.parametrize("seats", ["Ann,greedy", "Ann,Ben"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_to_its_end_in_lines(game: str, seats: str, home: Path) -> None:
+    """A whole match against a bot or a friend ends with a result, and its record is accepted."""
+    lines = played(game, seats, home)
+    kept = record.replay(lines.sitting.log.path.read_bytes())
+    assert kept.complete
+    assert kept.match == lines.sitting.match
+    assert "The match is over" in lines.text()
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge", "junior", "piecepack"])
+def test_people_may_throw_their_own_dice(game: str, home: Path) -> None:
+    """With manual dice nothing is thrown by the program: every throw is what was typed."""
+    lines = played(game, "Ann", home, manual=True)
+    thrown = [event.dice for event in lines.sitting.match.events if isinstance(event, Throw)]
+    assert thrown
+    assert all(dice == (1, 2, 3, 4, 5)[: len(dice)] for dice in thrown)
+
+
+def first_turn(answers: list[str], home: Path, game: str = "traditional", **more: bool) -> Lines:
+    """The lines said while these answers are given, before the people leave."""
+    lines = Lines(agreed(game, "Ann"), home, chain(answers, repeat("quit")), **more)
+    assert not lines.play()
+    return lines
+
+
+def test_a_keep_is_taken_back_until_the_throw(home: Path) -> None:
+    """Dice set aside are no event before the throw: after undo others may be kept."""
+    lines = first_turn(["none", "undo", "stop", "undo", "none", ""], home)
+    assert [event for event in lines.sitting.match.events if isinstance(event, Keep)] == [Keep(0, ())]
+
+
+@pytest.mark.parametrize("word", ["udno", "undoo", "score", "zzz", "22"])
+def test_only_enter_throws(word: str, home: Path) -> None:
+    """What means nothing where dice are set aside gets a sentence and the question; nothing is thrown."""
+    lines = first_turn(["none", word], home)
+    assert len(lines.sitting.match.events) == 1
+    assert sum("Type the numbers of the dice" in said for said in lines.said) == 1
+    assert "keep which dice" in lines.asked[-1]
+
+
+def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
+    """However often; Enter throws without the last ones named, and a use named there ends the turn."""
+    lines = first_turn([*["none", "3"] * 700, "keep 4 5", ""], home)
+    assert lines.sitting.match.events[1] == Keep(0, (4, 5))
+    assert first_turn(["none", "chance", "yes"], home).sitting.match.events[2] == Spend(0, "chance")
+
+
+def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
+    """At challenge no question and no refusal repeats what somebody has typed."""
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(["none", "undo", "22"], repeat("quit")))
+    assert not lines.play()
+    assert lines.asked[1] == "Your dice are set aside. Enter hands them in, undo takes it back: "
+    assert any(said.startswith("Only dice that lie on the table can be kept.") for said in lines.said)
+    assert all(lines.hidden)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "Nothing was typed."),
+        ("77", "Dice are digits from 1 to 6."),
+        ("sixty", "Dice are digits from 1 to 6."),
+    ],
+)
+def test_what_is_wrong_with_dice_typed_unseen_is_told_without_them(
+    answer: str, sentence: str, home: Path
+) -> None:
+    """At challenge a refusal says of what kind the fault is, and not what was typed."""
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain([answer], repeat("quit")))
+    assert not lines.play()
+    assert f"{sentence} Type the numbers of the dice, none or stop, or ? for help." in lines.said
+
+
+def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
+    """The next to decide about the same dice does not read which box it was."""
+    stops = ["stop", ""] * 4
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["yahtzee"], repeat("quit")))
+    assert not lines.play()
+    assert lines.asked[-1] == "That would be a zero, where something else pays. Take the zero? (yes or no) "
+    assert lines.hidden[-1]
+
+
+@pytest.mark.parametrize(("first", "name"), [("0", "Ann"), ("1", "Ben"), ("Ben", "Ben")])
+def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
+    """By name, whether it was agreed by name or by a seat, which counts from 0; alone it is not."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, first)
+    lines = Lines(setup, home, repeat("quit"))
+    assert not lines.play()
+    assert lines.said[1] == f"{name} starts."
+    assert not any("starts" in said for said in first_turn([], home).said)
+    together = Lines(agreed("challenge", "Ann,Ben"), home, repeat("quit"))
+    assert not together.play()
+    assert together.said[1] == "Ann throws first."
+
+
+def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:
+    """What the program threw stands, and the question comes again."""
+    assert "There is nothing to take back." in first_turn(["undo"], home).said
+
+
+@pytest.mark.parametrize("answer", ["zero-full-house", "zero full house", "full-house"])
+def test_a_zero_may_be_called_one_whatever_the_dice(answer: str, home: Path) -> None:
+    """As the rules say how to type it; also where the dice would pay nothing there."""
+    lines = first_turn(["11123", answer, "yes"], home, manual=True)
+    assert lines.sitting.match.events[-1] == Spend(0, "full-house")
+
+
+def test_a_keep_is_taken_back_before_own_dice_are_typed(home: Path) -> None:
+    """With manual dice the keep counts once the throw is typed."""
+    lines = first_turn(["66123", "66", "undo", "6", "2345"], home, manual=True)
+    assert lines.sitting.match.events[1:] == (Keep(0, (6,)), Throw(0, (2, 3, 4, 5)))
+
+
+WRONG, RIGHT = Throw(0, (6, 6, 1, 2, 3)), Throw(0, (6, 6, 6, 2, 3))
+
+
+def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
+    """The question after it says how; the record on disk then says no word of it."""
+    lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
+    assert not lines.play()
+    assert lines.asked[1] == "Ann, keep which dice? (undo takes back 6 6 1 2 3) "
+    assert lines.said[-1] == "The throw 6 6 1 2 3 is taken back."
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+    assert lines.sitting.match.events == ()
+
+
+def test_a_later_throw_is_taken_back_and_the_keep_before_it_stands(home: Path) -> None:
+    """What was decided before these dice is not asked again."""
+    lines = first_turn(["66123", "66", "345", "u", "666"], home, manual=True)
+    assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)), Throw(0, (6, 6, 6)))
+    replayed = record.replay(lines.sitting.log.path.read_bytes())
+    assert replayed.match == lines.sitting.match
+
+
+def test_final_dice_typed_wrong_are_taken_back_also_where_they_have_one_use(home: Path) -> None:
+    """Nothing is used before a person has said so, though nothing else is possible."""
+    last = ["11111", "none", "11111", "none", "54321", "undo", "11112", "1"]
+    lines = Lines(agreed("junior", "Ann"), home, chain(["11111", "stop", "1"] * 4, last), manual=True)
+    assert lines.play()
+    assert lines.sitting.match.events[-2:] == (Throw(0, (1, 1, 1, 1, 2)), Spend(0, "pluto"))
+    assert record.replay(lines.sitting.log.path.read_bytes()).complete
+
+
+def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> None:
+    """Nobody at the keyboard has decided since, so the bot decides again with the right dice."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,greedy"), 1, "1")
+    lines = Lines(setup, home, iter(["11111", "undo", "66666", "undo", "66123", "undo", "quit"]), manual=True)
+    assert not lines.play()
+    assert [said for said in lines.said if "taken back" in said] == [
+        f"The throw {dice} is taken back." for dice in ("1 1 1 1 1", "6 6 6 6 6", "6 6 1 2 3")
+    ]
+    assert lines.sitting.match.events == ()
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+
+
+def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
+    """Where a bot has the last word, the people are asked before they leave the table."""
+    setup = asking.agree(game_called("junior"), asking.players("Ann,greedy"), 1, "0")
+    turn = ["12345", "stop", "1"]
+    lines = Lines(setup, home, chain([*turn, "11111"] * 5, ["undo", "11111", ""]), manual=True)
+    assert lines.play()
+    assert "The throw 1 1 1 1 1 is taken back." in lines.said
+    assert sum("The match is over. Press Enter." in prompt for prompt in lines.asked) == 2
+    assert record.replay(lines.sitting.log.path.read_bytes()).complete
+
+
+def test_a_throw_stands_once_somebody_has_decided(home: Path) -> None:
+    """Dice that were decided about cannot be changed afterwards."""
+    lines = first_turn(["66123", "66", "245", "undo"], home, manual=True)
+    assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)))
+    assert "undo" not in lines.asked[-1]
+
+
+def test_a_throw_typed_wrong_is_taken_back_after_a_hint(home: Path) -> None:
+    """The hint is where people see that they mistyped; it leaves the record with the throw it was about."""
+    lines = first_turn(["66123", "hint", "undo", "66623"], home, manual=True)
+    assert any("taken back" in said for said in lines.said)
+    assert lines.sitting.match.events == (RIGHT,)
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+
+
+def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
+    """Without own dice undo changes nothing; nor do own dice take back what was thrown before they came."""
+    lines = first_turn(["undo", "undo"], home)
+    (thrown,) = lines.sitting.match.events
+    assert isinstance(thrown, Throw)
+    again = Sitting(lines.sitting.match, lines.sitting.log, chance.seeded(1), lines.sitting.knowing, "every")
+    assert again.mistyped() is None
+
+
+def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told in a sentence, and the throw stands."""
+
+    def refuses(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "ftruncate", refuses)
+    lines = first_turn(["66123", "undo"], home, manual=True)
+    assert lines.sitting.match.events == (WRONG,)
+    assert "input/output error" in lines.text()
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+
+
+def test_a_needless_zero_is_warned_of(home: Path) -> None:
+    """A zero where something pays is asked about; no takes it back, yes books it."""
+    lines = first_turn(["66666", "full-house", "no", "full-house", "yes"], home, manual=True)
+    assert sum("would be a zero" in prompt for prompt in lines.asked) == 2
+    assert lines.sitting.match.events[-1] == Spend(0, "full-house")
+
+
+def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
+    """Zeros by choice are typed by name; no number stands for one."""
+    lines = first_turn(["11123", "stop", "14"], home, manual=True)
+    assert "That is none of these uses" in lines.said[-1]
+
+
+def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
+    """The list that follows hides them; the Joker is told with both, and where what it forbids is refused."""
+    setup = replace(agreed("traditional", "Ann"), position=Cards((card({"yahtzee": 50, "threes": 9}),), 0))
+    answers = chain(["33333", "stop", "sixes"], repeat("quit"))
+    lines = Lines(setup, home, answers, manual=True)
+    lines.play()
+    would = next(said for said in lines.said if said.startswith("They would pay"))
+    assert "Full House 125 (with 100 Yahtzee bonus)" in would
+    assert "Zero" not in would
+    why = "No box of its number is open: this Joker goes where no number counts"
+    assert sum(said.startswith(why) for said in lines.said) == 3
+    assert lines.said[-1].startswith(why)
+
+
+def test_a_use_may_be_named_at_once(home: Path) -> None:
+    """Naming a use, or its first letters, while throws are left stops and uses the dice."""
+    lines = first_turn(["66666", "yah", "yes"], home, manual=True)
+    assert lines.sitting.match.events[1:] == (Keep(0, (6,) * 5), Spend(0, "yahtzee"))
+
+
+@pytest.mark.parametrize("answer", ["no", "undo", "", "3"])
+def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
+    """What is named while throws are left is asked about once; anything else leads back to the dice."""
+    early = ["66661", "yah", "no", "sixes", answer]
+    lines = first_turn([*early, "66", "234", "sixes", "yes"], home, manual=True)
+    assert [prompt for prompt in lines.asked if "(yes or no)" in prompt] == [
+        "YAHTZEE would be a zero, 3 of a Kind 25 is open. Take the zero? (yes or no) ",
+        "Use the dice for Sixes 24, though 2 throws are left? (yes or no) ",
+        "Use the dice for Sixes 12, though 1 throw is left? (yes or no) ",
+    ]
+    assert [event for event in lines.sitting.match.events if isinstance(event, Spend)] == [Spend(0, "sixes")]
+
+
+@pytest.mark.parametrize("answer", ["no", ""])
+def test_a_zero_that_is_declined_leads_back_to_the_list(answer: str, home: Path) -> None:
+    """There a number of the list still means what it stands for, also before the third throw."""
+    lines = first_turn(["66661", "stop", "yahtzee", answer, "6"], home, manual=True)
+    assert lines.sitting.match.events[-1] == Spend(0, "sixes")
+    assert sum(said.startswith("Ann, your dice are final") for said in lines.said) == 2
+
+
+BEN_HOLDS_THE_STRAIGHT = Position(
+    (1, 4), (*[None] * CARDS.index("large-straight"), Held(1, 1, 7), None), 0, "roll"
+)
+
+
+def at_showdown(answers: list[str], home: Path, position: Position = BEN_HOLDS_THE_STRAIGHT) -> Lines:
+    """The same where Ann throws her own dice at this position, usually on a card that she cannot steal."""
+    setup = replace(agreed("showdown", "Ann,Ben"), position=position)
+    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
+    assert not lines.play()
+    return lines
+
+
+@pytest.mark.parametrize("answer", ["no", "n", "No"])
+def test_a_no_is_never_the_use_of_gaining_nothing(answer: str, home: Path) -> None:
+    """Where dice give nothing, neither the question what to keep nor that for a use ends the turn by it."""
+    lines = at_showdown(["11346", answer, "stop", answer], home)
+    assert lines.sitting.match.events == (Throw(0, (1, 1, 3, 4, 6)),)
+    assert "Dice are digits from 1 to 6" in lines.text()
+    assert lines.said[-1].startswith("That is none of these uses")
+    assert at_showdown(["11346", "noth", "yes"], home).sitting.match.events[-1] == Spend(0, "nothing")
+
+
+def test_the_ring_is_told_in_sentences(home: Path) -> None:
+    """What covers each space and whose pawns stand there, what is off the board, what dice are good for."""
+    lines = at_showdown(["11346", "card", "uses"], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 2)))
+    told = [
+        "Space 0: Wild",
+        "Space 1: Ben's Large Straight with 7 chips",
+        "Space 2: an empty diamond; Ann's pawn; Ben's pawn",
+    ]
+    first = lines.said.index(told[0])
+    assert lines.said[first : first + 3] == told
+    (off,) = [said for said in lines.said if said.startswith("Cards off the board: ")]
+    assert off.endswith("Full House, Small Straight, Chance")
+    ways = "Aces for 2 chips, Threes for 1 chip, Fours for 1 chip or Sixes for 1 chip"
+    assert f"You could place {ways}." in lines.said
+    assert lines.said[-4:] == [
+        "  Place Aces for 2 chips",
+        *(f"  Place {number} for 1 chip" for number in ("Threes", "Fours", "Sixes")),
+    ]
+
+
+def test_dice_that_are_good_for_nothing_are_told_to_be(home: Path) -> None:
+    """Silence might be taken for a list that has still to come."""
+    assert "They would give nothing here." in at_showdown(["11346"], home).said
+    assert "They would give nothing here." not in first_turn([], home).said
+
+
+def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
+    """Who stands where in each row."""
+    lines = first_turn(["66123", "stop", "pluto", "card"], home, "junior", manual=True)
+    assert "Pluto: Ann in column 3" in lines.said
+    assert "Goofy: open" in lines.said
+
+
+def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -> None:
+    """Between the spaces and the chips, once all cards are placed and not before."""
+    spaces = [space for space in range(SPACES) if space not in WILD_SPACES]
+    cards = tuple(Held(space, 1, chips) for space, chips in zip(spaces, FULL_VALUE, strict=True))
+    lines = at_showdown(["card"], home, Position((1, 4), cards, 0, "roll", 2))
+    assert "Showdown Round: Ann and then Ben have one last turn each." in lines.said
+    assert "Showdown Round" not in at_showdown(["card"], home).text()
+
+
+@pytest.mark.parametrize(
+    ("game", "thrown", "answer", "kept"),
+    [
+        ("piecepack", "35461", "null", (6,)),
+        ("piecepack", "66461", "keep Null null, ace", (1, 6, 6)),
+        ("piecepack", "35461", "1,5", (1, 5)),
+        ("junior", "66123", "pluto", (6,)),
+        ("junior", "66123", "minnie 6 mickey", (1, 2, 6)),
+        ("traditional", "66123", "six, six", (6, 6)),
+    ],
+)
+def test_what_dice_show_keeps_them(
+    game: str, thrown: str, answer: str, kept: tuple[int, ...], home: Path
+) -> None:
+    """Die by die, also where a box has that name; with spaces or commas between, among numbers too."""
+    lines = shown_as(game, [thrown, answer, "11111"[len(kept) :]], home)
+    assert lines.sitting.match.events[1] == Keep(0, kept)
+
+
+def test_own_dice_may_be_typed_as_what_they_show(home: Path) -> None:
+    """As they are read off the dice."""
+    lines = shown_as("piecepack", ["null 3, 5 ace ace"], home)
+    assert lines.sitting.match.events == (Throw(0, (6, 3, 5, 1, 1)),)
+
+
+def test_what_dice_show_is_a_use_of_those_that_are_final(home: Path) -> None:
+    """There nothing is left to keep; and faces that are not shown are no words for dice."""
+    assert shown_as("junior", ["66123", "stop", "pluto"], home).sitting.match.events[-1] == Spend(0, "pluto")
+    told = first_turn(["66123", "ace"], home, "piecepack", manual=True).asked
+    assert told[-1].startswith("Use the dice for Aces 1")
+
+
+def shown_as(game: str, answers: list[str], home: Path) -> Lines:
+    """The same as `first_turn` with own dice that show what those of the game do."""
+    setup = agreed(game, "Ann")
+    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
+    lines.table.face_set = setup.game.faces
+    assert not lines.play()
+    return lines
+
+
+@pytest.mark.parametrize("answer", ["no", "n", "No"])
+def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
+    """As undo does; the question comes again, and nothing is thrown."""
+    lines = first_turn(["none", answer, "stop", "undo"], home)
+    assert len(lines.sitting.match.events) == 1
+    assert lines.asked[:3:2] == ["Ann, keep which dice? "] * 2
+    assert not any("Type the numbers" in said for said in lines.said)
+
+
+@pytest.mark.parametrize("answer", ["place-fours", "fours", "four", "Place Fo", "place  fours", "2."])
+def test_a_use_is_called_by_the_beginning_of_any_of_its_words(answer: str, home: Path) -> None:
+    """Its name need not be typed from the start; of a number in the list the point is part."""
+    lines = at_showdown(["11144", "stop", answer], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 4)))
+    assert lines.sitting.match.events[-1] == Spend(0, "place-fours")
+
+
+NUMBERS_FOR_NAMES = """\
+title = "Counts"
+[[sections]]
+title = "Counts"
+boxes = [
+    { name = "7", needs = "total 7" },
+    { name = "8", needs = "total 8" },
+    { name = "A", needs = "2 alike" },
+    { name = "B", needs = "3 alike", pays = 40 },
+]
+"""
+
+
+@pytest.mark.parametrize(("answer", "use"), [("8", "8"), ("7", "7"), ("a", "a"), ("3", None), ("4.", None)])
+def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str | None, home: Path) -> None:
+    """Then the list has no numbers of its own; and a name of one letter is one as well."""
+    setup = asking.agree(OwnCard(written.read(NUMBERS_FOR_NAMES)), asking.players("Ann"), 1, "0")
+    lines = Lines(setup, home, chain(["33346", "stop", answer], repeat("quit")), manual=True)
+    assert not lines.play()
+    assert "  7 19" in lines.said
+    assert lines.asked[2].startswith("Use them for which? (name)")
+    spent = [event.use for event in lines.sitting.match.events if isinstance(event, Spend)]
+    assert spent == ([use] if use else [])
+
+
+def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
+    """Which they are is said, and nothing is played; the exact name of one is that one."""
+    lines = first_turn(["33345", "duck", "donald duck", "yes"], home, "junior", manual=True)
+    assert "Donald Duck or Daisy Duck?" in lines.said
+    assert lines.sitting.match.events[-1] == Spend(0, "donald-duck")
+
+
+def test_which_uses_an_answer_may_call_is_not_said_unseen(home: Path) -> None:
+    """At challenge the others at the keyboard would know what was typed."""
+    stops = ["stop", ""] * 4
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["straight"], repeat("quit")))
+    assert not lines.play()
+    assert lines.said[-1] == "That may be several of these uses."
+
+
+@pytest.mark.parametrize("word", ["all", "none", "stop"])
+def test_words_to_keep_dice_call_no_use(word: str) -> None:
+    """Also where a box of somebody's own card begins with one of them."""
+    assert answers.uses_called(word, [Use(f"{word}-different", 20)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("77", "Dice are digits from 1 to 6"),
+        ("11111", "Only dice that lie on the table"),
+        ("", "Nothing was typed"),
+        ("s", "Dice are digits from 1 to 6"),
+        ("¹", "Dice are digits from 1 to 6"),
+    ],
+)
+def test_nonsense_gets_a_sentence_and_the_question_again(answer: str, sentence: str, home: Path) -> None:
+    """An answer that means nothing changes nothing."""
+    lines = first_turn(["66123", answer], home, manual=True)
+    assert sentence in lines.text()
+    assert len(lines.sitting.match.events) == 1
+
+
+@pytest.mark.parametrize("dice", ["6612", "661234", "66127", "abc", ""])
+def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
+    """A throw of five dice has five digits from 1 to 6."""
+    lines = first_turn([dice], home, manual=True)
+    assert lines.sitting.match.events == ()
+    assert lines.said[-1].startswith(("Dice are", "This throw is of"))
+
+
+def test_one_die_is_spoken_of_as_one(home: Path) -> None:
+    """Where it is asked for and where it is refused; and no die is no number."""
+    lines = first_turn(["12345", "1234", "11", "", "6"], home, manual=True)
+    assert "Ann, throw 5 dice and type what they show: " in lines.asked
+    assert lines.asked.count("Ann, throw the die and type what it shows: ") == 3
+    assert "This throw is of one die, not of 2." in lines.said
+    assert "This throw is of one die, and none was typed." in lines.said
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("?", "To keep dice"),
+        ("rules", "The dice"),
+        ("legend", "Each face shows its number."),
+        ("card", "Full House: open"),
+        ("scores", "Ann 0"),
+        ("uses", "  Chance 18"),
+    ],
+)
+def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> None:
+    """Help, rules, legend, card, scores and uses are one word away while a question is open."""
+    lines = first_turn(["66123", word], home, manual=True)
+    assert shown in lines.text()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "six", "use"),
+    [
+        ("traditional", "Ann", "six", "full-house, full"),
+        ("showdown", "Ann,Ben", "six", "place-full-house, full"),
+        ("piecepack", "Ann", "null", "full-house, full"),
+        ("junior", "Ann", "Pluto", "donald-duck, don."),
+        ("challenge", "Ann,Ben", "six", ""),
+    ],
+)
+def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str, home: Path) -> None:
+    """Faces and uses that there are in it; no use ends a turn that goes on for others."""
+    setup = agreed(game, seats)
+    lines = Lines(setup, home, chain(["?"], repeat("quit")))
+    lines.table.face_set = setup.game.faces
+    assert not lines.play()
+    assert f"66 keeps two that show {six};" in lines.text()
+    assert ("type the use or a word of it" in lines.text()) == bool(use)
+    assert use in lines.text()
+    assert max(map(len, shown.HELP.splitlines())) < 80
+
+
+@pytest.mark.parametrize("typed", ["n n 2 a 5", "nn2a5", "NN 2A 5", "null n 2 ace 5", "6n215"])
+def test_dice_are_typed_by_the_signs_that_stand_on_them(typed: str) -> None:
+    """Piecepack dice show A and N, and who throws real ones types what is seen, with spaces or without."""
+    assert answers.throw(typed, 5, "piecepack") == (6, 6, 2, 1, 5)
+    with pytest.raises(BadText):
+        answers.throw(typed, 5, "pips")
+
+
+def test_help_on_a_card_of_one_word_names_shows_no_zero(home: Path) -> None:
+    """A zero by choice has two words, but nobody who asks for help is shown how to give points away."""
+    one = OwnCard(written.read("title='One'\n[[sections]]\ntitle='All'\nboxes=[{name='Luck'}]"))
+    lines = Lines(asking.agree(one, asking.players("Ann"), 1, "0"), home, chain(["?"], repeat("quit")))
+    assert not lines.play()
+    assert "a word of it: luck, luc." in lines.text()
+
+
+def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
+    """The card is that of the last game alone, so its total is another."""
+    match, told = start("traditional", "Ann", games=2), []
+    while match.awaited.kind != "over":
+        match = match.throw("12345").keep("12345")
+        match = match.use(questions.uses(match.state, 0)[0].name)
+        told.append(shown.card(match.state)[-1])
+    assert told[0] == "So far: Ann 1."
+    score = match.scores[0]
+    assert told[12].startswith("So far, over 2 games: Ann ")
+    assert told[-1] == f"At the end, over 2 games: Ann {score}."
+
+
+def test_who_leaves_is_played_for_until_back(home: Path) -> None:
+    """R6: the game plays for a seat whose player leaves (it keeps all), and the player can come back."""
+    answers = chain(["leave", "stop", "1", "yes", "back"], repeat("quit"))
+    lines = Lines(agreed("traditional", "Ann,Ben"), home, answers)
+    assert not lines.play()
+    by_ann = [event for event in lines.sitting.match.events if event.seat == 0]
+    assert isinstance(by_ann[1], Keep)
+    assert len(by_ann[1].dice) == 5
+    assert lines.sitting.away == set()
+
+
+def test_the_last_person_cannot_leave_the_seat_to_the_game(home: Path) -> None:
+    """With nobody left at the keyboard there is nobody to say who is back: quit is for that."""
+    assert "Nobody would be left" in first_turn(["leave"], home).text()
+
+
+def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -> None:
+    """R5: at one keyboard the prompt of a decision is hidden, and nothing is told before all have decided."""
+    answers = chain(["12", "", "3", ""], repeat("quit"))
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, answers, manual=False)
+    lines.sitting.step(Throw(0, (1, 2, 3, 4, 5)))
+    assert not lines.play()
+    assert all(lines.hidden[:4])
+    told = [line for line in lines.said if "keeps" in line or "decided" in line]
+    assert told == ["Ann has decided.", "Ann keeps 1 2.", "Ben keeps 3."]
+
+
+def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
+    """A hint tells the best choices with their worth; that it was taken is written in the record."""
+    lines = first_turn(["66661", "hint"], home, manual=True)
+    assert "type 6666 to keep 6 6 6 6: " in lines.text()
+    assert lines.sitting.match.events[-1] == Hint(0)
+    assert '{"hint": 0}' in lines.sitting.log.path.read_text()
+
+
+def test_dice_of_ones_own_are_told_once(home: Path) -> None:
+    """The question tells them, or the list of uses; nobody listens twice. A bot's are told as they fall."""
+    lines = Lines(agreed("traditional", "Ann,greedy"), home, chain(["stop", "1"], repeat("quit")))
+    assert not lines.play()
+    own = [said.partition(":")[0] for said in lines.said if said.startswith("Ann, ")]
+    assert own == ["Ann, throw 1 of 3", "Ann, your dice are final", "Ann, throw 1 of 3"]
+    assert not any(said.startswith("Ann throws") for said in lines.said)
+    assert any(said.startswith("greedy throws") for said in lines.said)
+
+
+def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
+    """In lines alone: the transcript of a record says what was booked, as it always did."""
+    lines = played("traditional", "Ann,greedy", home)
+    told = [said for said in lines.said if said.endswith(" in all.")]
+    assert len(told) == 26
+    ends = [int(said.split()[-3]) for said in told[-2:]]
+    assert ends == list(questions.scores(lines.sitting.match.state))
+    assert " in all." not in "\n".join(sentences.transcript(lines.sitting.match, "digits"))
+
+
+def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:
+    """They never count, so no line of dice has their signs; `legend` says which there are."""
+    lines = first_turn(["legend", "none", ""], home, "piecepack")
+    assert "  The dice have suits, which never count: sun, moon, crown, arms, sun." in lines.said
+    assert not set("☼☾♕⚜") & set(lines.text())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_read_without_the_marks_of_a_page(game: str, home: Path) -> None:
+    """Headings, code and what is bold are plain words where they are typed for at a question."""
+    lines = first_turn(["rules"], home, game) if 1 in GAMES[game].seats else None
+    told = "\n".join(shown.rules(GAMES[game]))
+    assert not set("#`*") & set(told)
+    assert told.startswith(GAMES[game].title)
+    assert lines is None or told in lines.text()

@@ -1,0 +1,184 @@
+"""A record that is deleted, replaced or changed while its match is played: written again before any claim."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from fivedice.match import questions
+from fivedice.notation import record
+from fivedice.runtime import store
+from fivedice.runtime.store import StoreError
+from fivedice.terminal.screen.told import Told
+from fivedice.terminal.sitting import Sitting
+from tests.cli.test_commands import fivedice
+from tests.terminal.seated import Seated, agreed, at_table, replayed, sit
+
+PLAY = ("play", "junior", "--seats", "Ann", "--plain", "--seed", "1")
+TURN = ("stop", "1")
+Lose = Callable[[Path], None]
+
+
+def deleted(path: Path) -> None:
+    """Somebody removes it."""
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    """An editor writes a copy and gives it the name."""
+    copy = path.with_suffix(".copy")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def changed(path: Path) -> None:
+    """Another program adds a line."""
+    with path.open("a") as file:
+        file.write("{}\n")
+
+
+def gone(path: Path) -> None:
+    """The whole folder is removed."""
+    shutil.rmtree(path.parent)
+
+
+def blocked(path: Path) -> None:
+    """Nothing can be written where it was."""
+    shutil.rmtree(path.parent)
+    path.parent.write_text("no folder")
+
+
+LOSSES = pytest.mark.parametrize("lose", [deleted, replaced, changed, gone])
+
+
+@pytest.fixture
+def sitting(home: Path) -> Sitting:
+    """Ann alone at junior, her first dice thrown."""
+    sitting = sit(agreed("junior", "Ann"), home)
+    sitting.step(sitting.throw())
+    return sitting
+
+
+@LOSSES
+def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sitting: Sitting) -> None:
+    """To a file of its own name where that is free, else beside what stands there, which stays as it is."""
+    path = sitting.log.path
+    lose(path)
+    there = path.read_bytes() if path.exists() else None
+    sitting.step(questions.stops(sitting.match.state, 0))
+    assert replayed(sitting) == (sitting.match, False)
+    name = path.name if there is None else f"{path.stem}-2.jsonl"
+    assert sitting.log.path == path.with_name(name)
+    assert there is None or path.read_bytes() == there
+    (notice,) = sitting.notices()
+    assert notice.endswith(f"the whole match is written again, to {name}.")
+
+
+def test_what_cannot_be_written_again_has_not_happened(sitting: Sitting) -> None:
+    """The sentence names the file; once there is room again, the match goes on with nothing lost."""
+    folder, before = sitting.log.path.parent, sitting.match
+    blocked(sitting.log.path)
+    stop = questions.stops(before.state, 0)
+    with pytest.raises(
+        StoreError, match=f"{sitting.log.path.name} was deleted or changed by another program"
+    ):
+        sitting.step(stop)
+    assert sitting.match == before
+    folder.unlink()
+    sitting.step(stop)
+    assert replayed(sitting) == (sitting.match, False)
+
+
+def test_a_throw_is_taken_back_from_a_record_that_was_deleted(home: Path) -> None:
+    """The new file holds what is left of the match."""
+    sitting = sit(agreed("junior", "Ann"), home, manual=True)
+    sitting.step(sitting.throw())
+    deleted(sitting.log.path)
+    sitting.take_back()
+    assert sitting.match.events == ()
+    assert replayed(sitting) == (sitting.match, False)
+
+
+def played(
+    answers: tuple[str, ...], lose: Lose, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> "subprocess.CompletedProcess[str]":
+    """How a match in lines ends whose record is lost before the last answer, not counting "quit"."""
+    left = [*answers]
+    last = len(answers) - ("quit" in answers)
+
+    def typed(_: str) -> str:
+        if len(answers) - len(left) == last - 1:
+            lose(store.records(home)[0])
+        return left.pop(0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.input", typed)
+        return fivedice(*PLAY)
+
+
+@LOSSES
+@pytest.mark.parametrize("answers", [(*TURN, "x", "quit"), (*TURN * 4, "stop")], ids=["left", "over"])
+def test_what_is_said_at_the_end_of_lines_is_true(
+    answers: tuple[str, ...], lose: Lose, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that is named holds the match, and that another program touched the record is said."""
+    ran = played(answers, lose, home, monkeypatch)
+    assert ran.returncode == 0
+    assert "The record was deleted or changed by another program" in ran.stdout
+    name = ran.stdout.split()[-1].rpartition("/")[2].removesuffix(".")
+    kept = record.replay((home / name).read_bytes())
+    assert kept.complete is ("quit" not in answers)
+    assert len(kept.match.events) >= 3
+
+
+def test_nothing_is_said_to_be_kept_that_is_not(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the match cannot be written again, one sentence says so, and the exit code is 2."""
+    ran = played((*TURN, "x", "quit"), blocked, home, monkeypatch)
+    assert ran.returncode == 2
+    assert "is kept" not in ran.stdout
+    assert ran.stderr.count("\n") == 1
+    assert "cannot be written again" in ran.stderr
+
+
+def said(seated: Seated) -> str:
+    """What the dialog over the table says."""
+    return str(seated.app.screen.query_one(Static).content)
+
+
+def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None:
+    """On the screen it says that the match is kept only where it is; what happened is told."""
+
+    async def does(seated: Seated) -> None:
+        deleted(sitting.log.path)
+        await seated.press("q")
+        assert "The match is kept" in said(seated)
+        assert replayed(sitting) == (sitting.match, False)
+        await seated.press("n")
+        assert "was deleted or changed" in seated.app.table.query_one(Told).sentences[-1]
+        blocked(sitting.log.path)
+        await seated.press("q")
+        assert "The match is kept" not in said(seated)
+        assert "cannot be written again" in said(seated)
+
+    at_table(sitting, does)
+
+
+def test_the_end_on_the_screen_says_where_the_record_lies(sitting: Sitting) -> None:
+    """Once that is sure: it is written again before it is named, or the sentence says why it cannot be."""
+
+    async def does(seated: Seated) -> None:
+        await seated.play_on()
+        assert f"The record lies in {sitting.log.path}" in said(seated)
+        deleted(sitting.log.path)
+        await seated.press("v", "escape")
+        assert f"The record lies in {sitting.log.path}" in said(seated)
+        assert replayed(sitting) == (sitting.match, True)
+        blocked(sitting.log.path)
+        await seated.press("v", "escape")
+        assert "The record lies in" not in said(seated)
+        assert "was deleted or changed" in said(seated)
+
+    at_table(sitting, does)

@@ -1,0 +1,145 @@
+"""The full-screen table in narrow windows: one column that is scrolled up and down, and nothing is cut."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from fivedice.games import GAMES
+from fivedice.match.setup import game_called
+from fivedice.terminal import asking
+from fivedice.terminal.screen import panel
+from fivedice.terminal.screen.dialogs import Cover
+from fivedice.terminal.screen.panel import Board
+from fivedice.terminal.screen.told import Keys, Told
+from fivedice.terminal.screen.view import View
+from fivedice.terminal.screen.widgets import Choices, DiceRow
+from tests.terminal.seated import Seated, agreed, at_table, sit
+
+TALL = 90
+"""Lines enough for all that stands in one column."""
+SHORT = {"Minnie Mouse": "Minnie M", "Donald Duck": "Donald D", "Daisy Duck": "Daisy D"}
+"""Titles that may be shortened."""
+
+
+async def to_first_keep(seated: Seated) -> None:
+    """Throws what opens the match until a person has dice to keep."""
+    while seated.sitting.awaited.kind != "keep" or isinstance(seated.app.screen, Cover):
+        await seated.press("enter" if isinstance(seated.app.screen, Cover) else "space")
+
+
+@pytest.mark.parametrize(("game", "width"), list(product(GAMES, (40, 50, 60, 79))))
+def test_nothing_is_cut_in_a_narrow_window(game: str, width: int, home: Path) -> None:
+    """Dice, choices, board, news and keys lie within the width, and the board shows all its rows whole."""
+    sitting = sit(agreed(game, "Ann,Ben"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        text = "\n".join(await seated.lines())
+        table = seated.app.table
+        for part in (DiceRow, Choices, Board, Told, Keys):
+            assert table.query_one(part).region.right <= width
+        assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
+        assert table.query_one(Board).max_scroll_y == 0
+        for row in sitting.match.setup.game.sheet(sitting.match.state.position, ("Ann", "Ben")).rows:
+            assert SHORT.get(row.heading, row.heading) in text
+        for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "Zeros", "Rules", "Quit", "5   "):
+            assert word in text
+
+    at_table(sitting, does, size=(width, TALL))
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_click_keeps_a_die_in_any_row_of_dice(width: int, home: Path) -> None:
+    """Where five dice do not lie in a row, the fourth is the first of the second row."""
+    sitting = sit(agreed("traditional", "Ann"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        dice = seated.app.table.query_one(DiceRow)
+        beside, lines = (3, 7) if width == 40 else (5, 7)
+        place = 3 % beside * dice.step(dice.size.width) + 4, 3 // beside * lines + 2
+        await seated.pilot.click(DiceRow, offset=place)
+        await seated.settle()
+        assert await seated.shows("4 kept")
+
+    at_table(sitting, does, size=(width, TALL))
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_the_question_at_the_end_fits_a_narrow_window(width: int, home: Path) -> None:
+    """A match is played to its end in a small window, and all answers can be read."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.play_on()
+        for answer in ("Look at the table (t)", "Rematch (r)", "Review (v)", "Leave (q)"):
+            assert await seated.shows(answer)
+
+    at_table(sitting, does, size=(width, 30))
+
+
+def test_what_opens_a_match_is_read_whole(home: Path) -> None:
+    """What to do with one's own dice, what stands for the board, and that there is no hint yet."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, "roll")
+
+    async def does(seated: Seated) -> None:
+        lines = "\n".join(await seated.lines())
+        assert "Throw your dice, then Space to type them." in lines
+        assert "…" not in lines.split("Ben")[0]
+        assert all(word in lines for word in panel.OPENING.split())
+        await seated.press("escape", "h")
+        assert await seated.shows("There is nothing to decide now.")
+
+    at_table(sit(setup, home, manual=True), does)
+
+
+@pytest.mark.parametrize("seats", ["J", "Al,Bo", "王,A", "A,B,C,D,E,F,G,H,I,J"])
+def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seats: str, home: Path) -> None:
+    """Of one letter or two, as initials are and names in Chinese: nothing has to be cut, and all is shown."""
+    setup = asking.agree(game_called("traditional"), asking.players(seats), 1, "0")
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        assert await seated.shows(", ".join(f"{name} 0" for name in seats.split(",")))
+        await seated.press("c")
+        assert await seated.shows("Traditional")
+
+    at_table(sit(setup, home), does)
+
+
+def test_a_window_that_grows_has_two_columns_again(home: Path) -> None:
+    """The score card stands beside the dice from 80 columns on."""
+    sitting = sit(agreed("traditional", "Ann"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        board, dice = seated.app.table.query_one(Board), seated.app.table.query_one(DiceRow)
+        assert board.region.y > dice.region.y
+        await seated.pilot.resize_terminal(80, 24)
+        await seated.settle()
+        assert board.region.x >= dice.region.right
+        assert await seated.shows("Bonus (35 at 63)")
+
+    at_table(sitting, does, size=(60, 40))
+
+
+@pytest.mark.parametrize("game", ["junior", "piecepack", "showdown", "traditional"])
+def test_all_dice_are_seen_in_a_low_window_too(game: str, home: Path) -> None:
+    """In 40 columns and 12 lines each die is a line high, kept ones in a frame of their own."""
+    sitting = sit(agreed(game, "Ann,greedy"), home)
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        dice = seated.app.table.query_one(DiceRow)
+        await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
+        await seated.settle()
+        tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
+        assert [str(face) in tray for face in seated.app.table._around.laid.slots] == [True] * 5
+        assert tray.count("┃") == 2
+        assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
+        await seated.pilot.resize_terminal(40, TALL)
+        await seated.settle()
+        assert dice.size.height == 14
+
+    at_table(sitting, does, size=(40, 12))

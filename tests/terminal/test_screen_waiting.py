@@ -1,0 +1,97 @@
+"""The full screen while something is worked out: it says what, and goes on answering keys."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from fivedice.runtime import waiting
+from fivedice.terminal.screen.dialogs import Leaving, Page
+from fivedice.terminal.sitting import Sitting
+from tests.terminal.seated import Seated, agreed, at_table, sit
+
+PATIENCE = 60
+STAGE = "solving the score cards, 12% …"
+
+
+@pytest.fixture
+def sitting(home: Path) -> Sitting:
+    """Ann against a bot."""
+    return sit(agreed("traditional", "Ann,greedy"), home)
+
+
+def slow(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Bots work out something, and say so, until the event is set."""
+    done, decide = Event(), sitting.automatic
+
+    def automatic() -> object:
+        waiting.working.begin("solving the score cards")
+        waiting.working.part(1, 8)
+        assert done.wait(PATIENCE)
+        return decide()
+
+    monkeypatch.setattr(sitting, "automatic", automatic)
+    monkeypatch.setattr(waiting, "SILENT", 0)
+    return done
+
+
+async def until(there: Callable[[], Awaitable[bool]]) -> None:
+    """Waits until it is so; to look at the screen lets it go on."""
+    async with asyncio.timeout(PATIENCE):
+        while not await there():
+            await asyncio.sleep(0.01)
+
+
+def test_while_a_bot_thinks_the_stages_are_told_and_keys_are_answered(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in lines; help opens, the table can be left, and once the bot has decided the line is gone."""
+    done = slow(sitting, monkeypatch)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space", "up", "enter")
+        seated._send("y")
+        try:
+            await until(lambda: seated.shows(STAGE))
+            seated._send("question_mark")
+            await until(lambda: is_open(seated, Page))
+            seated._send("escape")
+            await until(lambda: seated.shows(STAGE))
+            seated._send("q")
+            await until(lambda: is_open(seated, Leaving))
+            seated._send("n")
+        finally:
+            done.set()
+        await seated.settle()
+        assert not await seated.shows(STAGE)
+        assert await seated.shows("Ann · throw 1 of 3")
+
+    at_table(sitting, does)
+    assert waiting.working.line == ""
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (80, "Getting ready: working out the chance to win, compiling, 12% …"),
+        (48, "Working out the chance to win, compiling, 12% …"),
+        (40, "Working out the chance to win, 12% …"),
+        (20, "Working out the chance to win, 12% …"),
+    ],
+)
+def test_the_stage_fits_its_place(width: int, line: str) -> None:
+    """What says least is left out first; how far the stage has come is always told."""
+    working = waiting.Working()
+    assert working.line_in(width) == working.line == ""
+    working.begin("working out the chance to win")
+    working.compiling(True)
+    working.part(1, 8)
+    assert working.line_in(width) == line
+
+
+async def is_open(seated: Seated, dialog: type) -> bool:
+    """Whether such a dialog lies over the table."""
+    await seated.pilot.pause()
+    return isinstance(seated.app.screen, dialog)

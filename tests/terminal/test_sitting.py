@@ -1,0 +1,102 @@
+"""A room at the keyboard: what stands in its record, and who plays for whom."""
+
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from fivedice.core.rules import Game
+from fivedice.match import questions
+from fivedice.match.events import Keep, Spend
+from fivedice.notation import record
+from fivedice.runtime.library import Library
+from fivedice.runtime.store import StoreError
+from fivedice.terminal.sitting import Sitting
+from tests.terminal.seated import agreed, replayed, sit
+
+
+def play_on(sitting: Sitting) -> None:
+    """Plays what needs nobody; a throw that waits for a key is made."""
+    while not sitting.room.is_over:
+        event = sitting.throw() if sitting.thrower() is not None else sitting.automatic()
+        if event is None:
+            return
+        sitting.step(event)
+
+
+def test_who_comes_and_goes_is_no_line_of_the_record(home: Path) -> None:
+    """The table knows it; a record holds what was agreed, the events and the result, and nothing else."""
+    sitting = sit(agreed("junior", "Ann,Ben"), home)
+    sitting.leave(0)
+    sitting.leave(1)
+    sitting.come_back(0)
+    assert (sitting.away, sitting.here) == ({1}, (0,))
+    assert sitting.log.path.read_text() == record.text(sitting.match)
+    sitting.leave(0)
+    play_on(sitting)
+    assert sitting.log.path.read_text() == record.text(sitting.match)
+    assert replayed(sitting) == (sitting.match, True)
+
+
+def test_the_game_plays_for_who_is_away_and_no_longer(home: Path) -> None:
+    """R6: it keeps all five dice and takes a use; whoever is back is asked again."""
+    sitting = sit(agreed("traditional", "Ann"), home)
+    sitting.step(sitting.throw())
+    assert sitting.asked() == 0
+    assert sitting.automatic() is None
+    sitting.leave(0)
+    kept = sitting.automatic()
+    assert isinstance(kept, Keep)
+    assert len(kept.dice) == 5
+    sitting.step(kept)
+    assert isinstance(sitting.automatic(), Spend)
+    sitting.come_back(0)
+    assert sitting.asked() == 0
+
+
+def test_an_event_that_is_not_stored_has_not_happened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is told of nothing before it is on the disk."""
+    sitting = sit(agreed("junior", "Ann,greedy"), home)
+
+    def full(*_: str) -> None:
+        raise StoreError("The disk is full.")
+
+    before = sitting.room
+    monkeypatch.setattr(sitting.log, "append", full)
+    with pytest.raises(StoreError):
+        sitting.step(sitting.throw())
+    assert sitting.room is before
+    sitting.leave(0)
+    assert sitting.away == {0}
+
+
+def test_new_positions_are_foreseen_while_somebody_is_here(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever knows the game hears of each, once, in a thread that nobody waits for."""
+    seen, heard = list[Any](), Event()
+
+    def foresee(_: Library, game: Game, position: Any) -> None:
+        seen.append((game.name, position))
+        heard.set()
+
+    monkeypatch.setattr(Library, "foresee", foresee)
+    sitting = sit(agreed("junior", "Ann,greedy,greedy"), home)
+    while sitting.match.state.position.seat == 0:
+        seat = sitting.asked()
+        sitting.step(sitting.throw() if seat is None else questions.decisions(sitting.match.state, seat)[0])
+    assert heard.wait(60)
+    assert seen == [("junior", sitting.match.state.position)]
+
+
+def test_a_rematch_finds_everybody_here_again(home: Path) -> None:
+    """It has the same players, the same way to throw and a record of its own."""
+    sitting = sit(agreed("junior", "Ann,Ben"), home, manual=True)
+    first = sitting.log.path
+    sitting.leave(1)
+    sitting.rematch()
+    assert sitting.here == (0, 1)
+    assert sitting.manual_dice
+    assert sitting.match.events == ()
+    assert sitting.log.path != first

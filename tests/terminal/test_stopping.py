@@ -1,0 +1,236 @@
+"""However a table in a real terminal is left, the terminal is as it was and the match is kept."""
+
+import shlex
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from fivedice.notation import record
+from fivedice.runtime import stopping, store
+from tests.terminal.terminal import terminal
+
+ALT_SCREEN = "\x1b[?1049h"
+ON_SCREEN = ("-m", "fivedice", "play", "junior", "--seats", "Ann,greedy")
+IN_LINES = ("-m", "fivedice", "play", "challenge", "--seats", "Ann,Ben", "--plain")
+ERRORS_ELSEWHERE = """
+import os, sys
+os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+BROKEN = """
+from fivedice.__main__ import main
+from fivedice.terminal.screen.table import TableScreen
+
+def fails(table):
+    raise ZeroDivisionError("a fault")
+
+TableScreen.action_help = fails
+main(["play", "junior", "--seats", "Ann"])
+"""
+PAUSED_WHILE_WRITING = """
+import os, queue, signal
+from fivedice.__main__ import main
+
+put = queue.Queue._put
+
+def pauses(writes, text):
+    put(writes, text)
+    if "Space throws five dice" in str(text):
+        queue.Queue._put = put
+        os.kill(os.getpid(), signal.SIGTSTP)
+
+queue.Queue._put = pauses
+main(["play", "junior", "--seats", "Ann,greedy"])
+"""
+"""The signal arrives where the thread that writes is just given its text, which is locked against others."""
+HEARD_BY_ANOTHER = """
+import getpass, signal, sys, threading, time
+from fivedice.__main__ import main
+
+asks = getpass.getpass
+
+def sends():
+    time.sleep(0.3)
+    signal.pthread_kill(threading.get_ident(), int(sys.argv.pop()))
+
+def asked(prompt):
+    threading.Thread(target=sends, daemon=True).start()
+    return asks(prompt)
+
+getpass.getpass = asked
+main(["play", "challenge", "--seats", "Ann,Ben", "--plain"])
+"""
+"""The signal interrupts another thread than the one that waits, like one just before the wait."""
+IN_A_SHELL = """
+import os
+os.execve("/bin/sh", ["sh", "-i"], {**os.environ, "PS1": "ready> ", "ENV": ""})
+"""
+ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
+
+
+def is_kept(home: Path) -> bool:
+    """Whether the one record there follows the rules so far."""
+    (path,) = store.records(home)
+    return not record.replay(path.read_bytes()).complete
+
+
+@pytest.mark.parametrize("sent", ENDING, ids=lambda sent: sent.name)
+def test_a_signal_at_the_full_screen_leaves_the_terminal_as_it_was(sent: signal.Signals, home: Path) -> None:
+    """The screen before comes back, the mouse is free, the cursor seen; the process ends by the signal."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        assert not window.is_as_before()
+        window.process.send_signal(sent)
+        assert window.ends() == -sent
+        assert window.is_as_before()
+        assert "go on with: fivedice resume" in window.written.decode().rpartition("\x1b[?1049l")[2]
+        assert b"Traceback" not in window.written
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("sent", ENDING[:3], ids=lambda sent: sent.name)
+def test_a_signal_while_the_table_opens_is_no_exception(sent: signal.Signals, home: Path) -> None:
+    """The moment in which the terminal is being changed is as good as any other."""
+    with terminal(*ON_SCREEN) as window:
+        window.until(ALT_SCREEN)
+        window.process.send_signal(sent)
+        assert window.ends() == -sent
+        assert window.is_as_before()
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("sent", ENDING[:2], ids=lambda sent: sent.name)
+def test_a_signal_while_typing_unseen_brings_the_echo_back(sent: signal.Signals, home: Path) -> None:
+    """In lines, a decision of challenge is typed without being shown; afterwards typing is seen again."""
+    with terminal(*IN_LINES) as window:
+        window.until("typed unseen")
+        window.until_modes_differ()
+        window.process.send_signal(sent)
+        assert window.ends() == -sent
+        assert window.is_as_before()
+        assert b"go on with: fivedice resume" in window.written
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("sent", ENDING[:2], ids=lambda sent: sent.name)
+def test_a_signal_that_interrupts_no_wait_is_heard_all_the_same(sent: signal.Signals, home: Path) -> None:
+    """One that arrives in the instant before the program waits for what is typed does not get lost."""
+    with terminal("-c", HEARD_BY_ANOTHER, str(int(sent))) as window:
+        window.until("typed unseen")
+        assert window.ends() == -sent
+        assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_where_errors_go_elsewhere_the_match_is_played_in_lines(home: Path) -> None:
+    """The screen is drawn on the standard error: with `2>FILE` the window would stay empty."""
+    with terminal("-c", ERRORS_ELSEWHERE, *ON_SCREEN) as window:
+        window.until("Ann, keep which dice?")
+        window.types("quit\n")
+        assert window.ends() == 0
+    assert is_kept(home)
+
+
+@pytest.mark.parametrize("command", [ON_SCREEN, IN_LINES], ids=["screen", "lines"])
+def test_a_closed_window_ends_the_process(command: tuple[str, ...], home: Path) -> None:
+    """Nothing is left running where nobody can see it, and the match can be gone on with."""
+    with terminal(*command) as window:
+        window.until("throw 1 of 3" if command is IN_LINES else "Space throws five dice")
+        window.hangs_up()
+        assert window.process.wait(60) in (-signal.SIGHUP, 128 + signal.SIGHUP)
+    assert is_kept(home)
+
+
+def test_a_stopped_table_gives_the_terminal_back_and_comes_again(home: Path) -> None:
+    """Ctrl+Z's signal leaves the terminal as it was; `fg` shows the table again."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        window.process.send_signal(signal.SIGTSTP)
+        window.until_stopped()
+        window.until_is_as_before()
+        shown = window.written.count(ALT_SCREEN.encode())
+        window.process.send_signal(signal.SIGCONT)
+        window.until(ALT_SCREEN, shown + 1)
+        window.process.send_signal(signal.SIGTERM)
+        assert window.ends() == -signal.SIGTERM
+        assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_the_key_gives_the_shell_its_turn_and_fg_shows_the_table_again(home: Path) -> None:
+    """Ctrl+Z pressed at the table does what it does in any program, and nothing typed meanwhile is played."""
+    with terminal("-c", IN_A_SHELL) as window:
+        window.until("ready> ")
+        window.types(" ".join(map(shlex.quote, (sys.executable, *ON_SCREEN))) + "\n")
+        window.until("Space throws five dice")
+        window.types("\x1a")
+        window.until("ready> ", 2)
+        window.types("fg\n")
+        window.until(ALT_SCREEN, 2)
+        window.until("Space throws five dice", 2)
+        window.types("qy")
+        window.until("go on with: fivedice resume")
+        window.types("exit\n")
+        assert window.ends() == 0
+    assert is_kept(home)
+
+
+def test_the_key_does_nothing_where_no_shell_would_wake_the_table(home: Path) -> None:
+    """A table alone in its window would stand still for ever."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        window.types("\x1aqy")
+        assert window.ends() == 0
+    assert is_kept(home)
+
+
+def test_a_table_stopped_while_it_writes_comes_again(home: Path) -> None:
+    """No moment is a wrong one for Ctrl+Z."""
+    with terminal("-c", PAUSED_WHILE_WRITING) as window:
+        window.until_stopped()
+        window.until_is_as_before()
+        window.process.send_signal(signal.SIGCONT)
+        window.until(ALT_SCREEN, 2)
+        window.process.send_signal(signal.SIGTERM)
+        assert window.ends() == -signal.SIGTERM
+    assert is_kept(home)
+
+
+def test_a_fault_of_the_program_leaves_the_terminal_as_it_was(home: Path) -> None:
+    """It is shown on the screen before, the match is kept, and the exit code tells."""
+    with terminal("-c", BROKEN) as window:
+        window.until("Space throws five dice")
+        window.types("?")
+        assert window.ends() == 1
+        assert window.is_as_before()
+        after = window.written.decode().rpartition("\x1b[?1049l")[2]
+        assert "a fault" in after
+        assert "go on with: fivedice resume" in after
+    assert is_kept(home)
+
+
+def test_leaving_by_the_keys_leaves_the_terminal_as_it_was(home: Path) -> None:
+    """As does the ordinary way out."""
+    with terminal(*ON_SCREEN) as window:
+        window.until("Space throws five dice")
+        window.types("q")
+        window.until("Leave the table?")
+        window.types("y")
+        assert window.ends() == 0
+        assert window.is_as_before()
+    assert is_kept(home)
+
+
+def test_a_signal_that_the_program_was_started_to_ignore_is_still_ignored() -> None:
+    """As by `nohup`: an arena goes on when the terminal is closed. Other signals are heard, and put back."""
+    hangup, end = signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.getsignal(signal.SIGTERM)
+    try:
+        with stopping.heard():
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+            with pytest.raises(stopping.Stopped):
+                signal.raise_signal(signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) == end
+    finally:
+        signal.signal(signal.SIGHUP, hangup)
