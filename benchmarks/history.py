@@ -23,10 +23,10 @@ from fivedice import bots
 from fivedice.match.questions import is_over
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import Thinking
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.log import Happened
 from fivedice.table.terms import Terms
 from load import Table, processor, served
@@ -46,15 +46,15 @@ COLUMNS = {
 
 async def ended(url: str) -> str:
     """Plays a match of junior alone, the shortest there is, and gives its code."""
-    hall = Hall(Clerk(Database(url)), Thinking(Library(Path()), Random(1)), Random(1))
-    seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
-    table, dice, bot = await hall.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
+    registry = TableRegistry(AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1))
+    seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
+    table, dice, bot = await registry.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
     while (match := table.room.match) and not is_over(match.state):
         throws = match.awaited.kind == "throw"
         event = chance.happen(match.awaited, dice) if throws else bot(match.state, 0, dice)
         await table.act(lambda _, event=event: [Happened(event)])
-    hall.close()
-    hall._clerk.close()
+    registry.close()
+    registry._storage.close()
     return seat.code
 
 

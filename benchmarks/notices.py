@@ -20,13 +20,13 @@ import uvloop
 
 import machine
 from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage.append_entries import CHANNEL, Append
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Outages
 from fivedice.server.tables import codes, notices
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 
 SECONDS = 5.0
 WRITERS = 4
@@ -79,16 +79,16 @@ def measure(url: str, listeners: int, group: int) -> None:
 
 async def hearing(url: str) -> float:
     """Seconds of processor that a worker spends on a notice of a table that is not its own."""
-    clerk = Clerk(Database(url))
-    hall = Hall(clerk, Thinking(Library(Path()), Random(1)), Random(1))
-    heard, hear = [0], hall.heard
+    storage = AsyncDatabase(Database(url))
+    registry = TableRegistry(storage, BotRunner(Library(Path()), Random(1)), Random(1))
+    heard, hear = [0], registry.heard
 
     async def counted(notice: str) -> None:
         heard[0] += 1
         await hear(notice)
 
-    hall.heard = counted  # type: ignore[method-assign]
-    listening = asyncio.create_task(notices.listen(url, hall, lambda: 0, Outages()))
+    registry.heard = counted  # type: ignore[method-assign]
+    listening = asyncio.create_task(notices.listen(url, registry, lambda: 0, Outages()))
     await asyncio.sleep(1)
     kept: multiprocessing.Queue[int] = multiprocessing.Queue()
     writer = multiprocessing.Process(target=write, args=(url, 1, kept))
@@ -99,8 +99,8 @@ async def hearing(url: str) -> float:
     used = time.process_time() - began
     listening.cancel()
     writer.join()
-    hall.close()
-    clerk.close()
+    registry.close()
+    storage.close()
     return used / heard[0]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 
-class Browser(Protocol):
+class Subscription(Protocol):
     """A browser with one window; what its console complains of is kept."""
 
     name: str

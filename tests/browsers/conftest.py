@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browsers import firefox, webkit
-from tests.browsers.browser import Browser
+from tests.browsers.browser import Subscription
 from tests.browsers.firefox import Firefox
 from tests.browsers.webkit import WebKit
 from tests.server.browsing import pictures_folder
@@ -23,7 +23,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def browser(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Subscription]:
     """One browser after the other."""
     kind, program = KINDS[request.param]
     assert program() is not None, f"There is no {request.param} here; make browsers installs it."

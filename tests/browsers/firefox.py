@@ -75,11 +75,11 @@ class Firefox:
             self.complaints.append(entry["text"])
 
     def size(self, width: int, height: int) -> None:
-        """See `Browser`."""
+        """See `Subscription`."""
         self._ask("browsingContext.setViewport", **self._window, viewport={"width": width, "height": height})
 
     def go(self, url: str) -> None:
-        """See `Browser`; a busy Firefox answers before the page has taken the place of about:blank."""
+        """See `Subscription`; a busy Firefox answers before the page has taken the place of about:blank."""
         self._ask("browsingContext.navigate", **self._window, url=url, wait="complete")
         until = time.monotonic() + PATIENCE
         while not self.run(HAS_LOADED):
@@ -87,7 +87,7 @@ class Firefox:
             time.sleep(0.05)
 
     def run(self, function: str, *given: Any) -> Any:
-        """See `Browser`; values go over the wire as JSON."""
+        """See `Subscription`; values go over the wire as JSON."""
         whole = f"async () => JSON.stringify(await ({function})(...{json.dumps(given)})) ?? 'null'"
         answer = self._ask(
             "script.callFunction", functionDeclaration=whole, target=self._window, awaitPromise=True
@@ -96,21 +96,21 @@ class Firefox:
         return json.loads(answer["result"]["value"])
 
     def press(self, x: float, y: float, *, finger: bool) -> None:
-        """See `Browser`."""
+        """See `Subscription`."""
         self._ask("input.performActions", **self._window, actions=gesture(x, y, finger=finger))
 
     def type(self, key: str) -> None:
-        """See `Browser`."""
+        """See `Subscription`."""
         self._ask("input.performActions", **self._window, actions=stroke(key))
 
     def shot(self, path: Path) -> None:
-        """See `Browser`."""
+        """See `Subscription`."""
         path.write_bytes(
             base64.b64decode(self._ask("browsingContext.captureScreenshot", **self._window)["data"])
         )
 
     def end(self) -> None:
-        """See `Browser`."""
+        """See `Subscription`."""
         self._ends.close()
 
 

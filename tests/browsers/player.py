@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.browsers.browser import Browser
+from tests.browsers.browser import Subscription
 from tests.server.browsing import END, FIRST_SHOWN, TITLES, WANTED
 
 PATIENCE = 60.0
@@ -38,7 +38,7 @@ STATE = "() => document.querySelector('main')?.innerText"
 class Player:
     """A person with a mouse, or a finger."""
 
-    def __init__(self, browser: Browser, url: str, pictures: Path, *, finger: bool) -> None:
+    def __init__(self, browser: Subscription, url: str, pictures: Path, *, finger: bool) -> None:
         """Nowhere yet."""
         self.browser, self.url, self.finger = browser, url, finger
         self._pictures = pictures

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browsers.browser import Browser
+from tests.browsers.browser import Subscription
 from tests.browsers.player import PHONE, Player
 from tests.server.browsing import TITLES
 from tests.server.serving import Process
@@ -15,7 +15,7 @@ KEPT = ".hold[aria-pressed=true]"
 
 @pytest.mark.parametrize("game", TITLES)
 def test_a_match_is_played_to_its_end_and_looked_back_at(
-    game: str, browser: Browser, server: Process, pictures: Path
+    game: str, browser: Subscription, server: Process, pictures: Path
 ) -> None:
     """With a finger on a phone; the console has nothing to say, at the table nor in the review."""
     browser.complaints.clear()

@@ -162,7 +162,7 @@ def test_only_the_command_that_runs_is_loaded() -> None:
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stderr.splitlines())
     commands = {name for name in loaded if name.startswith("fivedice.cli.")}
-    needed = ("arguments", "console", "open_game", "rules")
+    needed = ("rules", "shared", "shared.arguments", "shared.console", "shared.open_game")
     assert commands == {f"fivedice.cli.{name}" for name in needed}
     assert not {"numpy", "rich", "fivedice.bots", "fivedice.runtime.library"} & loaded
 

@@ -22,7 +22,7 @@ from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import HOME_VARIABLE, Log
-from fivedice.server.tables.policy import Agreeing
+from fivedice.server.tables.policy import TablePolicy
 from fivedice.table.log import Started
 from fivedice.table.state import opened
 from fivedice.table.terms import Terms
@@ -201,7 +201,7 @@ def test_a_record_starts_no_program_unasked(
 def test_a_server_takes_no_guests(bot: str) -> None:
     """Neither in a chair nor to fill the open ones: a stranger starts no program."""
     with pytest.raises(IllegalMove, match="There is no bot"):
-        Agreeing().check(Terms("junior", ("", bot)))
+        TablePolicy().check(Terms("junior", ("", bot)))
     with pytest.raises(IllegalMove, match="There is no bot"):
         opened(Terms("junior", ("", ""))).after(Started(fill=bot))
 

@@ -17,7 +17,7 @@ from fivedice.match import questions
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
-from fivedice.table.state import Room, asked, due
+from fivedice.table.state import TableState, asked, due
 from tests.server.own_cards import CARD
 
 STEPS = range(4, 10)
@@ -74,7 +74,7 @@ def test_what_follows_a_press_takes_nobodys_press(game: str) -> None:
             assert isinstance(event, Throw) or event.seat != LEARNER
 
 
-def room_awaits(room: Room) -> tuple[int, ...]:
+def room_awaits(room: TableState) -> tuple[int, ...]:
     """The seats that the match waits for."""
     assert room.match is not None
     return room.match.awaited.seats

@@ -15,14 +15,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid
 
-from fivedice.server.push.egress_policy import Outside
+from fivedice.server.push.egress_policy import EgressPolicy
 from fivedice.server.settings import Settings
 from tests.server.clients import Client, Message
 from tests.server.serving import QUICK
 
 CONTACT = "mailto:somebody@example.org"
 PATIENCE = 60.0
-HERE = Outside(("http",), lambda address: address.is_loopback)
+HERE = EgressPolicy(("http",), lambda address: address.is_loopback)
 """For a server under test this machine is outside."""
 
 

@@ -11,7 +11,7 @@ from fivedice.server.tables import codes
 from fivedice.table import log
 from fivedice.table.log import Happened, Sat, Started
 from fivedice.table.protocol import player_view
-from fivedice.table.state import Room, opened
+from fivedice.table.state import TableState, opened
 from fivedice.table.terms import Terms
 from tests.server.clients import Client, Message
 
@@ -25,7 +25,7 @@ def kept(database: str, code: str) -> Kept:
     return found
 
 
-def rooms(database: str, code: str) -> list[Room]:
+def rooms(database: str, code: str) -> list[TableState]:
     """The room after each of the stored entries of a table, from its opening on."""
     found = kept(database, code)
     folded = [opened(msgspec.json.decode(found.terms, type=Terms))]

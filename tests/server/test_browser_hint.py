@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page, Route, Subscription
 
 from fivedice.server.assets.site import PAGES
 
@@ -27,7 +27,7 @@ Shows = Callable[..., Page]
 
 
 @pytest.fixture
-def shows(browser: Browser) -> Shows:
+def shows(browser: Subscription) -> Shows:
     """Draws a hint with these choices, for somebody who is asked what the first of them is about."""
     page = browser.new_page()
 
@@ -37,7 +37,7 @@ def shows(browser: Browser) -> Shows:
         route.fulfill(body=(PAGES / name).read_text("utf-8") if name else "<body>", content_type=kind)
 
     def shown(
-        *choices: dict[str, Any], you: Any = None, hinted: Any = None, hinting: str = "", **picture: Any
+        *choices: dict[str, Any], you: Any = None, hinted: Any = None, hints: str = "", **picture: Any
     ) -> Page:
         page.route(f"{HOUSE}**", answer)
         page.goto(HOUSE)
@@ -52,7 +52,7 @@ def shows(browser: Browser) -> Shows:
         }
         seen = {
             "hint": hint,
-            "hinting": hinting,
+            "hinting": hints,
             "picture": {**PICTURE, **picture},
             "you": {"asked": asked, "uses": [], **(you or {})},
         }
@@ -156,7 +156,7 @@ def test_a_hint_can_be_ranked_by_the_chance_to_win_where_that_is_known(shows: Sh
 def test_the_choices_stay_while_they_are_ranked_anew(shows: Shows) -> None:
     """It is said that this is worked out, and by what; meanwhile each button does what it did."""
     both = {"aims": ["score", "wins"]}
-    page = shows(choice(20.123, keep="2345"), hinted=both, hinting="wins")
+    page = shows(choice(20.123, keep="2345"), hinted=both, hints="wins")
     assert page.get_by_role("status").inner_text() == "Working it out …"
     assert page.locator(".aims [aria-pressed=true]").inner_text() == "chance to win"
     assert page.locator(".hint .worth").all_inner_texts() == ["20.12"]

@@ -15,7 +15,7 @@ from fivedice.games.owncard import OwnCard
 from fivedice.runtime.library import Library, known_card, limit_own_cards
 from fivedice.server.app import Settings
 from fivedice.server.compute import solving
-from fivedice.server.compute.solving import Solving
+from fivedice.server.compute.solving import SolverPool
 from fivedice.server.protection import card_limits
 from tests.server.own_cards import CARD, TITLE
 from tests.server.serving import QUICK, in_thread
@@ -55,7 +55,7 @@ def test_cards_of_ones_own_are_solved_one_after_another(tmp_path: Path) -> None:
     library = Counting(tmp_path)
 
     async def ask() -> None:
-        asks = Solving(library)
+        asks = SolverPool(library)
         brought = [asyncio.create_task(asks.knowledge(card(number), 1, "score")) for number in range(3)]
         house = asyncio.create_task(asks.knowledge(GAMES["yacht"], 1, "score"))
         while len(library.asked) < 2:
@@ -74,7 +74,7 @@ def test_of_many_cards_few_stay_in_memory(tmp_path: Path, monkeypatch: pytest.Mo
     library = Library(tmp_path)
 
     async def ask() -> None:
-        asks = Solving(library)
+        asks = SolverPool(library)
         for game in (GAMES["yacht"], card(0), card(1), card(0), card(2)):
             await asks.knowledge(game, 1, "score")
         titles = ["Yacht", "Card 0", "Card 2"]

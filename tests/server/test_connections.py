@@ -23,8 +23,8 @@ from fivedice.server.app import Settings
 from fivedice.server.protection import descriptors, http_protocol
 from fivedice.server.protection.throttle import PIECE
 from fivedice.server.protection.websocket_protocol import Socket
-from fivedice.server.tables.registry import Hall
-from fivedice.server.tables.session import Live
+from fivedice.server.tables.registry import TableRegistry
+from fivedice.server.tables.session import TableSession
 from tests.server import clients
 from tests.server.clients import Client, opened, play_on, run
 from tests.server.descriptors import PATIENCE, await_connections, opened_by
@@ -241,15 +241,15 @@ def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
 
 def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server may take longer over an answer than a request may take to come."""
-    table = Hall.table
+    table = TableRegistry.table
 
-    async def slow(hall: Hall, code: str) -> Live:
+    async def slow(registry: TableRegistry, code: str) -> TableSession:
         await asyncio.sleep(1.5)
-        return await table(hall, code)
+        return await table(registry, code)
 
     with in_thread(Settings(f"sqlite:///{tmp_path / 'long.sqlite3'}", patience=0.2)) as url:
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
-        monkeypatch.setattr(Hall, "table", slow)
+        monkeypatch.setattr(TableRegistry, "table", slow)
         assert clients.get(url, f"tables/{code}")["code"] == code
 
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import Thinking
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.correspondence import DAY, Served
-from fivedice.server.tables.registry import AT_ONCE, Hall, Seat
+from fivedice.server.tables.correspondence import DAY, ServedTime
+from fivedice.server.tables.registry import AT_ONCE, Seat, TableRegistry
 from fivedice.table.state import asked
 from fivedice.table.terms import Terms
 from tests.server.clients import Client, opened, run
@@ -34,36 +34,38 @@ class Server:
     def start(self) -> None:
         """Also after an end, with another clock: a machine's own begins anew."""
         self.own = 100.0
-        clerk = Clerk(Database(f"sqlite:///{self.file}"))
-        thinking = Thinking(Library(self.file.parent), Random(1))
-        self.hall = Hall(clerk, thinking, Random(1), served=Served(clerk, lambda: self.own))
+        storage = AsyncDatabase(Database(f"sqlite:///{self.file}"))
+        runner = BotRunner(Library(self.file.parent), Random(1))
+        self.registry = TableRegistry(
+            storage, runner, Random(1), served=ServedTime(storage, lambda: self.own)
+        )
 
     def end(self) -> None:
         """Nothing is kept but what the database has."""
-        self.hall.close()
-        self.hall._clerk.close()
+        self.registry.close()
+        self.registry._storage.close()
 
     async def runs(self, hours: int) -> None:
         """Time goes by, and the hall keeps house at first and every hour."""
-        await self.hall.go_on()
+        await self.registry.go_on()
         for _ in range(hours):
             self.own += HOUR
-            await self.hall.go_on()
-            self.hall.forget_idle()
+            await self.registry.go_on()
+            self.registry.forget_idle()
 
     async def meet(self) -> Seat:
         """Ann and Ben sit at a new table; its code and Ann's seat."""
-        seat = await self.hall.open(TERMS, "Ann")
-        await self.hall.sit(seat.code, "Ben")
+        seat = await self.registry.open(TERMS, "Ann")
+        await self.registry.sit(seat.code, "Ben")
         return seat
 
     async def is_away(self, seat: Seat) -> bool:
         """Whether the game plays for Ann."""
-        return (await self.hall.table(seat.code)).room.chairs[seat.chair].away
+        return (await self.registry.table(seat.code)).room.chairs[seat.chair].away
 
     async def asked(self, seat: Seat) -> tuple[int, ...]:
         """Who is asked, once nothing goes on by itself any more."""
-        table = await self.hall.table(seat.code)
+        table = await self.registry.table(seat.code)
         while not table.is_idle:
             await asyncio.sleep(0.01)
         return asked(table.room)
@@ -131,9 +133,9 @@ def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Pa
         server.end()
         server.start()
         await server.runs(24)
-        await server.hall.close_left(time.time())
+        await server.registry.close_left(time.time())
         assert not await server.is_away(seat)
-        assert not (await server.hall.table(seat.code)).room.closed
+        assert not (await server.registry.table(seat.code)).room.closed
         await server.runs(25)
         assert await server.is_away(seat)
 
@@ -145,20 +147,20 @@ def test_two_hundred_tables_wait_over_a_restart(tmp_path: Path) -> None:
 
     async def test(server: Server) -> None:
         seats = [await server.meet() for _ in range(200)]
-        while server.hall._tables:
+        while server.registry._tables:
             await asyncio.sleep(0.01)
-            server.hall.forget_idle()
+            server.registry.forget_idle()
         await server.runs(24)
         set_back(server.file, 30)
         server.end()
         server.start()
         await server.runs(2 * 24 - 1)
-        assert server.hall._tables == {}
+        assert server.registry._tables == {}
         server.own += 2 * HOUR
         for _ in range(len(seats) // AT_ONCE):
-            await server.hall.go_on()
+            await server.registry.go_on()
         assert [await server.asked(seat) for seat in seats] == [(1,)] * len(seats)
-        assert await server.hall._clerk.ask(Database.overdue, AT_ONCE) == ()
+        assert await server.registry._storage.ask(Database.overdue, AT_ONCE) == ()
 
     over(tmp_path, test)
 
@@ -167,18 +169,18 @@ def test_several_workers_add_up_no_more_than_has_passed(tmp_path: Path) -> None:
     """One of them adds, and another goes on when that one has ended."""
 
     async def test(_: Server) -> None:
-        clerk, now = Clerk(Database(f"sqlite:///{tmp_path / 'served.sqlite3'}")), [0.0]
-        workers = [Served(clerk, lambda: now[0]) for _ in range(3)]
+        storage, now = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'served.sqlite3'}")), [0.0]
+        workers = [ServedTime(storage, lambda: now[0]) for _ in range(3)]
         for _ in range(10):
             now[0] += 10
             for worker in workers:
                 await worker.pass_()
-        assert 80 <= await clerk.ask(Database.serve, -1.0, 0.0) <= 100
+        assert 80 <= await storage.ask(Database.serve, -1.0, 0.0) <= 100
         for _ in range(10):
             now[0] += 10
             await workers[2].pass_()
-        assert 160 <= await clerk.ask(Database.serve, -1.0, 0.0) <= 200
-        clerk.close()
+        assert 160 <= await storage.ask(Database.serve, -1.0, 0.0) <= 200
+        storage.close()
 
     over(tmp_path, test)
 

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from fivedice.__main__ import run
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 from tests.server.test_migration import LEFT, OVER, PLAYED, UPLOAD, old, over  # noqa: F401 - a fixture
 
 HARM = (
@@ -37,13 +37,13 @@ def test_a_server_loses_what_is_damaged_and_nothing_else(
 ) -> None:
     """Lists leave it out, who asks for it is told, the house is kept; a summary is made again."""
 
-    async def test(hall: Hall) -> None:
+    async def test(registry: TableRegistry) -> None:
         for _ in range(2):
-            assert set(await hall.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {OVER, UPLOAD}
+            assert set(await registry.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {OVER, UPLOAD}
             with pytest.raises(Damaged, match=f"What is kept of {PLAYED} is damaged and cannot be read."):
-                await hall.table(PLAYED)
-            await hall.go_on()
-            await hall.close_left(time.time() + 1e9)
+                await registry.table(PLAYED)
+            await registry.go_on()
+            await registry.close_left(time.time() + 1e9)
 
     over(harmed, test)
     lines = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.ERROR]

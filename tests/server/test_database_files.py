@@ -15,7 +15,7 @@ import pytest
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage import async_database, single_server_lock
 from fivedice.server.storage.append_entries import Append
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost
 from fivedice.server.storage.sqlite_file import INDEX, LOCK, LOG
@@ -213,7 +213,7 @@ def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(async_database, "WATCH", 0.0)
     monkeypatch.setattr(async_database, "PARTING", 0.0)
     told = list[str]()
-    watching = Clerk(Database(f"sqlite:///{file}"), told.append)
+    watching = AsyncDatabase(Database(f"sqlite:///{file}"), told.append)
 
     async def watch() -> None:
         looking = asyncio.create_task(watching.watch())
@@ -246,7 +246,7 @@ def test_a_question_that_waits_for_a_lock_holds_up_no_other(
 ) -> None:
     """Those that only read are answered before the first of those that write gives up."""
     monkeypatch.setattr(async_database, "ANSWER", 0.2)
-    asks, ended = Clerk(Database(f"sqlite:///{file}")), list[object]()
+    asks, ended = AsyncDatabase(Database(f"sqlite:///{file}")), list[object]()
 
     async def ask(method: Callable[..., object], *given: str) -> None:
         try:
@@ -269,7 +269,7 @@ def test_a_move_waits_for_a_lock_longer_than_a_question(file: Path, monkeypatch:
     monkeypatch.setattr(async_database, "ANSWER", 0.0)
     database = Database(f"sqlite:///{file}")
     database.open("ABCDEF", "{}", ["one"])
-    asks = Clerk(database)
+    asks = AsyncDatabase(database)
 
     async def move() -> None:
         with locked(file):

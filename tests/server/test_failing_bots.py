@@ -58,7 +58,7 @@ def hangs() -> Iterator[Bot]:
 @pytest.fixture
 def quick_to_judge(tmp_path: Path) -> Iterator[str]:
     """The address of a server that waits for no bot for long."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", thinking=THOUGHT)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", runner=THOUGHT)) as url:
         yield url
 
 
@@ -125,7 +125,7 @@ def test_bots_that_never_answer_take_no_thread_from_others(
     """With a thread for one bot at a time and one that hangs in it, a bot of another table still decides."""
     monkeypatch.setattr(bot_runner, "THREADS", 1)
     greedy_is(hangs)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", thinking=15 * THOUGHT)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", runner=15 * THOUGHT)) as url:
         plays_to_the_end(url, "junior")
         seat = post(url, "tables", {"game": "junior", "chairs": ["", "random"], "name": "Ann", "first": 1})
         ann = Client(url, seat["code"], seat["token"])

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fivedice.server.app import Settings
-from fivedice.server.tables.session import Live
+from fivedice.server.tables.session import TableSession
 from fivedice.table.protocol import requests
 from tests.server.clients import Client, opened, run
 from tests.server.serving import in_thread
@@ -66,7 +66,7 @@ def test_an_error_in_what_a_table_does_by_itself_is_logged(
 
         async def play() -> None:
             with monkeypatch.context() as wrong:
-                wrong.setattr(Live, "_automatic", fails)
+                wrong.setattr(TableSession, "_automatic", fails)
                 async with Client(url, seat["code"], seat["token"]):
                     while not errors(caplog):
                         await asyncio.sleep(0.02)

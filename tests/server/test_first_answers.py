@@ -16,8 +16,8 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.chance import happen
 from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import AIMS, Thinking
-from fivedice.server.compute.solving import SMALLEST, Solving
+from fivedice.server.compute.bot_runner import AIMS, BotRunner
+from fivedice.server.compute.solving import SMALLEST, SolverPool
 from fivedice.server.settings import Settings
 from fivedice.solve.cards import remaining, table
 from fivedice.solve.cards.endgame.last_rounds import LastRounds
@@ -38,11 +38,11 @@ def first_question(game: Game) -> State:
 
 async def asked(folder: Path, game: Game) -> tuple[list[Decision], list[Hinted]]:
     """What all bots decide and what hints say of the first question, from an empty folder."""
-    thinking, state = Thinking(Library(folder), Random(1)), first_question(game)
+    runner, state = BotRunner(Library(folder), Random(1)), first_question(game)
     seat = state.awaited.seats[0]
     async with asyncio.timeout(PATIENCE):
-        decided = [await thinking.decide(state, seat, bot) for bot in bots.BOTS]
-        hinted = [await thinking.hint(state, seat, 1, aim) for aim in AIMS]
+        decided = [await runner.decide(state, seat, bot) for bot in bots.BOTS]
+        hinted = [await runner.hint(state, seat, 1, aim) for aim in AIMS]
     return decided, hinted
 
 
@@ -51,7 +51,7 @@ def test_a_server_for_own_cards_compiles_what_solves_them_when_it_starts(
 ) -> None:
     """Compiling takes seven seconds: nobody waits for it who brings a card later. Others never need it."""
     begun = list[None]()
-    monkeypatch.setattr(Solving, "compile_solver", lambda _: begun.append(None))
+    monkeypatch.setattr(SolverPool, "compile_solver", lambda _: begun.append(None))
     for brought in (False, True):
         with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", own_cards=brought)):
             assert bool(begun) == brought
@@ -66,7 +66,7 @@ def test_what_solves_cards_is_compiled_by_solving_the_smallest(
     monkeypatch.setattr(table, "solve", lambda form, *more: solved.append(form) or solve(form, *more))
 
     async def test() -> None:
-        Solving(Library(tmp_path)).compile_solver()
+        SolverPool(Library(tmp_path)).compile_solver()
         async with asyncio.timeout(PATIENCE):
             while not solved:
                 await asyncio.sleep(0.005)

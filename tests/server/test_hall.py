@@ -13,21 +13,21 @@ import pytest
 from fivedice.core.rules import IllegalMove
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import append_entries, summary
 from fivedice.server.storage import database as stored
 from fivedice.server.storage.append_entries import LONGEST, Append
-from fivedice.server.storage.async_database import Clerk
-from fivedice.server.storage.clock_monitor import Steady
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.clock_monitor import ClockMonitor
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import session
 from fivedice.server.tables.client import Client
 from fivedice.server.tables.codes import digest
-from fivedice.server.tables.registry import Hall, NoTable
-from fivedice.server.tables.session import Live
+from fivedice.server.tables.registry import NoTable, TableRegistry
+from fivedice.server.tables.session import TableSession
 from fivedice.table import log
 from fivedice.table.log import Back, Happened, Left, Said
-from fivedice.table.state import PHRASES, Room
+from fivedice.table.state import PHRASES, TableState
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.laws.matches import next_event
@@ -40,10 +40,16 @@ TERMS = Terms("traditional", ("", "greedy"), first=0)
 DAY = 24 * 3600.0
 
 
-def hall_over(database: Path, steady: Steady | None = None) -> Hall:
+def hall_over(database: Path, clock_monitor: ClockMonitor | None = None) -> TableRegistry:
     """A worker's tables over this database, by these clocks."""
     url = f"sqlite:///{database}"
-    return Hall(Clerk(Database(url)), Thinking(Library(database.parent), Random(1)), Random(1), 0.1, steady)
+    return TableRegistry(
+        AsyncDatabase(Database(url)),
+        BotRunner(Library(database.parent), Random(1)),
+        Random(1),
+        0.1,
+        clock_monitor,
+    )
 
 
 class Nowhere:
@@ -75,9 +81,9 @@ class Clocks:
         self.own += seconds
 
     @property
-    def steady(self) -> Steady:
+    def clock_monitor(self) -> ClockMonitor:
         """What a server that starts now sees of them."""
-        return Steady(lambda: self.wall, lambda: self.own)
+        return ClockMonitor(lambda: self.wall, lambda: self.own)
 
 
 def over(database: Path, test: Callable[..., Awaitable[None]], halls: int = 1) -> None:
@@ -87,9 +93,9 @@ def over(database: Path, test: Callable[..., Awaitable[None]], halls: int = 1) -
         several = [hall_over(database) for _ in range(halls)]
         await test(*several)
         await asyncio.sleep(0)
-        for hall in several:
-            hall.close()
-            hall._clerk.close()
+        for registry in several:
+            registry.close()
+            registry._storage.close()
 
     asyncio.run(run())
 
@@ -97,17 +103,17 @@ def over(database: Path, test: Callable[..., Awaitable[None]], halls: int = 1) -
 def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
     """Nobody has come for a while: it is closed once, takes nothing more, and can still be seen."""
 
-    async def test(hall: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        await hall.close_left(time.time() - 60)
-        assert not (await hall.table(seat.code)).room.closed
+    async def test(registry: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        await registry.close_left(time.time() - 60)
+        assert not (await registry.table(seat.code)).room.closed
         for _ in range(2):
-            await hall.close_left(time.time() + 1)
-        room = (await hall.table(seat.code)).room
+            await registry.close_left(time.time() + 1)
+        room = (await registry.table(seat.code)).room
         assert room.closed
         assert room.number == 3
         with pytest.raises(IllegalMove):
-            await (await hall.table(seat.code)).act(lambda _: [Said(0, 0)])
+            await (await registry.table(seat.code)).act(lambda _: [Said(0, 0)])
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -119,28 +125,28 @@ def test_a_clock_that_jumps_closes_no_table(jump: float, tmp_path: Path) -> None
     A week after the jump the table was surely left, and is closed.
     """
 
-    async def test(_: Hall) -> None:
+    async def test(_: TableRegistry) -> None:
         clocks = Clocks()
-        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
-        seat = await hall.open(TERMS, "Ann")
+        registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
+        seat = await registry.open(TERMS, "Ann")
 
         async def is_closed(looks: int) -> bool:
             for _ in range(looks):
-                await hall.close_old()
+                await registry.close_old()
                 clocks.pass_(DAY / 24)
-            return (await hall.table(seat.code)).room.closed
+            return (await registry.table(seat.code)).room.closed
 
         assert not await is_closed(6 * 24)
         clocks.wall += jump
         assert not await is_closed(3 * 24)
-        before, hall = hall, hall_over(tmp_path / "t.sqlite3", clocks.steady)
+        before, registry = registry, hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
         assert not await is_closed(3 * 24)
         clocks.wall += abs(jump)
         assert not await is_closed(6 * 24)
         assert await is_closed(3 * 24)
-        for used in (before, hall):
+        for used in (before, registry):
             used.close()
-            used._clerk.close()
+            used._storage.close()
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -152,20 +158,20 @@ def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
     clocks = Clocks()
     monkeypatch.setattr(stored, "time", SimpleNamespace(time=lambda: clocks.wall))
 
-    async def test(_: Hall) -> None:
-        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
+    async def test(_: TableRegistry) -> None:
+        registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
         for _ in range(30):
             clocks.pass_(DAY)
-            await hall.close_old()
+            await registry.close_old()
         clocks.wall -= 9 * DAY
-        await hall.close_old()
-        seat = await hall.open(TERMS, "Ann")
+        await registry.close_old()
+        seat = await registry.open(TERMS, "Ann")
         clocks.pass_(DAY / 24)
         clocks.wall += 9 * DAY
-        await hall.close_old()
-        assert not (await hall.table(seat.code)).room.closed
-        hall.close()
-        hall._clerk.close()
+        await registry.close_old()
+        assert not (await registry.table(seat.code)).room.closed
+        registry.close()
+        registry._storage.close()
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -173,17 +179,17 @@ def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
 def test_a_correction_by_minutes_keeps_no_table_open(tmp_path: Path) -> None:
     """A clock that is set right a little, or goes wrong a little, has gone evenly."""
 
-    async def test(_: Hall) -> None:
+    async def test(_: TableRegistry) -> None:
         clocks = Clocks()
-        hall = hall_over(tmp_path / "t.sqlite3", clocks.steady)
-        seat = await hall.open(TERMS, "Ann")
+        registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
+        seat = await registry.open(TERMS, "Ann")
         for correction in (600, -900, 0, 300, 0, 0, 0, 0):
             clocks.pass_(DAY)
             clocks.wall += correction
-            await hall.close_old()
-        assert (await hall.table(seat.code)).room.closed
-        hall.close()
-        hall._clerk.close()
+            await registry.close_old()
+        assert (await registry.table(seat.code)).room.closed
+        registry.close()
+        registry._storage.close()
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -191,17 +197,17 @@ def test_a_correction_by_minutes_keeps_no_table_open(tmp_path: Path) -> None:
 def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Path) -> None:
     """It leaves the memory when its last client has gone, and is loaded as it was."""
 
-    async def test(hall: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        table, client = await hall.table(seat.code), Client(Nowhere())
+    async def test(registry: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        table, client = await registry.table(seat.code), Client(Nowhere())
         await table.join(client, digest(seat.token))
-        hall.forget_idle()
-        assert await hall.table(seat.code) is table
+        registry.forget_idle()
+        assert await registry.table(seat.code) is table
         table.leave(client)
         while not table.is_idle:
             await asyncio.sleep(0.05)
-        hall.forget_idle()
-        again = await hall.table(seat.code)
+        registry.forget_idle()
+        again = await registry.table(seat.code)
         assert again is not table
         assert again.room == table.room
 
@@ -211,14 +217,14 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
 def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
     """A match that has ended is not idle, and its summary is there for a worker that may not read its log."""
 
-    async def test(hall: Hall, other: Hall) -> None:
-        seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
-        await play_to_the_end(await hall.table(seat.code))
-        assert await hall._clerk.ask(Database.idle, time.time() + 60) == ()
-        up = await hall.upload(GOLDEN.read_bytes())
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
+        await play_to_the_end(await registry.table(seat.code))
+        assert await registry._storage.ask(Database.idle, time.time() + 60) == ()
+        up = await registry.upload(GOLDEN.read_bytes())
         other.find = nobody_reads  # type: ignore[method-assign]
         found = await other.summaries([seat.code, up])
-        assert found == {code: summary.of(await hall.find(code), code) for code in (seat.code, up)}
+        assert found == {code: summary.of(await registry.find(code), code) for code in (seat.code, up)}
         assert found[seat.code].chair_of(digest(seat.token)) == 0
         assert found[seat.code].fields["stage"] == "over"
 
@@ -228,18 +234,18 @@ def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
 def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
     """Who was slower by a moment, or presses later, has the other chair, and no table is left waiting."""
 
-    async def test(hall: Hall, other: Hall) -> None:
-        ann = await hall.open(Terms("junior", ("", ""), first=0), "Ann")
-        ben = await hall.sit(ann.code, "Ben")
-        await play_to_the_end(await hall.table(ann.code))
-        one, two = await asyncio.gather(hall.again(ann.code, ann.token), other.again(ann.code, ben.token))
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        ann = await registry.open(Terms("junior", ("", ""), first=0), "Ann")
+        ben = await registry.sit(ann.code, "Ben")
+        await play_to_the_end(await registry.table(ann.code))
+        one, two = await asyncio.gather(registry.again(ann.code, ann.token), other.again(ann.code, ben.token))
         assert one.code == two.code
         assert {one.chair, two.chair} == {0, 1}
-        await (rematch := await hall.table(one.code)).catch_up()
+        await (rematch := await registry.table(one.code)).catch_up()
         assert rematch.room.match is not None
-        assert await hall._clerk.ask(Database.idle, time.time() + 60) == (one.code,)
+        assert await registry._storage.ask(Database.idle, time.time() + 60) == (one.code,)
         with pytest.raises(IllegalMove, match="open already"):
-            await hall.again(ann.code, ben.token)
+            await registry.again(ann.code, ben.token)
 
     over(tmp_path / "t.sqlite3", test, halls=2)
 
@@ -247,15 +253,15 @@ def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
 def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(tmp_path: Path) -> None:
     """Also for who asked for it and sat there in vain; then the other is asked there."""
 
-    async def test(hall: Hall) -> None:
-        ann = await hall.open(Terms("junior", ("", ""), first=0, days=7), "Ann")
-        ben = await hall.sit(ann.code, "Ben")
-        await play_to_the_end(await hall.table(ann.code))
-        in_vain = await hall.again(ann.code, ann.token)
-        await hall.close_left(time.time() + 1)
-        other = await hall.again(ann.code, ann.token)
+    async def test(registry: TableRegistry) -> None:
+        ann = await registry.open(Terms("junior", ("", ""), first=0, days=7), "Ann")
+        ben = await registry.sit(ann.code, "Ben")
+        await play_to_the_end(await registry.table(ann.code))
+        in_vain = await registry.again(ann.code, ann.token)
+        await registry.close_left(time.time() + 1)
+        other = await registry.again(ann.code, ann.token)
         assert other.code != in_vain.code
-        assert (await hall.again(ann.code, ben.token)).code == other.code
+        assert (await registry.again(ann.code, ben.token)).code == other.code
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -263,18 +269,18 @@ def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(tmp_path
 def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
     """Who goes away when a match is over, or says something, is told of in it as at the table."""
 
-    async def test(hall: Hall) -> None:
-        seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
-        table = await hall.table(seat.code)
+    async def test(registry: TableRegistry) -> None:
+        seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
+        table = await registry.table(seat.code)
         await play_to_the_end(table)
         for entry in (Left(0), Said(0, 0), Back(0), Left(0)):
             await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
-        assert await hall.summaries([seat.code]) == {seat.code: summary.of(table.room, seat.code)}
+        assert await registry.summaries([seat.code]) == {seat.code: summary.of(table.room, seat.code)}
 
     over(tmp_path / "t.sqlite3", test)
 
 
-async def play_to_the_end(table: Live) -> None:
+async def play_to_the_end(table: TableSession) -> None:
     """Plays the match of a table at random."""
     chance = Random(1)
     while not table.room.is_over:
@@ -283,7 +289,7 @@ async def play_to_the_end(table: Live) -> None:
         await table.act(lambda _, event=event: [Happened(event)])  # type: ignore[misc]
 
 
-async def nobody_reads(code: str) -> Room:
+async def nobody_reads(code: str) -> TableState:
     """No table is loaded and no record read."""
     raise AssertionError(code)
 
@@ -291,13 +297,13 @@ async def nobody_reads(code: str) -> Room:
 def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
     """However many ask at once, the table is loaded once; a code that there is not is told so."""
 
-    async def test(hall: Hall, other: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
         tables = await asyncio.gather(*(other.table(seat.code) for _ in range(20)))
         assert len({id(table) for table in tables}) == 1
         for code in ("ZZZZZZ", "short", ""):
             with pytest.raises(NoTable):
-                await hall.table(code)
+                await registry.table(code)
 
     over(tmp_path / "t.sqlite3", test, halls=2)
 
@@ -305,9 +311,9 @@ def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
 def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose connection ends while an entry is kept, or waits for that: it is done, or refused unheard."""
 
-    async def test(hall: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        table, keep, keeping = await hall.table(seat.code), Database.append_all, asyncio.Event()
+    async def test(registry: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        table, keep, keeping = await registry.table(seat.code), Database.append_all, asyncio.Event()
         tell = asyncio.get_running_loop().call_soon_threadsafe
 
         def slowly(database: Database, *what: Any) -> None:
@@ -333,9 +339,9 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
     """The database fails when it has the entry: who appended it is told of the failure, then of the entry."""
     monkeypatch.setattr(session, "LOOK", 0.05)
 
-    async def test(hall: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        table, keep = await hall.table(seat.code), Database.append_all
+    async def test(registry: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        table, keep = await registry.table(seat.code), Database.append_all
 
         def keeps_and_fails(database: Database, *what: Any) -> None:
             keep(database, *what)
@@ -356,9 +362,9 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
 def test_two_workers_append_in_turn(tmp_path: Path) -> None:
     """Who was slower reads what the other wrote and tries again: all is kept, under one number each."""
 
-    async def test(hall: Hall, other: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        tables = [await hall.table(seat.code), await other.table(seat.code)]
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        tables = [await registry.table(seat.code), await other.table(seat.code)]
         await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [Said(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
         for table in tables:
             await table.catch_up()
@@ -372,16 +378,16 @@ def test_two_workers_append_in_turn(tmp_path: Path) -> None:
 def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path) -> None:
     """Another worker's table costs nothing here, and is as it stands for who asks for it."""
 
-    async def test(hall: Hall, other: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        here, there = await hall.table(seat.code), await other.table(seat.code)
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        here, there = await registry.table(seat.code), await other.table(seat.code)
         for number in range(3):
             before, said = there.room.number, Said(0, number)
             await there.act(lambda _, said=said: [said])  # type: ignore[misc]
-            await hall.heard(Append(seat.code, before, [log.text(said)]).notice)
+            await registry.heard(Append(seat.code, before, [log.text(said)]).notice)
         assert here.room.number == 2
-        assert (await hall.find(seat.code)) == there.room
-        assert (await hall.table(seat.code)) is here
+        assert (await registry.find(seat.code)) == there.room
+        assert (await registry.table(seat.code)) is here
 
     over(tmp_path / "t.sqlite3", test, halls=2)
 
@@ -393,23 +399,23 @@ def test_what_another_worker_tells_is_heard_once(
     """In any order, twice, with a gap, or more than a notice holds: every entry once, as it is kept."""
     monkeypatch.setattr(append_entries, "LONGEST", longest)
 
-    async def test(hall: Hall, other: Hall) -> None:
-        seat = await hall.open(TERMS, "Ann")
-        here, there = await hall.table(seat.code), await other.table(seat.code)
-        here.audience.add(Client(Nowhere()), "")
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        here, there = await registry.table(seat.code), await other.table(seat.code)
+        here.subscribers.add(Client(Nowhere()), "")
         notices = []
         for number in range(6):
             said = [Said(0, number), Said(0, 0)]
             notices.append(Append(seat.code, there.room.number, [log.text(one) for one in said]).notice)
             await there.act(lambda _, said=said: said)  # type: ignore[misc]
         told: list[int] = []
-        tell = here.audience.tell
-        monkeypatch.setattr(here.audience, "tell", lambda *of: (told.append(of[2].number), tell(*of)))
+        tell = here.subscribers.tell
+        monkeypatch.setattr(here.subscribers, "tell", lambda *of: (told.append(of[2].number), tell(*of)))
         for order in (0, 0, 1, 3, 2, 5, 4):
-            await hall.heard(notices[order])
+            await registry.heard(notices[order])
         assert told == list(range(3, 15))
         assert here.room == there.room
-        await hall.heard("ZZZZZZ 17")
+        await registry.heard("ZZZZZZ 17")
 
     over(tmp_path / "t.sqlite3", test, halls=2)
 
@@ -417,13 +423,13 @@ def test_what_another_worker_tells_is_heard_once(
 def test_whose_turn_it_is_is_told_without_reading_a_log_again(tmp_path: Path) -> None:
     """As long as nothing happens at an open table its summary is kept; with the next entry it is another."""
 
-    async def test(hall: Hall, other: Hall) -> None:
-        seat = await hall.open(Terms("junior", ("",), first=0), "Ann")
+    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+        seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         first = (await other.summaries([seat.code]))[seat.code]
         assert first.fields["asked"] == [0]
         find, other.find = other.find, nobody_reads  # type: ignore[method-assign]
         assert (await other.summaries([seat.code]))[seat.code] is first
-        await (await hall.table(seat.code)).act(lambda _: [Left(0)])
+        await (await registry.table(seat.code)).act(lambda _: [Left(0)])
         other.find = find  # type: ignore[method-assign]
         await (await other.table(seat.code)).catch_up()
         assert (await other.summaries([seat.code]))[seat.code].fields["asked"] == []

@@ -10,21 +10,21 @@ import pytest
 from fivedice.__main__ import run as fivedice
 from fivedice.runtime.store import StoreError
 from fivedice.server.push import encryption
-from fivedice.server.push.egress_policy import Outside, is_public
-from fivedice.server.push.encryption import BadKeys, Letters
+from fivedice.server.push.egress_policy import EgressPolicy, is_public
+from fivedice.server.push.encryption import BadKeys, PushEncryption
 from fivedice.server.push.sender import Checked
-from fivedice.server.push.subscriptions import Browser
-from fivedice.server.tables.turn_alerts import Call
+from fivedice.server.push.subscriptions import Subscription
+from fivedice.server.tables.turn_alerts import TurnAlert
 from tests.server.push_service import CONTACT, HERE, Device, Service
 
-CALL = Call("ABCDEF", "holder", 7, "Junior", ("Ben", "Cleo"), 3)
+CALL = TurnAlert("ABCDEF", "holder", 7, "Junior", ("Ben", "Cleo"), 3)
 
 
 def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
     """Its own keys open it; another's do not, and keys that are none seal nothing."""
     at = Service("https://push.example.org")
     device, other = Device(at, "x"), Device(at, "y")
-    headers, body = Letters(key, CONTACT).letter(Browser(device.endpoint, **device.keys), CALL)
+    headers, body = PushEncryption(key, CONTACT).letter(Subscription(device.endpoint, **device.keys), CALL)
     assert device.read(body)["body"] == "Junior, with Ben and Cleo. You have 3 days."
     assert b"Junior" not in body
     assert headers["urgency"] == "normal"
@@ -32,7 +32,7 @@ def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
         other.read(body)
     for wrong in ({"p256dh": "x"}, {"auth": "\N{SNOWMAN}"}, {"p256dh": "BA" + 85 * "A"}):
         with pytest.raises(BadKeys):
-            encryption.sealed(Browser(device.endpoint, **{**device.keys, **wrong}), b"x")
+            encryption.sealed(Subscription(device.endpoint, **{**device.keys, **wrong}), b"x")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_name_that_leads_inside_is_not_known() -> None:
 
     async def look() -> None:
         with pytest.raises(OSError, match="not outside"):
-            await Checked(Outside()).resolve("localhost")
+            await Checked(EgressPolicy()).resolve("localhost")
         assert (await Checked(HERE).resolve("localhost"))[0]["host"] == "127.0.0.1"
 
     asyncio.run(look())
@@ -104,4 +104,4 @@ def test_a_key_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
     assert not encryption.prepare(file, CONTACT)
     assert file.read_bytes() == first
     with pytest.raises(StoreError):
-        Letters(file, "")
+        PushEncryption(file, "")

@@ -23,12 +23,12 @@ from fivedice.core.rules import IllegalMove
 from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import schema, summary
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.codes import digest
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.protocol import visibility
 from tests.golden import make
 from tests.server.postgres import database as database_of
@@ -149,14 +149,14 @@ def test_a_step_that_fails_halfway_leaves_the_old_version_whole(
 def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
     """The server over it: each is what it was; what has ended is summed up when somebody asks."""
 
-    async def test(hall: Hall) -> None:
-        assert (await hall.table(LEFT)).room.closed
-        assert (await hall.table(PLAYED)).room.number == 11
-        assert (await hall.find(OVER)).is_over
-        uploaded = await hall.find(UPLOAD)
+    async def test(registry: TableRegistry) -> None:
+        assert (await registry.table(LEFT)).room.closed
+        assert (await registry.table(PLAYED)).room.number == 11
+        assert (await registry.find(OVER)).is_over
+        uploaded = await registry.find(UPLOAD)
         assert uploaded.match is not None
         assert record.text(uploaded.match) == (make.FOLDER / "junior-2seats.jsonl").read_text()
-        found = await hall.summaries([LEFT, OVER, PLAYED, UPLOAD, "ZZZZZZ"])
+        found = await registry.summaries([LEFT, OVER, PLAYED, UPLOAD, "ZZZZZZ"])
         assert {code: one.fields["stage"] for code, one in found.items()} == {
             LEFT: "gathering",
             OVER: "over",
@@ -164,14 +164,14 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
             UPLOAD: "over",
         }
         assert found[OVER].chair_of(digest(ANN)) == 0
-        assert set(await hall._clerk.ask(Database.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
+        assert set(await registry._storage.ask(Database.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
             LEFT,
             OVER,
             UPLOAD,
         }
-        assert await hall._clerk.ask(Database.idle, time.time() + 1e9) == (PLAYED,)
+        assert await registry._storage.ask(Database.idle, time.time() + 1e9) == (PLAYED,)
         with pytest.raises(IllegalMove):
-            visibility.ended(await hall.find(PLAYED), None)
+            visibility.ended(await registry.find(PLAYED), None)
 
     over(old, test)
 
@@ -181,12 +181,12 @@ def test_a_summary_that_says_not_who_may_look_on_is_read(
 ) -> None:
     """As those of version 2: a table is shown to its seats, for it may have been private, a record to all."""
 
-    async def test(hall: Hall) -> None:
+    async def test(registry: TableRegistry) -> None:
         for code in (OVER, UPLOAD):
-            fields = json.loads(summary.text((await hall.summaries([code]))[code]))
+            fields = json.loads(summary.text((await registry.summaries([code]))[code]))
             del fields["watching"], fields["told"]["title"], fields["told"]["board"]
-            await hall._clerk.ask(Database.sum_up, code, json.dumps(fields))
-        found = await hall.summaries([OVER, UPLOAD])
+            await registry._storage.ask(Database.sum_up, code, json.dumps(fields))
+        found = await registry.summaries([OVER, UPLOAD])
         assert (found[OVER].watching, found[OVER].chair_of(digest(ANN))) == (False, 0)
         assert found[UPLOAD].watching
 
@@ -195,13 +195,15 @@ def test_a_summary_that_says_not_who_may_look_on_is_read(
     assert capsys.readouterr().out.endswith("4 tables in all.\n")
 
 
-def over(url: str, test: Callable[[Hall], Awaitable[None]]) -> None:
+def over(url: str, test: Callable[[TableRegistry], Awaitable[None]]) -> None:
     """Runs a test with the tables of a worker."""
 
     async def at_work() -> None:
-        hall = Hall(Clerk(Database(url)), Thinking(Library(Path()), Random(1)), Random(1), 0.1)
-        await test(hall)
-        hall.close()
-        hall._clerk.close()
+        registry = TableRegistry(
+            AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1), 0.1
+        )
+        await test(registry)
+        registry.close()
+        registry._storage.close()
 
     asyncio.run(at_work())

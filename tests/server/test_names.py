@@ -9,7 +9,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.server.app import Settings
-from fivedice.server.protection.host_names import Names, called, plain
+from fivedice.server.protection.host_names import HostNames, called, plain
 from tests.server.asking import assert_safe
 from tests.server.clients import opened
 from tests.server.serving import Process, in_thread, process
@@ -145,7 +145,7 @@ def test_without_names_it_is_reached_by_its_address(tmp_path: Path) -> None:
 
 def test_an_address_is_one_however_it_is_written() -> None:
     """IPv6 with zeros or without, with a zone, in brackets, and IPv4 in the clothes of IPv6."""
-    names = Names(["2001:db8::1"])
+    names = HostNames(["2001:db8::1"])
     for written in ("[2001:db8::1]", "[2001:DB8:0:0::1]:8000", "[2001:db8::1%25eth0]"):
         assert names.have(called(written) or "", "")
     assert names.have(called("192.0.2.1:8000") or "", "::ffff:192.0.2.1")

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from fivedice.server.storage.append_entries import Append
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Outages
 from fivedice.server.tables import notices
@@ -70,7 +70,7 @@ def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> N
     """It knows that already; what another writes meanwhile is heard."""
 
     async def listen(url: str) -> None:
-        ears, own, other = Ears(), Clerk(Database(url)), Clerk(Database(url))
+        ears, own, other = Ears(), AsyncDatabase(Database(url)), AsyncDatabase(Database(url))
         listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer, Outages()))  # type: ignore[arg-type]
         while not ears.caught_up:
             await asyncio.sleep(0.02)

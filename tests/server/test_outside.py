@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from fivedice.server.push.egress_policy import Outside, is_public
+from fivedice.server.push.egress_policy import EgressPolicy, is_public
 
 STAND_FOR_OTHERS = (
     *("::ffff:10.0.0.1", "::8.8.8.8", "::ffff:0:8.8.8.8"),
@@ -36,13 +36,13 @@ def test_nothing_is_sent_to_a_special_address(text: str) -> None:
     """As an address that a name has, and as one that stands in an endpoint, with and without a zone."""
     assert not is_public(ip_address(text))
     zoned = (f"[{text}]", f"{text}%eth0") if ":" in text else ()
-    assert not any(Outside().may_be("https", host) for host in (text, *zoned))
+    assert not any(EgressPolicy().may_be("https", host) for host in (text, *zoned))
 
 
 @pytest.mark.parametrize("text", PUBLIC)
 def test_public_addresses_are_sent_to(text: str) -> None:
     """Of both kinds, and an IPv4 address in its IPv6 spelling."""
-    assert Outside().may_be("https", text)
+    assert EgressPolicy().may_be("https", text)
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_public_addresses_are_sent_to(text: str) -> None:
 )
 def test_a_number_is_no_name(host: str) -> None:
     """Systems read most of these as 127.0.0.1, and not every client looks a host of digits and dots up."""
-    assert not Outside().may_be("https", host)
+    assert not EgressPolicy().may_be("https", host)
 
 
 @pytest.mark.parametrize("host", ["push.example.org", "push.example.org.", "1.example.org", "0xa.example"])
 def test_a_name_is_looked_up_yet(host: str) -> None:
     """What is no address says nothing by itself."""
-    assert Outside().allows_text(host) is None
+    assert EgressPolicy().allows_text(host) is None

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.prepared_append import Pen
@@ -179,18 +179,18 @@ def test_what_is_under_way_is_written_before_the_end(database: Database, url: st
     large = "a" * 4_000_000  # more than goes out before the server reads it
 
     async def written() -> None:
-        clerk = Clerk(Database(url))
-        await clerk.append(Append(code, 1, ["two"]))
+        storage = AsyncDatabase(Database(url))
+        await storage.append(Append(code, 1, ["two"]))
         with psycopg.connect(url) as another:
             another.execute("LOCK fivedice_entries")
-            writing = [asyncio.create_task(clerk.append(Append(code, 2, ["three"])))]
-            while not await asyncio.to_thread(waits, url, clerk.writer):
+            writing = [asyncio.create_task(storage.append(Append(code, 2, ["three"])))]
+            while not await asyncio.to_thread(waits, url, storage.writer):
                 assert not writing[0].done()
-            writing.append(asyncio.create_task(clerk.append(Append(code, 3, [large]))))
+            writing.append(asyncio.create_task(storage.append(Append(code, 3, [large]))))
             await asyncio.sleep(0)
             threading.Timer(0.2, another.rollback).start()
-            await clerk.finish()
-        clerk.close()
+            await storage.finish()
+        storage.close()
         await asyncio.gather(*writing)
 
     asyncio.run(written())
@@ -277,16 +277,16 @@ def test_nothing_is_added_to_a_database_of_another_version(url: str, database: D
     async def tried() -> None:
         for summary in ("", "an end"):
             with pytest.raises(OtherVersion):
-                await clerk.append(Append(code, 1, ["two"], summary))
+                await storage.append(Append(code, 1, ["two"], summary))
 
-    clerk = Clerk(Database(url))
+    storage = AsyncDatabase(Database(url))
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("UPDATE fivedice_schema SET version = version + 1")
         try:
             asyncio.run(tried())
         finally:
             connection.execute("UPDATE fivedice_schema SET version = version - 1")
-    clerk.close()
+    storage.close()
     assert database.since(code, 1) == ()
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.server.push.encryption import Letters
-from fivedice.server.push.subscriptions import MOST, MOST_SEATS, Browser
+from fivedice.server.push.encryption import PushEncryption
+from fivedice.server.push.subscriptions import MOST, MOST_SEATS, Subscription
 from fivedice.server.storage.database import Database
 from tests.server import clients
 from tests.server.clients import Client, Message, opened, run
@@ -192,7 +192,7 @@ def test_without_a_key_nobody_is_called(quick: str) -> None:
 
 def test_the_pages_are_told_the_public_key(calling: str, key: Path) -> None:
     """And what runs when they are closed is served at the root."""
-    assert clients.get(calling, "games")["push"] == Letters(key, CONTACT).key
+    assert clients.get(calling, "games")["push"] == PushEncryption(key, CONTACT).key
     worker = httpx.get(f"{calling}/service-worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"
@@ -209,9 +209,9 @@ def kept(tmp_path: Path) -> Iterator[Database]:
     opened.close()
 
 
-def browser(name: str) -> Browser:
+def browser(name: str) -> Subscription:
     """Some browser."""
-    return Browser(f"https://push.example.org/{name}", "p", "a")
+    return Subscription(f"https://push.example.org/{name}", "p", "a")
 
 
 def test_a_question_is_told_once(kept: Database) -> None:

@@ -159,20 +159,20 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks in the next minute hears that it failed; after that it is tried once more."""
-    weigh, tries = reviewing.moments.each_moment, list[Any]()
+    weigh, tries = reviewing.annotate.each_moment, list[Any]()
 
     def fails(*arguments: Any) -> Any:
         tries.append(arguments)
         raise ValueError("No turns of junior lead to this position.")
 
-    monkeypatch.setattr(reviewing.moments, "each_moment", fails)
+    monkeypatch.setattr(reviewing.annotate, "each_moment", fails)
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
         code = brought(url, "junior")
         for _ in range(3):
             told = looked_back(url, code)
             assert (told["stage"], told["told"]) == ("unknown", "This match cannot be looked back at now.")
         assert len(tries) == 1
-        monkeypatch.setattr(reviewing.moments, "each_moment", weigh)
+        monkeypatch.setattr(reviewing.annotate, "each_moment", weigh)
         monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)
         assert looked_back(url, code)["stage"] == "done"
 

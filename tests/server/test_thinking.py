@@ -24,7 +24,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.library import Library
 from fivedice.server.app import Settings
-from fivedice.server.compute.bot_runner import NOT_YET, THREADS, Thinking
+from fivedice.server.compute.bot_runner import NOT_YET, THREADS, BotRunner
 from tests.server import clients
 from tests.server.serving import in_thread
 
@@ -100,14 +100,14 @@ def thrown(game: Game, seats: int = 2) -> State:
     return step(state, Throw(state.awaited.seats[0], (6, 6, 1, 2, 3)))
 
 
-def thinks(library: Shelf, test: Callable[[Thinking], Awaitable[None]]) -> None:
+def thinks(library: Shelf, test: Callable[[BotRunner], Awaitable[None]]) -> None:
     """Runs a test with what thinks for a worker's tables."""
 
     async def run() -> None:
-        thinking = Thinking(library, Random(1))
+        runner = BotRunner(library, Random(1))
         try:
             async with asyncio.timeout(PATIENCE):
-                await test(thinking)
+                await test(runner)
         finally:
             library.let_go.set()
 
@@ -118,13 +118,11 @@ def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
     """While more bots than there are threads wait for one game, an expert of another game decides."""
     library = Shelf(tmp_path, JUNIOR)
 
-    async def test(thinking: Thinking) -> None:
-        waits = [
-            asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2 * THREADS)
-        ]
-        hint = asyncio.create_task(thinking.hint(thrown(JUNIOR), 0, 1))
+    async def test(runner: BotRunner) -> None:
+        waits = [asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2 * THREADS)]
+        hint = asyncio.create_task(runner.hint(thrown(JUNIOR), 0, 1))
         await library.is_asked()
-        assert isinstance(await thinking.decide(thrown(TRADITIONAL), 0, "expert"), Keep)
+        assert isinstance(await runner.decide(thrown(TRADITIONAL), 0, "expert"), Keep)
         assert not any(wait.done() for wait in [*waits, hint])
         library.let_go.set()
         assert all(isinstance(decision, Keep) for decision in await asyncio.gather(*waits))
@@ -139,13 +137,13 @@ def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
     library = Shelf(tmp_path)
     library.slow = (TRADITIONAL,)
 
-    async def test(thinking: Thinking) -> None:
-        first, second = [await thinking.hint(thrown(TRADITIONAL), 0, number) for number in (1, 2)]
+    async def test(runner: BotRunner) -> None:
+        first, second = [await runner.hint(thrown(TRADITIONAL), 0, number) for number in (1, 2)]
         assert first.chances == second.chances == ()
         library.let_go.set()
         while not library.prepared:
             await asyncio.sleep(0.005)
-        assert (await thinking.hint(thrown(TRADITIONAL), 0, 3)).chances == ("bonus",)
+        assert (await runner.hint(thrown(TRADITIONAL), 0, 3)).chances == ("bonus",)
 
     thinks(library, test)
 
@@ -175,8 +173,8 @@ def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:
     """The first to ask for knowledge leaves: who waits for the same still gets it, solved once."""
     library = Shelf(tmp_path, JUNIOR)
 
-    async def test(thinking: Thinking) -> None:
-        first, second = (asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2))
+    async def test(runner: BotRunner) -> None:
+        first, second = (asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2))
         await library.is_asked()
         first.cancel()
         await asyncio.sleep(0)
@@ -191,10 +189,10 @@ def test_what_builds_on_the_points_of_a_card_waits_for_them(tmp_path: Path) -> N
     """For any number of seats they are solved once, and before the chances to win that are made of them."""
     library = Shelf(tmp_path)
 
-    async def test(thinking: Thinking) -> None:
+    async def test(runner: BotRunner) -> None:
         table = thrown(TRADITIONAL)
         wishes = [(table, "champion"), (table, "expert"), (thrown(TRADITIONAL, 3), "expert")]
-        await asyncio.gather(*(thinking.decide(state, 0, bot) for state, bot in wishes))
+        await asyncio.gather(*(runner.decide(state, 0, bot) for state, bot in wishes))
 
     thinks(library, test)
     assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]
@@ -205,14 +203,14 @@ def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) -> None:
     library = Shelf(tmp_path)
     library.wins_later = (TRADITIONAL,)
 
-    async def test(thinking: Thinking) -> None:
+    async def test(runner: BotRunner) -> None:
         table = thrown(TRADITIONAL)
         for number in (1, 2):
-            assert isinstance(await thinking.decide(table, 0, "champion"), Keep)
-            hint = await thinking.hint(table, 0, number, "wins")
+            assert isinstance(await runner.decide(table, 0, "champion"), Keep)
+            hint = await runner.hint(table, 0, number, "wins")
             assert (hint.aim, hint.note, hint.aims) == ("points", NOT_YET, ("score", "wins"))
         library.let_go.set()
-        while (hint := await thinking.hint(table, 0, 3, "wins")).note:
+        while (hint := await runner.hint(table, 0, 3, "wins")).note:
             await asyncio.sleep(0.005)
         assert hint.aim == "wins"
 
@@ -225,17 +223,17 @@ def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -
     library = Shelf(tmp_path, JUNIOR)
     library.knows = False
 
-    async def test(thinking: Thinking) -> None:
-        impatient = asyncio.create_task(thinking.decide(thrown(JUNIOR), 0, "expert"))
+    async def test(runner: BotRunner) -> None:
+        impatient = asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert"))
         await library.is_asked()
         impatient.cancel()
         await asyncio.sleep(0)
         library.let_go.set()
-        wishes = (thinking.decide(thrown(JUNIOR), 0, "expert") for _ in range(3))
+        wishes = (runner.decide(thrown(JUNIOR), 0, "expert") for _ in range(3))
         told = await asyncio.gather(*wishes, return_exceptions=True)
         assert all(isinstance(error, IllegalMove) for error in told)
         library.knows = True
-        assert isinstance(await thinking.decide(thrown(JUNIOR), 0, "expert"), Keep)
+        assert isinstance(await runner.decide(thrown(JUNIOR), 0, "expert"), Keep)
 
     thinks(library, test)
 
@@ -255,13 +253,13 @@ def test_a_hint_does_not_depend_on_what_others_decided_unseen(
     monkeypatch.setattr(evaluate, "rate", noted)
     table = thrown(CHALLENGE, 3)
 
-    async def test(thinking: Thinking) -> None:
+    async def test(runner: BotRunner) -> None:
         hints = []
         for kept in ((), (6, 6), (1, 2, 3, 6, 6)):
             state = table
             for seat in range(1, 1 + others):
                 state = step(state, Keep(seat, kept))
-            hints.append(await thinking.hint(state, 0, 5))
+            hints.append(await runner.hint(state, 0, 5))
             assert judged[-1] == view(state, 0) != state
         assert hints[0] == hints[1] == hints[2]
         assert judged[0] == judged[1] == judged[2] != replace(judged[0], pending=table.pending)

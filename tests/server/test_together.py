@@ -10,7 +10,7 @@ import pytest
 
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.prepared_append import Pen
 from tests.server.postgres import database as database_of
@@ -59,18 +59,18 @@ def outcomes(database: Database, appends: Sequence[Append]) -> list[BaseExceptio
     """What comes of appending all of these at the same moment."""
 
     async def at_once() -> list[BaseException | None]:
-        with clerk_of(database) as clerk:
-            return await asyncio.gather(*map(clerk.append, appends), return_exceptions=True)
+        with clerk_of(database) as storage:
+            return await asyncio.gather(*map(storage.append, appends), return_exceptions=True)
 
     return asyncio.run(at_once())
 
 
 @contextmanager
-def clerk_of(database: Database) -> Iterator[Clerk]:
+def clerk_of(database: Database) -> Iterator[AsyncDatabase]:
     """A clerk, who goes when the work is done."""
-    clerk = Clerk(database)
-    yield clerk
-    clerk.close()
+    storage = AsyncDatabase(database)
+    yield storage
+    storage.close()
 
 
 def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: list[list[str]]) -> None:
@@ -89,11 +89,11 @@ def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[
     """The first is kept at once and waits for nobody; all that came meanwhile is kept together."""
 
     async def one_and_others() -> None:
-        with clerk_of(database) as clerk:
-            first = asyncio.create_task(clerk.append(Append(CODES[0], 1, ["two"])))
+        with clerk_of(database) as storage:
+            first = asyncio.create_task(storage.append(Append(CODES[0], 1, ["two"])))
             while not writes:
                 await asyncio.sleep(0)
-            await asyncio.gather(first, *(clerk.append(Append(code, 1, ["two"])) for code in CODES[1:]))
+            await asyncio.gather(first, *(storage.append(Append(code, 1, ["two"])) for code in CODES[1:]))
 
     asyncio.run(one_and_others())
     assert writes == [CODES[:1], CODES[1:]]
@@ -130,8 +130,8 @@ def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]
     """Whoever waited and was given up is passed over; the others hear that theirs is kept."""
 
     async def given_up() -> None:
-        with clerk_of(database) as clerk:
-            appending = [asyncio.create_task(clerk.append(Append(code, 1, ["two"]))) for code in CODES]
+        with clerk_of(database) as storage:
+            appending = [asyncio.create_task(storage.append(Append(code, 1, ["two"]))) for code in CODES]
             while not writes:
                 await asyncio.sleep(0)
             appending[0].cancel()

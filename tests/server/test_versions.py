@@ -10,7 +10,7 @@ from sqlalchemy import text
 from fivedice.cli.shared import console
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage import schema
-from fivedice.server.storage.async_database import PARTING, Clerk
+from fivedice.server.storage.async_database import PARTING, AsyncDatabase
 from fivedice.server.storage.database import Database
 from tests.server.clients import Client, opened, run
 from tests.server.postgres import database as database_of
@@ -86,11 +86,11 @@ def test_whoever_serves_is_told_once(database: Database) -> None:  # noqa: F811
     told: list[str] = []
 
     async def ask() -> None:
-        clerk = Clerk(database, told.append)
+        storage = AsyncDatabase(database, told.append)
         with pytest.raises(StoreError):
-            await clerk.ask(Database.check)
+            await storage.ask(Database.check)
         assert told == []
-        asked = [clerk.ask(Database.check) for _ in range(3)]
+        asked = [storage.ask(Database.check) for _ in range(3)]
         assert all(isinstance(e, StoreError) for e in await asyncio.gather(*asked, return_exceptions=True))
         await asyncio.sleep(2 * PARTING)
 

@@ -26,7 +26,8 @@ from fivedice.report import text, words
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.cards.reach.reach import Reach, reach
+from fivedice.solve.cards.reach import reach
+from fivedice.solve.cards.reach.reach import Reach
 from fivedice.solve.kernel.pages import Pages
 from tests.solve import oracle
 from tests.solve.conftest import solved

@@ -10,7 +10,7 @@ from fivedice.runtime.chance import happen
 from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 places = st.integers(-2, 5)
 any_dice = st.lists(st.integers(1, 6), max_size=6).map(tuple)
@@ -51,7 +51,7 @@ def any_message(number: int) -> st.SearchStrategy[say.Wish]:
     )
 
 
-def move(room: Room, seat: int | None, message: say.Wish) -> Room:
+def move(room: TableState, seat: int | None, message: say.Wish) -> TableState:
     """The room after what a seat says; the dice it throws are all Sixes."""
     entries = requests.entries(message, room, seat, lambda awaited: happen(awaited, Random(1)))
     for entry in entries:

@@ -17,7 +17,7 @@ from fivedice.runtime.chance import happen
 from fivedice.table.log import Back, Entry, Happened, Sat, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
-from fivedice.table.state import Room, asked, asks_for_throw, due, open_chair, opened
+from fivedice.table.state import TableState, asked, asks_for_throw, due, open_chair, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import NAMES, options
 
@@ -29,9 +29,9 @@ RESTLESS = 0.2
 class Step(Struct, frozen=True):
     """One entry of a table's log, with the table before and after it."""
 
-    before: Room
+    before: TableState
     entry: Entry
-    after: Room
+    after: TableState
 
 
 def holder(chair: int) -> str:
@@ -89,7 +89,7 @@ def gathering(agreed: Terms, chance: Random) -> Iterator[Step]:
     yield _step(room, Started())
 
 
-def playing(agreed: Terms) -> Room:
+def playing(agreed: Terms) -> TableState:
     """The room in which the match has just begun."""
     *_, last = seated(agreed)
     return last.after
@@ -111,7 +111,7 @@ def life(agreed: Terms, seed: int, most: int = 50_000, restless: float = 0.05) -
             room = step.after
 
 
-def ended(agreed: Terms, seed: int) -> Room:
+def ended(agreed: Terms, seed: int) -> TableState:
     """The room at the end of such a life."""
     *_, last = life(agreed, seed)
     return last.after
@@ -134,11 +134,11 @@ def message_of(decision: Decision, seen: int) -> say.Wish:
             return say.Choose(decision.option, seen)
 
 
-def _step(room: Room, entry: Entry) -> Step:
+def _step(room: TableState, entry: Entry) -> Step:
     return Step(room, entry, room.after(entry))
 
 
-def _onwards(room: Room, chance: Random) -> list[Entry]:
+def _onwards(room: TableState, chance: Random) -> list[Entry]:
     """What happens by itself, a present person's move, or somebody's return where nobody is here."""
     assert room.match is not None
     next_ = due(room)
@@ -151,7 +151,7 @@ def _onwards(room: Room, chance: Random) -> list[Entry]:
     return [Back(chance.choice([seat for seat in room.people if room.chairs[seat].away]))]
 
 
-def _due(room: Room, chance: Random) -> Entry:
+def _due(room: TableState, chance: Random) -> Entry:
     next_ = due(room)
     assert next_ is not None
     assert room.match is not None
@@ -165,7 +165,7 @@ def _away(state: object, seat: int, chance: Random) -> Decision:  # noqa: ARG001
     return away(state, seat)  # type: ignore[arg-type]
 
 
-def _move(room: Room, seat: int, seen: int, chance: Random) -> say.Wish:
+def _move(room: TableState, seat: int, seen: int, chance: Random) -> say.Wish:
     assert room.match is not None
     if asks_for_throw(room) == seat:
         return say.Throw(seen)
@@ -175,7 +175,7 @@ def _move(room: Room, seat: int, seen: int, chance: Random) -> say.Wish:
     return message_of(random(view(state, seat), seat, chance), seen)
 
 
-def _aside(room: Room, chance: Random) -> list[Entry]:
+def _aside(room: TableState, chance: Random) -> list[Entry]:
     """Somebody leaves, comes back or speaks, all by messages."""
     seat = chance.choice(room.people)
     moved = say.Back() if room.chairs[seat].away else say.Leave()

@@ -10,7 +10,7 @@ from fivedice.table import credit
 from fivedice.table.credit import Credit
 from fivedice.table.log import Back, Happened, Left
 from fivedice.table.protocol import narrated, player_view
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.table.tables import Step, life, playing, terms
@@ -18,7 +18,7 @@ from tests.table.tables import Step, life, playing, terms
 law = settings(derandomize=True, deadline=None, max_examples=6, database=None)
 
 
-def played_out(room: Room) -> list[Step]:
+def played_out(room: TableState) -> list[Step]:
     """All steps of a match of junior to its end, the seat 0 being away all the time, or never."""
     steps, dice = (
         list[Step](),

@@ -12,7 +12,7 @@ from fivedice.match.events import Spend
 from fivedice.table.log import Happened
 from fivedice.table.protocol import player_view
 from fivedice.table.protocol.view_cache import Drawn
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 from tests.laws.matches import seeds
 from tests.table.tables import life, terms
 
@@ -36,10 +36,10 @@ def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed:
 @given(seed=seeds, data=st.data())
 def test_a_sheet_is_made_once_a_turn(data: st.DataObject, seed: int) -> None:
     """Throws and keeps leave a sheet as it is: it is made for each use, and where a game begins."""
-    made: list[Room] = []
+    made: list[TableState] = []
     standing = player_view.standing
 
-    def noted(room: Room) -> dict[str, Any]:
+    def noted(room: TableState) -> dict[str, Any]:
         made.append(room)
         return standing(room)
 

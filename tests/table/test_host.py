@@ -21,7 +21,7 @@ from fivedice.match.state import State
 from fivedice.runtime.chance import happen
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Happened, Left
-from fivedice.table.state import Due, Room, asked, asks_for_throw, due, opened
+from fivedice.table.state import Due, TableState, asked, asks_for_throw, due, opened
 from tests.laws.matches import seeds
 from tests.table.tables import life, playing, some_of
 from tests.table.tables import terms as any_terms
@@ -30,12 +30,12 @@ every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
 law = settings(derandomize=True, deadline=None, max_examples=2, database=None)
 
 
-def seated(name: str, bot: str, *, rests: bool) -> Room:
+def seated(name: str, bot: str, *, rests: bool) -> TableState:
     """The room of a match that has just begun, in every seat the same bot, or persons where none is named."""
     game = GAMES[name]
     players = tuple(Player(f"Player {seat}", bot) for seat in range(max(2, game.seats[0])))
     setup = Setup(game, players)
-    return Room(terms.of(setup), seating.taken(players, "holder"), match=begin(setup), rests=rests)
+    return TableState(terms.of(setup), seating.taken(players, "holder"), match=begin(setup), rests=rests)
 
 
 @every_game

@@ -10,7 +10,7 @@ from fivedice.match.events import Decision, Keep, Spend, Throw
 from fivedice.narration import sentences
 from fivedice.table.log import Back, Happened, Left
 from fivedice.table.protocol import player_view
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.table.tables import Step, life, playing, terms
@@ -18,7 +18,7 @@ from tests.table.tables import Step, life, playing, terms
 law = settings(derandomize=True, deadline=None, max_examples=6, database=None)
 
 
-def told(room: Room, seat: int | None) -> list[str]:
+def told(room: TableState, seat: int | None) -> list[str]:
     """What a seat is told of the time when it was away."""
     found: list[str] = player_view.seen_by(room, seat)["meanwhile"]
     return found

@@ -11,7 +11,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.notation.read import BadText
-from fivedice.server.tables.policy import Agreeing
+from fivedice.server.tables.policy import TablePolicy
 from fivedice.table import log
 from fivedice.table.log import Entry, Rose, Sat, Started
 from fivedice.table.protocol import messages as say
@@ -186,7 +186,7 @@ def test_a_bot_in_an_odd_spelling_sits_only_where_it_sat_before(bot: str) -> Non
     with pytest.raises(IllegalMove):
         check_terms(Terms("traditional", ("", bot)))
     with pytest.raises(IllegalMove):
-        Agreeing().check_fill(TWO, bot)
+        TablePolicy().check_fill(TWO, bot)
     assert opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
 
 
@@ -228,6 +228,6 @@ def test_a_match_with_a_bot_of_ones_own_is_played_on_without_it() -> None:
     players = [{"name": name, "bot": bot} for name, bot in BROUGHT.items()]
     header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
     match = record.replay(json.dumps(header) + "\n").match
-    agreed = Agreeing().from_here(match.state, 3)
+    agreed = TablePolicy().from_here(match.state, 3)
     assert agreed.chairs == ("expert", "expert", "casual:1", "")
     check_terms(agreed)

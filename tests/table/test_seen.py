@@ -18,7 +18,7 @@ from fivedice.server.compute.reading import brought
 from fivedice.table.log import Happened, Left
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, Table, Told
-from fivedice.table.state import Room, asked
+from fivedice.table.state import TableState, asked
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.table.protocol import FROM_TABLE
@@ -30,7 +30,7 @@ hidden_law = settings(law, max_examples=8)
 CODE = "ABCDEF"
 
 
-def shown(room: Room, seat: int | None) -> tuple[Any, Any]:
+def shown(room: TableState, seat: int | None) -> tuple[Any, Any]:
     """All that a seat, or an onlooker, sees of a room."""
     return player_view.picture(room, CODE), player_view.seen_by(room, seat)
 
@@ -43,7 +43,7 @@ def told(step: Step, seat: int | None) -> tuple[Any, ...]:
     return seen, sentences, *shown(step.after, seat), *more
 
 
-def everybody(room: Room) -> list[int | None]:
+def everybody(room: TableState) -> list[int | None]:
     """The seats of a table, and an onlooker."""
     return [None, *range(len(room.chairs))]
 
@@ -87,7 +87,7 @@ def test_pictures_do_not_depend_on_what_others_decided_unseen(data: st.DataObjec
             assert (player_view.seen_by(room, seat)["decided"] is not None) == bool(own)
 
 
-def _with_other_decisions(room: Room, state: State, seat: int | None) -> Room:
+def _with_other_decisions(room: TableState, state: State, seat: int | None) -> TableState:
     """The same room in which the others have decided otherwise."""
     assert room.match is not None
     pending = tuple(

@@ -16,7 +16,7 @@ from fivedice.terminal import asking
 if TYPE_CHECKING:
     from fivedice.server.storage.database import Database
     from fivedice.server.storage.summary import Summary
-    from fivedice.server.tables.archive import Shelved
+    from fivedice.server.tables.archive import ArchivedTable
 
 NOTHING = "No table is kept yet."
 DAMAGED = "Damaged, and not to be read."
@@ -99,7 +99,7 @@ def _fields(database: "Database") -> dict[str, Any]:
     return {"tables": [_table(one) for one in archive.shelved(database, database.codes())]}
 
 
-def _table(one: "Shelved") -> dict[str, Any]:
+def _table(one: "ArchivedTable") -> dict[str, Any]:
     told = one.summary.fields if one.summary else {}
     seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
     return {
@@ -119,7 +119,7 @@ def _time(at: float) -> str | None:
         return None
 
 
-def _line(one: "Shelved") -> str:
+def _line(one: "ArchivedTable") -> str:
     return f"{one.code}  {_since(one.at)}  {_told(one.summary) if one.summary else DAMAGED}"
 
 

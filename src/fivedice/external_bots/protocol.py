@@ -17,7 +17,7 @@ from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 from fivedice.table import seating, terms
 from fivedice.table.protocol import player_view
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 VERSION = 1
 HERE = "guest"
@@ -40,11 +40,13 @@ def question(seen: State, seat: int, chance: Random) -> bytes:
     return write.line(asked).encode() + b"\n"
 
 
-def _room(seen: State, seat: int) -> Room:
+def _room(seen: State, seat: int) -> TableState:
     """A table at which the seat is a person's, so that its picture is a person's."""
     chairs = list(seating.taken(seen.setup.players, ""))
     chairs[seat] = replace(chairs[seat], bot="", holder=HERE)
-    return Room(terms.of(seen.setup), tuple(chairs), match=Match(seen.setup, History(), seen), throws="none")
+    return TableState(
+        terms.of(seen.setup), tuple(chairs), match=Match(seen.setup, History(), seen), throws="none"
+    )
 
 
 def answer(line: bytes, seen: State, seat: int) -> Decision:

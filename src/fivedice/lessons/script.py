@@ -26,7 +26,7 @@ from fivedice.table.log import Happened
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Told
 from fivedice.table.seating import Chair, players
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
 
 LEARNER = 0
@@ -60,7 +60,7 @@ class Played(Struct, frozen=True):
 
     step: Step
     events: tuple[Event, ...]
-    rooms: tuple[Room, ...]
+    rooms: tuple[TableState, ...]
 
     @property
     def move(self) -> tuple[Event, ...]:
@@ -136,12 +136,12 @@ def play(lesson: Lesson) -> Iterator[Played]:
         yield Played(step, tuple(events), tuple(rooms))
 
 
-def opened(lesson: Lesson) -> Room:
+def opened(lesson: Lesson) -> TableState:
     """The table at which it begins; the learner sits there, and it is kept nowhere."""
     bots = (Chair(personas.of(bot).name, bot) for bot in lesson.bots)
     chairs = (Chair(NAME, holder=NAME), *bots)
     terms = Terms(lesson.game, tuple(chair.bot for chair in chairs), first=LEARNER, hints=False)
-    return Room(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+    return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
 
 
 def shown(lesson: Lesson) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _step(played: Played) -> dict[str, Any]:
     }
 
 
-def _told(entry: Happened, before: Room, after: Room) -> Told:
+def _told(entry: Happened, before: TableState, after: TableState) -> Told:
     """What the learner's seat would be told of it at a table."""
     return Told(
         after.number,
@@ -192,7 +192,7 @@ def _event(text: str, match: Match) -> Event:
     return read.OF_A_SEAT[kind](seat, "".join(what))
 
 
-def _match(room: Room) -> Match:
+def _match(room: TableState) -> Match:
     assert room.match is not None
     return room.match
 

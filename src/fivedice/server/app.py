@@ -21,29 +21,29 @@ from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server.assets import site
 from fivedice.server.assets.site import SMALLEST, Site
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
-from fivedice.server.protection.connection_limits import DOOR, Door
-from fivedice.server.protection.middleware import Guard, Watch
+from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits
+from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
-from fivedice.server.push.egress_policy import Outside
+from fivedice.server.push.egress_policy import EgressPolicy
 from fivedice.server.routes import errors, lessons, records, tables, websocket, websocket_required
 from fivedice.server.settings import VARIABLE, Settings
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
-from fivedice.server.tables.policy import Agreeing
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.policy import TablePolicy
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.workers import parent_watch
 from fivedice.server.workers.affinity import Homes
 from fivedice.server.workers.handover import HOMES
 
 if TYPE_CHECKING:
-    from fivedice.server.push.sender import Postman
+    from fivedice.server.push.sender import PushSender
 
 log = logging.getLogger(__name__)
-OUTSIDE = Outside()
+OUTSIDE = EgressPolicy()
 
 COLLECT = (10_000, 10, 5)
 """When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
@@ -82,7 +82,7 @@ class Application(FastAPI):
         return self.tables(scope, receive, send)
 
 
-def application(settings: Settings, outside: Outside = OUTSIDE) -> Application:
+def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> Application:
     """The application; `outside` is where it may push. Raises `StoreError` without a database."""
     app = Application(
         title="fivedice",
@@ -99,8 +99,8 @@ def application(settings: Settings, outside: Outside = OUTSIDE) -> Application:
     errors.install(app)
     watch = Watch(settings)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
-    app.add_middleware(Guard, watch=watch)
-    app.tables = Guard(websocket.table, watch)
+    app.add_middleware(ProtectionMiddleware, watch=watch)
+    app.tables = ProtectionMiddleware(websocket.table, watch)
     return app
 
 
@@ -109,46 +109,48 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(HANDOVER)
     settings: Settings = app.state.settings
     database: Database = app.state.database
-    clerk = Clerk(database, _end)
+    storage = AsyncDatabase(database, _end)
     if problem := store.cache_problem():
         log.warning(problem)
-    thinking = Thinking(Library(store.tables()), chance.system(), settings.thinking)
+    runner = BotRunner(Library(store.tables()), chance.system(), settings.runner)
     if settings.own_cards:
         limit_own_cards(OWN_FILLINGS)
-        thinking.solving.compile_solver()
-    agreeing = Agreeing(settings.own_cards)
-    post = _postman(settings, clerk, app.state.outside)
-    more: dict[str, Any] = {"agreeing": agreeing, "post": post}
-    hall = app.state.hall = Hall(clerk, thinking, chance.system(), settings.grace, **more)
+        runner.solving.compile_solver()
+    policy = TablePolicy(settings.own_cards)
+    post = _postman(settings, storage, app.state.outside)
+    more: dict[str, Any] = {"policy": policy, "post": post}
+    registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
     tasks = [
         asyncio.create_task(work)
-        for work in (hall.keep_house(), clerk.watch(), *([post.work()] if post else []))
+        for work in (registry.keep_house(), storage.watch(), *([post.work()] if post else []))
     ]
     if database.is_shared:
         from fivedice.server.tables import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
         tasks.append(
-            asyncio.create_task(notices.listen(settings.database, hall, lambda: clerk.writer, clerk.outages))
+            asyncio.create_task(
+                notices.listen(settings.database, registry, lambda: storage.writer, storage.outages)
+            )
         )
     _settle()
-    yield {DOOR: Door(settings), HOMES: Homes(settings.homes)}
+    yield {DOOR: ConnectionLimits(settings), HOMES: Homes(settings.homes)}
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-    hall.close()
-    await clerk.finish()
-    clerk.close()
+    registry.close()
+    await storage.finish()
+    storage.close()
 
 
-def _postman(settings: Settings, clerk: Clerk, outside: Outside) -> "Postman | None":
+def _postman(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> "PushSender | None":
     """Who carries pushes, where there is a key to sign them with."""
     if not settings.push_key:
         return None
-    from fivedice.server.push.encryption import Letters  # noqa: PLC0415 - what seals and sends is an extra
-    from fivedice.server.push.sender import Postman  # noqa: PLC0415 - as above
+    from fivedice.server.push.encryption import PushEncryption  # noqa: PLC0415 - what seals and sends is an extra
+    from fivedice.server.push.sender import PushSender  # noqa: PLC0415 - as above
 
-    return Postman(clerk, Letters(Path(settings.push_key), settings.push_contact), outside)
+    return PushSender(storage, PushEncryption(Path(settings.push_key), settings.push_contact), outside)
 
 
 def _end(why: str) -> None:

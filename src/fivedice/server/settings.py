@@ -28,7 +28,7 @@ class Settings(Struct, frozen=True):
     """Codes that there are not, which an address may name in a minute."""
     patience: float = 10.0
     """Seconds for what is done at once: the head of a request, hello."""
-    thinking: float = THINKING
+    runner: float = THINKING
     """Seconds that a bot may think before the game plays for it."""
 
     host: str = "127.0.0.1"

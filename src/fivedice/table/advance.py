@@ -11,7 +11,7 @@ from fivedice.match.events import Decision, Event
 from fivedice.match.questions import view
 from fivedice.match.state import Awaited, State
 from fivedice.table.log import Entry, Happened
-from fivedice.table.state import Room, due
+from fivedice.table.state import TableState, due
 
 Happen = Callable[[Awaited], Event]
 """Makes the chance event that a match awaits."""
@@ -23,10 +23,10 @@ class Step(NamedTuple):
     """An entry, and the room after it."""
 
     entry: Entry
-    room: Room
+    room: TableState
 
 
-def steps(room: Room, entries: Iterable[Entry]) -> list[Step]:
+def steps(room: TableState, entries: Iterable[Entry]) -> list[Step]:
     """Each entry with the room after it. Raises `IllegalMove` or `BadText` for one that cannot be."""
     made: list[Step] = []
     for entry in entries:
@@ -43,14 +43,14 @@ def with_chance(made: list[Step], happen: Happen) -> list[Step]:
     return made
 
 
-def thrown(room: Room, happen: Happen) -> Happened:
+def thrown(room: TableState, happen: Happen) -> Happened:
     """The dice or the first seat that the match awaits. Raises `IllegalMove` where it has not begun."""
     if room.match is None:
         raise IllegalMove("The match has not begun.")
     return Happened(happen(room.match.awaited))
 
 
-def automatic(room: Room, happen: Happen, decide: Decide) -> Event | None:
+def automatic(room: TableState, happen: Happen, decide: Decide) -> Event | None:
     """What happens next without a person, be it dice or a decision; None where a person has to act."""
     next_ = due(room)
     if room.match is None or next_ is None:

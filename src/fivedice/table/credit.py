@@ -6,7 +6,7 @@ Only here it is settled whether a match counts in a player's statistics.
 from msgspec import Struct
 
 from fivedice.match.events import Decision
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 MOST_BY_GAME = 0.25
 """A match counts for a player up to this share of decisions made by the game: one late answer voids none."""
@@ -33,7 +33,7 @@ class Credit(Struct, frozen=True):
         return f"{made} decisions in this match while you were away; {counts} among your matches."
 
 
-def by_seat(room: Room) -> tuple[Credit, ...]:
+def by_seat(room: TableState) -> tuple[Credit, ...]:
     """The credit of each seat, as far as the match has come."""
     events = room.match.events if room.match else ()
     made = [(number, event.seat) for number, event in enumerate(events, 1) if isinstance(event, Decision)]
@@ -46,7 +46,7 @@ def by_seat(room: Room) -> tuple[Credit, ...]:
     )
 
 
-def names(room: Room) -> tuple[str, ...]:
+def names(room: TableState) -> tuple[str, ...]:
     """The players by seat as a result names them, those also for whom the game played; none before it."""
     if not room.is_over:
         return ()

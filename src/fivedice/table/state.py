@@ -53,7 +53,7 @@ class Due(Struct, frozen=True):
     seat: int
 
 
-class Room(Struct, frozen=True):
+class TableState(Struct, frozen=True):
     """A table after `number` entries. `asked_since` is the entry that put the question now open.
 
     `throws` says what people throw, and `rests` whether nothing is played while none of them is here: both
@@ -72,7 +72,7 @@ class Room(Struct, frozen=True):
     decided_by_game: frozenset[int] = frozenset()
     """The numbers, from 1, of the match's events that the game decided for a player who was away (R6)."""
 
-    def after(self, entry: Entry) -> "Room":
+    def after(self, entry: Entry) -> "TableState":
         """The room with one more entry. Raises `IllegalMove` or `BadText` for one that cannot be."""
         if self.closed:
             raise IllegalMove("This table is closed.")
@@ -107,12 +107,12 @@ class Room(Struct, frozen=True):
         return None
 
 
-def opened(terms: Terms) -> Room:
+def opened(terms: Terms) -> TableState:
     """A table before anybody has sat down."""
-    return Room(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
+    return TableState(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
 
 
-def open_chair(room: Room) -> int:
+def open_chair(room: TableState) -> int:
     """The first open chair. Raises `IllegalMove` where there is none."""
     if room.match is not None:
         raise IllegalMove(BEGUN)
@@ -122,7 +122,7 @@ def open_chair(room: Room) -> int:
     return free
 
 
-def asks_for_throw(room: Room) -> int | None:
+def asks_for_throw(room: TableState) -> int | None:
     """The seat whose dice a person is to throw, as far as `room.throws` goes.
 
     A red die and a roll-off open a turn, too. An opening throw waits only for a person who is present.
@@ -137,7 +137,7 @@ def asks_for_throw(room: Room) -> int | None:
     return None if goes_on or not room.chairs[seat].is_here else seat
 
 
-def due(room: Room) -> Due | None:
+def due(room: TableState) -> Due | None:
     """What happens next without a person; nothing while none is there, at a table that then rests."""
     if room.match is None or room.closed or room.is_left_alone:
         return None
@@ -152,14 +152,14 @@ def due(room: Room) -> Due | None:
     return None
 
 
-def deciding(room: Room) -> tuple[int, ...]:
+def deciding(room: TableState) -> tuple[int, ...]:
     """The seats of present persons who have to decide."""
     if room.match is None or room.match.awaited.kind not in DECISIONS:
         return ()
     return tuple(seat for seat in room.match.awaited.seats if room.chairs[seat].is_here)
 
 
-def asked(room: Room) -> tuple[int, ...]:
+def asked(room: TableState) -> tuple[int, ...]:
     """The seats of present persons for whom the match waits."""
     thrower = asks_for_throw(room)
     return deciding(room) if thrower is None else (thrower,)
@@ -168,7 +168,7 @@ def asked(room: Room) -> tuple[int, ...]:
 # --- Entries one by one ----------------------------------------------------------------------------------
 
 
-def _after(room: Room, entry: Entry) -> Room:
+def _after(room: TableState, entry: Entry) -> TableState:
     match entry:
         case Sat() | Rose():
             return _seated(room, entry)
@@ -185,7 +185,7 @@ def _after(room: Room, entry: Entry) -> Room:
             return _aside(room, entry)
 
 
-def _aside(room: Room, entry: Said | Again | Closed) -> Room:
+def _aside(room: TableState, entry: Said | Again | Closed) -> TableState:
     """What moves neither the match nor anybody."""
     match entry:
         case Said():
@@ -196,7 +196,7 @@ def _aside(room: Room, entry: Said | Again | Closed) -> Room:
             return replace(room, closed=True)
 
 
-def _seated(room: Room, entry: Sat | Rose) -> Room:
+def _seated(room: TableState, entry: Sat | Rose) -> TableState:
     """Chairs are taken and given back before the match, not in it."""
     if room.match is not None:
         raise IllegalMove(BEGUN)
@@ -205,7 +205,7 @@ def _seated(room: Room, entry: Sat | Rose) -> Room:
     return replace(room, chairs=seating.sat(room.chairs, entry.chair, entry.name, entry.holder))
 
 
-def _started(room: Room, entry: Started) -> Room:
+def _started(room: TableState, entry: Started) -> TableState:
     if room.match is not None:
         raise IllegalMove(BEGUN)
     if entry.fill:
@@ -215,7 +215,7 @@ def _started(room: Room, entry: Started) -> Room:
     return replace(room, chairs=chairs, match=begun, asked_since=room.number + 1)
 
 
-def _happened(room: Room, event: Event) -> Room:
+def _happened(room: TableState, event: Event) -> TableState:
     if room.match is None:
         raise IllegalMove("The match has not begun.")
     after = room.match.step(event)
@@ -228,14 +228,14 @@ def _happened(room: Room, event: Event) -> Room:
     return replace(room, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
 
 
-def _said(room: Room, entry: Said) -> Room:
+def _said(room: TableState, entry: Said) -> TableState:
     chairs = seating.spoke(room.chairs, entry.chair, room.asked_since)
     if not 0 <= entry.phrase < len(PHRASES):
         raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {len(PHRASES) - 1}.")
     return replace(room, chairs=chairs)
 
 
-def _again(room: Room, entry: Again) -> Room:
+def _again(room: TableState, entry: Again) -> TableState:
     if not room.is_over:
         raise IllegalMove("A rematch follows the end of a match.")
     if entry.instead != room.next:
@@ -246,13 +246,13 @@ def _again(room: Room, entry: Again) -> Room:
 # --- Moves -----------------------------------------------------------------------------------------------
 
 
-def check_says(room: Room, seat: int) -> None:
+def check_says(room: TableState, seat: int) -> None:
     """Raises `IllegalMove` where a seat has said enough; a log of before there was a limit can be read."""
     if seating.times_said(room.chairs[seat], room.asked_since) >= MOST_SAID:
         raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
 
 
-def check_asked(room: Room, seat: int, seen: int) -> Match:
+def check_asked(room: TableState, seat: int, seen: int) -> Match:
     """The match, where a seat that has seen this entry last may move; else `IllegalMove` or `Stale`."""
     if room.match is None:
         raise IllegalMove("The match has not begun.")

@@ -24,7 +24,7 @@ from fivedice.runtime.store import Log, shown
 from fivedice.runtime.threads import begun
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Back, Entry, Happened, Left
-from fivedice.table.state import Room, Throws, asks_for_throw, deciding
+from fivedice.table.state import TableState, Throws, asks_for_throw, deciding
 
 KEYBOARD = "keyboard"
 """What holds the chairs of all persons here, as a token does at a server."""
@@ -59,7 +59,7 @@ class Sitting:
 
     def _sit(self, match: Match, throws: Throws) -> None:
         chairs = seating.taken(match.setup.players, KEYBOARD)
-        self.room = Room(terms.of(match.setup), chairs, match=match, throws=throws, rests=False)
+        self.room = TableState(terms.of(match.setup), chairs, match=match, throws=throws, rests=False)
         self._begun = len(match.events)
 
     @property

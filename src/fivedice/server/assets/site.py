@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
 from fivedice.server.assets.html_head import ADDRESSES, NOWHERE, Heads, Page
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 
 PAGES = Path(__file__).parents[2] / "web"
 FOREVER = "public, max-age=31536000, immutable"
@@ -103,9 +103,9 @@ def lean(name: str, data: bytes) -> bytes:
 def index(request: Request) -> Response:
     """The one page; what it shows depends on its address."""
     site: Site = request.app.state.site
-    hall: Hall = request.app.state.hall
+    registry: TableRegistry = request.app.state.registry
     parts = request.path_params
-    board = hall.board(parts.get("code", "").upper())
+    board = registry.board(parts.get("code", "").upper())
     return site.page(ADDRESSES[request.scope["route"].path], parts, board)
 
 

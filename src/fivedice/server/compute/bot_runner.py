@@ -17,7 +17,7 @@ from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.runtime.library import Library
-from fivedice.server.compute.solving import Solving, Unsolved
+from fivedice.server.compute.solving import SolverPool, Unsolved
 from fivedice.server.compute.threads import Threads
 from fivedice.table.protocol.messages import Aim, Hinted
 
@@ -30,12 +30,12 @@ THINKING = 60.0
 """Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
 
 
-class Thinking:
+class BotRunner:
     """What bots decide and hints say, by no more than the seat may see."""
 
     def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
         """Bots draw from `chance` and have so many seconds; knowledge comes from the library."""
-        self.solving, self._chance, self._longest = Solving(library), chance, longest
+        self.solving, self._chance, self._longest = SolverPool(library), chance, longest
         self._threads, self._deciding = Threads(THREADS), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
@@ -77,7 +77,7 @@ class Thinking:
         return await _when_known(self.solving, lambda: self._threads.do(work))
 
 
-async def _when_known(solving: Solving, work: Callable[[], Awaitable[Result]]) -> Result:
+async def _when_known(solving: SolverPool, work: Callable[[], Awaitable[Result]]) -> Result:
     """What comes of work, which holds no thread while knowledge that it asks for is being solved."""
     while True:
         try:

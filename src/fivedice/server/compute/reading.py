@@ -27,7 +27,7 @@ from fivedice.table import log, terms
 from fivedice.table.protocol import narrated
 from fivedice.table.protocol.messages import Line
 from fivedice.table.seating import Chair
-from fivedice.table.state import Room, opened
+from fivedice.table.state import TableState, opened
 
 Result = TypeVar("Result")
 
@@ -37,7 +37,7 @@ KEPT = 8
 """How many of the records and matches that were looked at last are kept."""
 
 
-class Reading:
+class RecordReader:
     """What is read of one worker's database, and what was made of it lately."""
 
     def __init__(self) -> None:
@@ -45,14 +45,14 @@ class Reading:
         self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
         self._cards = Threads(1)
         self._one = asyncio.Lock()
-        self._rooms, self._courses = Lately[str, Room](KEPT), Lately[str, Course](KEPT)
+        self._rooms, self._courses = Lately[str, TableState](KEPT), Lately[str, Course](KEPT)
         self._written = Lately[str, OwnCard](CARDS)
 
-    async def table(self, kept: Kept) -> tuple[Room, list[Line]]:
+    async def table(self, kept: Kept) -> tuple[TableState, list[Line]]:
         """A table from its log, and what was told lately."""
         return await self._tables.do(lambda: _fold(kept))
 
-    async def record(self, text: str | bytes) -> Room:
+    async def record(self, text: str | bytes) -> TableState:
         """A record as a table that only shows it. Raises `BadRecord`."""
         return await self.work(lambda: brought(text))
 
@@ -76,7 +76,7 @@ class Reading:
             with suppress(IllegalMove):
                 await self._cards.do(lambda: check_known(game))
 
-    async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> Room | None:
+    async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> TableState | None:
         """The same of an uploaded record; `find` gives the text of it where there is one."""
         known = self._rooms.of(code)
         text = None if known else await find(code)
@@ -102,7 +102,7 @@ class Reading:
         return await self._reviews.do(work)
 
 
-def room(kept: Kept) -> Room:
+def room(kept: Kept) -> TableState:
     """A table from its log."""
     room = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
     for text in kept.entries:
@@ -110,7 +110,7 @@ def room(kept: Kept) -> Room:
     return room
 
 
-def _fold(kept: Kept) -> tuple[Room, list[Line]]:
+def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
     room, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[Line]()
     for text in kept.entries:
         entry, before = log.entry(text), room
@@ -120,8 +120,8 @@ def _fold(kept: Kept) -> tuple[Room, list[Line]]:
     return room, told
 
 
-def brought(text: str | bytes) -> Room:
+def brought(text: str | bytes) -> TableState:
     """A table that only shows the match of a record; nobody plays on there. Raises `BadRecord`."""
     match = record.replay(text).match
     chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)
-    return Room(terms.of(match.setup), chairs, len(match.events), match, closed=True)
+    return TableState(terms.of(match.setup), chairs, len(match.events), match, closed=True)

@@ -26,8 +26,8 @@ from fivedice.match.match import Match
 from fivedice.report import review_json
 from fivedice.report.bars import better_than
 from fivedice.server.compute.lru_cache import Lately
-from fivedice.server.compute.reading import KEPT, Reading
-from fivedice.server.compute.solving import Solving
+from fivedice.server.compute.reading import KEPT, RecordReader
+from fivedice.server.compute.solving import SolverPool
 
 AT_ONCE = 16
 """How many moments are weighed before another review has its turn."""
@@ -95,10 +95,10 @@ class Progress:
         }
 
 
-class Reviewing:
+class ReviewRunner:
     """The reviews of one worker."""
 
-    def __init__(self, reading: Reading, solving: Solving) -> None:
+    def __init__(self, reading: RecordReader, solving: SolverPool) -> None:
         """Nothing is under way."""
         self._reading, self._solving = reading, solving
         self._done = Lately[str, Progress](KEPT)

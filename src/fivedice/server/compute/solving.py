@@ -50,7 +50,7 @@ class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited
         self.wanted = wanted
 
 
-class Solving:
+class SolverPool:
     """A library that is used from the loop and from the threads of bots."""
 
     def __init__(self, library: Library) -> None:

@@ -11,7 +11,7 @@ WRONG = "fivedice.wrong"
 """Under which a request's scope has what notes a wrong code."""
 
 
-class Guesses:
+class CodeGuesses:
     """So many a minute, by sender."""
 
     def __init__(self, a_minute: int) -> None:

@@ -28,7 +28,7 @@ TOO_MANY: Refusal = 429, "There are too many connections from your address."
 FULL: Refusal = 503, "The server has too many connections; try again in a while."
 
 
-class Door:
+class ConnectionLimits:
     """What holds for all connections; it counts those of each household, but not of proxies."""
 
     def __init__(self, settings: Settings) -> None:
@@ -88,7 +88,9 @@ class Stay:
 
     __slots__ = ("_door", "_transport", "_waiting", "is_counted", "peer", "refusal")
 
-    def __init__(self, door: Door, transport: asyncio.Transport, client: tuple[str, int] | None) -> None:
+    def __init__(
+        self, door: ConnectionLimits, transport: asyncio.Transport, client: tuple[str, int] | None
+    ) -> None:
         """It has begun."""
         self._door, self._transport, self.peer = door, transport, client[0] if client else ""
         self._waiting = 0

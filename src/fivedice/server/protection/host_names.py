@@ -16,7 +16,7 @@ _name = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-
 _host = re.compile(r"(?P<host>\[[^\[\]]+\]|[^\[\]:]+)(:[0-9]*)?")
 
 
-class Names:
+class HostNames:
     """The names and addresses of one server."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from fivedice.server.protection.connection_limits import DOOR, Door, Refusal, Stay
+from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits, Refusal, Stay
 from fivedice.server.protection.throttle import CHUNK, PIECE, REQUEST, Throttle
 from fivedice.server.protection.websocket_protocol import Socket
 from fivedice.server.routes.errors import refused
@@ -55,7 +55,7 @@ class Connection(HttpToolsProtocol):
     def __init__(self, *parts: Any, **more: Any) -> None:
         """Not made yet."""
         super().__init__(*parts, **more)
-        self._door: Door = self.app_state[DOOR]
+        self._door: ConnectionLimits = self.app_state[DOOR]
         self._due: asyncio.TimerHandle | None = None
         self._so_far, self._fault = 0, NO_REQUEST
         self._requests: deque[RequestResponseCycle] = deque()

@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.server.protection import card_limits, host_names
 from fivedice.server.protection.client_address import Proxies
-from fivedice.server.protection.code_guesses import Guesses
-from fivedice.server.protection.host_names import Names
+from fivedice.server.protection.code_guesses import CodeGuesses
+from fivedice.server.protection.host_names import HostNames
 from fivedice.server.protection.rate_limits import Held, Senders
 from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import Settings
@@ -62,15 +62,15 @@ class Watch:
 
     def __init__(self, settings: Settings) -> None:
         """No request has come yet."""
-        self.names, self.proxies = Names(settings.names), Proxies(settings.proxies)
+        self.names, self.proxies = HostNames(settings.names), Proxies(settings.proxies)
         self.changes = Senders(settings.a_second, settings.at_once)
         self.requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
-        self.guesses = Guesses(settings.guesses)
+        self.guesses = CodeGuesses(settings.guesses)
         self.cards = Senders(card_limits.AN_HOUR / 3600, card_limits.AN_HOUR)
         self.sockets = Held(settings.connections)
 
 
-class Guard:
+class ProtectionMiddleware:
     """A layer around an application."""
 
     def __init__(self, app: ASGIApp, watch: Watch) -> None:
@@ -130,7 +130,7 @@ def _wants_page(scope: Scope) -> bool:
     return scope.get("method") in READING and "text/html" in Headers(scope=scope).get("accept", "")
 
 
-def _misdirected(scope: Scope, served: Names) -> tuple[int, str] | None:
+def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
     """Why a request is not meant for this server."""
     hosts = Headers(scope=scope).getlist("host")
     host = host_names.called(hosts[0]) if len(hosts) == 1 else None

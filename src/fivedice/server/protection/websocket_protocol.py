@@ -12,7 +12,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from fivedice.server.protection.connection_limits import DOOR, Door, Stay
+from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits, Stay
 from fivedice.server.protection.throttle import FRAME, Throttle
 
 WAY = "way"
@@ -81,7 +81,7 @@ class Socket(WebSocketsSansIOProtocol):
         """It enters in the place of the request that it was."""
         super().connection_made(transport)
         self._throttle = cast(Throttle, transport)
-        self._door: Door = self.app_state[DOOR]
+        self._door: ConnectionLimits = self.app_state[DOOR]
         self._stay = Stay(self._door, self.transport, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:

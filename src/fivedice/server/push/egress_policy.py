@@ -36,7 +36,7 @@ def is_public(address: Address) -> bool:
     return False
 
 
-class Outside(Struct, frozen=True):
+class EgressPolicy(Struct, frozen=True):
     """What counts as outside; a test that plays the other end has another idea of it."""
 
     schemes: tuple[str, ...] = ("https",)

@@ -17,8 +17,8 @@ from yarl import URL
 
 from fivedice import private_files
 from fivedice.runtime.store import StoreError, reason
-from fivedice.server.push.subscriptions import Browser
-from fivedice.server.tables.turn_alerts import Call
+from fivedice.server.push.subscriptions import Subscription
+from fivedice.server.tables.turn_alerts import TurnAlert
 
 DAY = 24 * 3600
 LIVE = 600
@@ -31,7 +31,7 @@ class BadKeys(ValueError):  # noqa: N818 - the browser is at fault
     """Nothing can be sealed with the keys of this browser."""
 
 
-class Letters:
+class PushEncryption:
     """What this server writes, with its key; `contact` is whom a push service writes to."""
 
     def __init__(self, key: Path, contact: str) -> None:
@@ -46,7 +46,7 @@ class Letters:
             sentence = f"{contact!r} is nobody to write to; mailto:you@example.org or https://example.org is."
             raise StoreError(sentence) from None
 
-    def letter(self, browser: Browser, call: Call) -> tuple[dict[str, str], bytes]:
+    def letter(self, browser: Subscription, call: TurnAlert) -> tuple[dict[str, str], bytes]:
         """The headers and the body of a request that calls this browser. Raises `BadKeys`."""
         headers = {
             **self._signed(str(URL(browser.endpoint).origin())),
@@ -63,7 +63,7 @@ class Letters:
         return {name.lower(): str(value) for name, value in self._vapid.sign(claims).items()}
 
 
-def said(call: Call) -> dict[str, str]:
+def said(call: TurnAlert) -> dict[str, str]:
     """What a browser shows: whose turn it is, at which game, with whom and where. Nothing of any dice."""
     *most, last = call.others or ("",)
     names = f"{', '.join(most)} and {last}" if most else last
@@ -72,7 +72,7 @@ def said(call: Call) -> dict[str, str]:
     return {"title": "It is your turn", "body": at + time, "path": f"/t/{call.code}"}
 
 
-def sealed(browser: Browser, data: bytes) -> bytes:
+def sealed(browser: Subscription, data: bytes) -> bytes:
     """Data that only this browser reads. Raises `BadKeys`."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     try:
@@ -97,7 +97,7 @@ def prepare(key: Path, contact: str) -> bool:
                 file.write(new.private_pem())
         except OSError as error:
             raise StoreError(f"No key can be kept in {key}: {reason(error)}.") from None
-    Letters(key, contact)
+    PushEncryption(key, contact)
     return made
 
 

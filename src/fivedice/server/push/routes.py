@@ -5,11 +5,11 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Response
 
 from fivedice.core.rules import IllegalMove
-from fivedice.server.push.subscriptions import Browser
+from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.routes.models import Calling, Silence
 from fivedice.server.routes.tables import REFUSALS, TheHall
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.turn_alerts import Post
 
 NOBODY = "This server calls nobody; who runs it can give it a key with --push-key."
@@ -19,31 +19,31 @@ router = APIRouter(prefix="/api/push", responses=REFUSALS)
 
 
 @router.post("", status_code=204, response_class=Response)
-async def begin(body: Calling, hall: TheHall) -> None:
+async def begin(body: Calling, registry: TheHall) -> None:
     """This browser is called from now on when it is the turn of one of these seats and no page shows it."""
-    post = _post(hall)
+    post = _post(registry)
     if not _is_outside(post, body.endpoint):
         raise IllegalMove(INSIDE)
     held = [(code, codes.digest(token)) for code, token in body.tokens]
-    known = await hall.summaries([code for code, _ in held])
+    known = await registry.summaries([code for code, _ in held])
     seats = [
         (code, holder)
         for code, holder in held
         if code in known and known[code].chair_of(holder) is not None and known[code].goes_on
     ]
-    await post.keep(Browser(body.endpoint, body.keys.p256dh, body.keys.auth), seats)
+    await post.keep(Subscription(body.endpoint, body.keys.p256dh, body.keys.auth), seats)
 
 
 @router.post("/off", status_code=204, response_class=Response)
-async def end(body: Silence, hall: TheHall) -> None:
+async def end(body: Silence, registry: TheHall) -> None:
     """This browser is called no more, for none of its seats."""
-    await _post(hall).forget(body.endpoint)
+    await _post(registry).forget(body.endpoint)
 
 
-def _post(hall: Hall) -> Post:
-    if hall.post is None:
+def _post(registry: TableRegistry) -> Post:
+    if registry.post is None:
         raise IllegalMove(NOBODY)
-    return hall.post
+    return registry.post
 
 
 def _is_outside(post: Post, endpoint: str) -> bool:

@@ -15,12 +15,12 @@ from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
 from fivedice.runtime.store import StoreError
-from fivedice.server.push.egress_policy import Outside
-from fivedice.server.push.encryption import BadKeys, Letters
-from fivedice.server.push.subscriptions import Browser, Held, named
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.push.egress_policy import EgressPolicy
+from fivedice.server.push.encryption import BadKeys, PushEncryption
+from fivedice.server.push.subscriptions import Held, Subscription, named
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.turn_alerts import Call
+from fivedice.server.tables.turn_alerts import TurnAlert
 
 MOST = 1000
 """How many calls wait; one more is not made."""
@@ -33,28 +33,28 @@ GONE = (404, 410)
 log = logging.getLogger(__name__)
 
 
-class Postman:
+class PushSender:
     """The calls of one worker; the browsers are kept in the database for all of them."""
 
-    def __init__(self, clerk: Clerk, letters: Letters, outside: Outside) -> None:
+    def __init__(self, storage: AsyncDatabase, letters: PushEncryption, outside: EgressPolicy) -> None:
         """Nothing is to be carried yet."""
         self.key, self.outside = letters.key, outside
-        self._clerk, self._letters = clerk, letters
-        self._waiting = asyncio.Queue[Call](MOST)
+        self._storage, self._letters = storage, letters
+        self._waiting = asyncio.Queue[TurnAlert](MOST)
         self._has_complained = False
 
-    def take(self, call: Call) -> None:
+    def take(self, call: TurnAlert) -> None:
         """Takes a call along, unless too many wait."""
         with suppress(asyncio.QueueFull):
             self._waiting.put_nowait(call)
 
-    async def keep(self, browser: Browser, seats: Sequence[Held]) -> None:
+    async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
         """A browser is called for these seats from now on."""
-        await self._clerk.ask(Database.keep_browser, browser, seats)
+        await self._storage.ask(Database.keep_browser, browser, seats)
 
     async def forget(self, endpoint: str) -> None:
         """The browser with this endpoint is called no more."""
-        await self._clerk.ask(Database.forget_browser, named(endpoint))
+        await self._storage.ask(Database.forget_browser, named(endpoint))
 
     async def work(self) -> None:
         """Carries calls, until cancelled."""
@@ -70,14 +70,14 @@ class Postman:
             call = await self._waiting.get()
             try:
                 held = call.code, call.holder
-                for browser in await self._clerk.ask(Database.browsers_to_call, held, call.question):
+                for browser in await self._storage.ask(Database.browsers_to_call, held, call.question):
                     await self._send(session, browser, call)
             except StoreError:
                 continue
             except Exception:
                 log.exception("A push ended in an error.")
 
-    async def _send(self, session: ClientSession, browser: Browser, call: Call) -> None:
+    async def _send(self, session: ClientSession, browser: Subscription, call: TurnAlert) -> None:
         """Follows no redirection, which could lead anywhere."""
         try:
             url = URL(browser.endpoint)
@@ -105,7 +105,7 @@ class Postman:
 class Checked(ThreadedResolver):
     """Looks names up, and knows none that leads inside: a name may change between a look and the next."""
 
-    def __init__(self, outside: Outside) -> None:
+    def __init__(self, outside: EgressPolicy) -> None:
         """Asks the system."""
         super().__init__()
         self._outside = outside

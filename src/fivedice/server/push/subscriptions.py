@@ -18,7 +18,7 @@ Held = tuple[str, str]
 """A seat: the code of its table, and the digest of the token that holds it."""
 
 
-class Browser(Struct, frozen=True):
+class Subscription(Struct, frozen=True):
     """Where a browser takes what is pushed to it, and the keys that seal it (base64url)."""
 
     endpoint: str
@@ -36,7 +36,7 @@ def named(endpoint: str) -> str:
     return sha256(endpoint.encode(errors="replace")).hexdigest()
 
 
-def keep(connection: Connection, browser: Browser, seats: Sequence[Held], now: float) -> None:
+def keep(connection: Connection, browser: Subscription, seats: Sequence[Held], now: float) -> None:
     """A browser is called for these seats too. Of too many the oldest go, of a seat and of a browser."""
     subscription = msgspec.json.encode(browser).decode()
     its = _browsers.c.browser == browser.name
@@ -61,12 +61,12 @@ def forget_table(connection: Connection, code: str) -> None:
     connection.execute(delete(_browsers).where(_browsers.c.code == code))
 
 
-def to_call(connection: Connection, held: Held, question: int) -> tuple[Browser, ...]:
+def to_call(connection: Connection, held: Held, question: int) -> tuple[Subscription, ...]:
     """The browsers that are still to be called for a question; of all who ask, one is told of each."""
     late = _of(held) & (_browsers.c.told < question)
     rows = connection.execute(select(_browsers.c.browser, _browsers.c.subscription).where(late)).all()
     return tuple(
-        msgspec.json.decode(row.subscription, type=Browser)
+        msgspec.json.decode(row.subscription, type=Subscription)
         for row in rows
         if connection.execute(
             update(_browsers).where(late, _browsers.c.browser == row.browser).values(told=question)

@@ -8,20 +8,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivedice.server.storage.summary import Summary
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 
 Listed = dict[str, Any]
 
 
-async def completed(hall: Hall, listed: Sequence[Listed], known: Mapping[str, Summary]) -> list[Listed]:
+async def completed(
+    registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, Summary]
+) -> list[Listed]:
     """These tables of a list, with `left` and `ago` seconds and `at_rematch` names where there are any.
 
     Whoever asks holds a seat at what is `known` already: to a rematch among these nobody need be called.
     """
-    left = await hall.left([one["code"] for one in listed if one.get("days") and one.get("asked")])
-    ago = await hall.ago([one["code"] for one in listed if one["stage"] == "playing" and not one["closed"]])
+    left = await registry.left([one["code"] for one in listed if one.get("days") and one.get("asked")])
+    ago = await registry.ago(
+        [one["code"] for one in listed if one["stage"] == "playing" and not one["closed"]]
+    )
     wanted = {str(one["next"]) for one in listed if one.get("next")} - known.keys()
-    rematches = await hall.summaries(sorted(wanted)) if wanted else {}
+    rematches = await registry.summaries(sorted(wanted)) if wanted else {}
     return [{**one, **_beside(one, left, ago, rematches)} for one in listed]
 
 

@@ -24,10 +24,10 @@ from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.authentication import Holder
 from fivedice.server.routes.models import Seat, Trying, Uploaded
 from fivedice.server.routes.tables import REFUSALS, TheHall
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 router = APIRouter(responses=REFUSALS)
 
@@ -35,21 +35,21 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @router.get("/api/tables/{code}/record", response_class=Response)
-async def the_record(code: str, holder: Holder, hall: TheHall) -> Response:
+async def the_record(code: str, holder: Holder, registry: TheHall) -> Response:
     """The record of a match that has ended."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
-    played = await _match(hall, code, holder)
-    text = await hall.reading.work(lambda: record.text(played))
+    played = await _match(registry, code, holder)
+    text = await registry.reading.work(lambda: record.text(played))
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
 @router.get("/api/tables/{code}/steps/{number}")
-async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[str, Any]:
+async def step(code: str, number: int, holder: Holder, registry: TheHall) -> dict[str, Any]:
     """The table after so many events of its match, what the last of them was, and the turn before it."""
-    room = await hall.find(code)
+    room = await registry.find(code)
     you = room.chair_of(holder)
     played = visibility.ended(room, you)
-    course = await _course(hall, code, played, number)
+    course = await _course(registry, code, played, number)
     before, now = course.after(max(number - 1, 0)), course.after(number)
     told = sentences.event(before.state, now.events[-1], now.state, DRAWN) if number else ()
     seen = player_view.picture(_shown(room, now), code)
@@ -69,26 +69,26 @@ async def step(code: str, number: int, holder: Holder, hall: TheHall) -> dict[st
 async def review(
     code: str,
     holder: Holder,
-    hall: TheHall,
+    registry: TheHall,
     after: Annotated[int, Query(ge=0)] = 0,
     aim: Literal["score", "wins"] = "score",
 ) -> Response:
     """The match looked back at as far as that has come, for who has so many moments of it already."""
-    room = await hall.find(code)
+    room = await registry.find(code)
     you = room.chair_of(holder)
-    progress = await hall.reviewing.progress(code, visibility.ended(room, you), aim, room.decided_by_game)
+    progress = await registry.reviewing.progress(code, visibility.ended(room, you), aim, room.decided_by_game)
     told = msgspec.json.encode({"you": you, **progress.after(after)})
     return Response(told, media_type="application/json")
 
 
 @router.post("/api/tables/{code}/try", status_code=201)
-async def try_from_here(code: str, body: Trying, holder: Holder, hall: TheHall) -> Seat:
+async def try_from_here(code: str, body: Trying, holder: Holder, registry: TheHall) -> Seat:
     """Opens a table that goes on from a step of a match, against bots and on other dice."""
     check_person(body.name)
-    room = await hall.find(code)
+    room = await registry.find(code)
     played = visibility.ended(room, room.chair_of(holder))
-    course = await _course(hall, code, played, body.number)
-    seat = await hall.play_on(course.after(body.number).state, body.seat, body.name, room.terms.watching)
+    course = await _course(registry, code, played, body.number)
+    seat = await registry.play_on(course.after(body.number).state, body.seat, body.name, room.terms.watching)
     return Seat(code=seat.code, chair=seat.chair, token=seat.token)
 
 
@@ -99,20 +99,20 @@ async def try_from_here(code: str, body: Trying, holder: Holder, hall: TheHall) 
         "requestBody": {"required": True, "content": {"application/x-ndjson": {"schema": {"type": "string"}}}}
     },
 )
-async def upload(request: Request, hall: TheHall) -> Uploaded:
+async def upload(request: Request, registry: TheHall) -> Uploaded:
     """Keeps a record: what comes is the text of it."""
-    return Uploaded(code=await hall.upload(await request.body(), lambda: card_limits.bring(request)))
+    return Uploaded(code=await registry.upload(await request.body(), lambda: card_limits.bring(request)))
 
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
-async def report(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
+async def report(code: str, holder: Holder, registry: TheHall) -> HTMLResponse:
     """The review to print or to keep: one page that needs nothing else."""
-    room = await hall.find(code)
+    room = await registry.find(code)
     played = visibility.ended(room, room.chair_of(holder))
     game, seats = played.setup.game, len(played.setup.players)
-    known = await hall.thinking.solving.knowledge(game, seats, "score")
-    chances = await _chances(hall, game)
-    text = await hall.reading.review(
+    known = await registry.runner.solving.knowledge(game, seats, "score")
+    chances = await _chances(registry, game)
+    text = await registry.reading.review(
         lambda: page.page(
             luck_and_cost.review(played, known, room.decided_by_game), known, game.faces, chances
         )
@@ -121,15 +121,15 @@ async def report(code: str, holder: Holder, hall: TheHall) -> HTMLResponse:
 
 
 @router.get("/api/spread/{game}")
-async def spread(game: str, hall: TheHall) -> dict[str, Any]:
+async def spread(game: str, registry: TheHall) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
-    return await _spread(hall, game_called(game))
+    return await _spread(registry, game_called(game))
 
 
 @router.get("/api/tables/{code}/spread")
-async def spread_there(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
+async def spread_there(code: str, holder: Holder, registry: TheHall) -> dict[str, Any]:
     """The same for the card that a table plays by."""
-    return await _spread(hall, await _game(hall, code, holder))
+    return await _spread(registry, await _game(registry, code, holder))
 
 
 @router.get("/api/rules/{game}")
@@ -139,13 +139,13 @@ def rules(game: str) -> dict[str, str]:
 
 
 @router.get("/api/tables/{code}/rules")
-async def rules_there(code: str, holder: Holder, hall: TheHall) -> dict[str, str]:
+async def rules_there(code: str, holder: Holder, registry: TheHall) -> dict[str, str]:
     """The rules that a table plays by, as HTML."""
-    return _rules(await _game(hall, code, holder))
+    return _rules(await _game(registry, code, holder))
 
 
-async def _spread(hall: Hall, game: Game) -> dict[str, Any]:
-    distribution = await hall.thinking.solving.distribution(game)
+async def _spread(registry: TableRegistry, game: Game) -> dict[str, Any]:
+    distribution = await registry.runner.solving.distribution(game)
     return {
         "game": game.name,
         "boxes": list(distribution.boxes),
@@ -158,32 +158,32 @@ def _rules(game: Game) -> dict[str, str]:
     return {"game": game.name, "html": _markdown.render(without_typing(game.rules))}
 
 
-async def _game(hall: Hall, code: str, holder: str) -> Game:
+async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
     """What a table plays, for those who may see its match."""
-    room = await hall.find(code)
+    room = await registry.find(code)
     visibility.check(room, room.chair_of(holder))
     return room.game
 
 
-async def _match(hall: Hall, code: str, holder: str) -> Match:
-    room = await hall.find(code)
+async def _match(registry: TableRegistry, code: str, holder: str) -> Match:
+    room = await registry.find(code)
     return visibility.ended(room, room.chair_of(holder))
 
 
-async def _course(hall: Hall, code: str, played: Match, number: int) -> Course:
+async def _course(registry: TableRegistry, code: str, played: Match, number: int) -> Course:
     """How the match came about, where it has so many events. Raises `IllegalMove`."""
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
-    return await hall.reading.course(code, played)
+    return await registry.reading.course(code, played)
 
 
-def _shown(room: Room, match: Match) -> Room:
+def _shown(room: TableState, match: Match) -> TableState:
     return replace(room, number=len(match.events), match=match)
 
 
-async def _chances(hall: Hall, game: Game) -> Worth | None:
+async def _chances(registry: TableRegistry, game: Game) -> Worth | None:
     try:
-        distribution = await hall.thinking.solving.distribution(game)
+        distribution = await registry.runner.solving.distribution(game)
     except IllegalMove:
         return None
     return distribution.chances

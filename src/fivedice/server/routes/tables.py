@@ -15,7 +15,7 @@ from fivedice.server.routes.authentication import Holder
 from fivedice.server.routes.listing import completed
 from fivedice.server.routes.models import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS, Hall
+from fivedice.server.tables.registry import PASS, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
@@ -30,39 +30,43 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
-def the_hall(request: Request) -> Hall:
+def the_hall(request: Request) -> TableRegistry:
     """The tables of this worker."""
-    hall: Hall = request.app.state.hall
-    return hall
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
-TheHall = Annotated[Hall, Depends(the_hall)]
+TheHall = Annotated[TableRegistry, Depends(the_hall)]
 
 
 @router.get("/games")
-def games(hall: TheHall) -> dict[str, Any]:
+def games(registry: TheHall) -> dict[str, Any]:
     """The games, the bots and the phrases; whether a card of one's own can be played, and who calls.
 
     With the key in `push` a browser can be called when it is somebody's turn; where it is empty nobody calls.
     """
-    return {**offers(), "own_cards": hall.agreeing.own_cards, "push": hall.post.key if hall.post else ""}
+    return {
+        **offers(),
+        "own_cards": registry.policy.own_cards,
+        "push": registry.post.key if registry.post else "",
+    }
 
 
 @router.post("/cards")
-async def read_card(body: models.OwnCard, request: Request, hall: TheHall) -> dict[str, Any]:
+async def read_card(body: models.OwnCard, request: Request, registry: TheHall) -> dict[str, Any]:
     """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
-    hall.agreeing.check_own_cards()
-    _bring(request, hall, body.written)
-    return await hall.reading.offered(body.written)
+    registry.policy.check_own_cards()
+    _bring(request, registry, body.written)
+    return await registry.reading.offered(body.written)
 
 
 @router.post("/tables", status_code=201)
-async def open_table(body: Opening, request: Request, hall: TheHall) -> Seat:
+async def open_table(body: Opening, request: Request, registry: TheHall) -> Seat:
     """Opens a table; who opens it has its first open chair. Without another open chair the match begins."""
     terms = Terms(
         body.game,
         tuple(body.chairs),
-        await _options(body, request, hall),
+        await _options(body, request, registry),
         body.games,
         body.first,
         body.hints,
@@ -72,40 +76,40 @@ async def open_table(body: Opening, request: Request, hall: TheHall) -> Seat:
         body.days,
     )
     check_person(body.name)
-    return _seat(await hall.open(terms, body.name))
+    return _seat(await registry.open(terms, body.name))
 
 
 @router.get("/tables/{code}")
-async def see_table(code: str, holder: Holder, hall: TheHall) -> dict[str, Any]:
+async def see_table(code: str, holder: Holder, registry: TheHall) -> dict[str, Any]:
     """The table as everybody sees it; where nobody may look on, a stranger sees only who sits there."""
-    room = (await hall.table(code)).room
+    room = (await registry.table(code)).room
     return visibility.table(room, code, room.chair_of(holder))
 
 
 @router.post("/tables/{code}/chairs", status_code=201)
-async def take_chair(code: str, body: Sitting, hall: TheHall) -> Seat:
+async def take_chair(code: str, body: Sitting, registry: TheHall) -> Seat:
     """Takes the next open chair; with the last one the match begins."""
     check_person(body.name)
-    return _seat(await hall.sit(code, body.name))
+    return _seat(await registry.sit(code, body.name))
 
 
 @router.post("/tables/{code}/start", status_code=204, response_class=Response)
-async def start(code: str, body: Starting, hall: TheHall) -> None:
+async def start(code: str, body: Starting, registry: TheHall) -> None:
     """The match begins with those who are here."""
-    await hall.start(code, body.token, body.fill)
+    await registry.start(code, body.token, body.fill)
 
 
 @router.post("/tables/{code}/again", status_code=201)
-async def again(code: str, body: Holding, hall: TheHall) -> Seat:
+async def again(code: str, body: Holding, registry: TheHall) -> Seat:
     """A rematch; the others find its code in the picture of this table."""
-    return _seat(await hall.again(code, body.token))
+    return _seat(await registry.again(code, body.token))
 
 
 @router.get("/tables/{code}/ending")
-async def ending(code: str, holder: Holder, hall: TheHall) -> list[dict[str, Any]]:
+async def ending(code: str, holder: Holder, registry: TheHall) -> list[dict[str, Any]]:
     """What a match that is over came to for each seat, in sentences to who sat there; it may take a while."""
-    room = await hall.find(code)
-    told = await hall.reviewing.endings(
+    room = await registry.find(code)
+    told = await registry.reviewing.endings(
         code, visibility.ended(room, room.chair_of(holder)), room.decided_by_game
     )
     seats: list[dict[str, Any]] = msgspec.to_builtins(told)
@@ -113,15 +117,15 @@ async def ending(code: str, holder: Holder, hall: TheHall) -> list[dict[str, Any
 
 
 @router.post("/tables/{code}/pass", status_code=201)
-async def give_pass(code: str, body: Holding, hall: TheHall) -> models.Pass:
+async def give_pass(code: str, body: Holding, registry: TheHall) -> models.Pass:
     """What brings my seat to another device: once, and within the seconds named."""
-    return models.Pass(code=await hall.give_pass(code, body.token), seconds=PASS)
+    return models.Pass(code=await registry.give_pass(code, body.token), seconds=PASS)
 
 
 @router.post("/tables/{code}/seat", status_code=201)
-async def take_seat(code: str, body: models.Passing, hall: TheHall) -> Seat:
+async def take_seat(code: str, body: models.Passing, registry: TheHall) -> Seat:
     """The seat that somebody brings here with a pass."""
-    return _seat(await hall.take_pass(code, body.code))
+    return _seat(await registry.take_pass(code, body.code))
 
 
 @router.get("/reach")
@@ -141,40 +145,40 @@ def draw(body: models.Drawing) -> models.Drawn:
 
 
 @router.post("/mine")
-async def mine(body: Mine, request: Request, hall: TheHall) -> list[dict[str, Any]]:
+async def mine(body: Mine, request: Request, registry: TheHall) -> list[dict[str, Any]]:
     """What has become of these tables, the newest first; nothing of those that are not there or not shown.
 
     With no table at all it is a health check (docs/serving.md).
     """
     if not body.tokens and not body.codes:
-        await hall.try_to_write()
+        await registry.try_to_write()
     held = [(code, codes.digest(token)) for code, token in body.tokens]
-    known = await hall.summaries([*(code for code, _ in held), *body.codes])
+    known = await registry.summaries([*(code for code, _ in held), *body.codes])
     code_guesses.wrong(request, sum(code not in known for code in body.codes))
     seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
     mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
     listed = mine + [{"seat": None, **summary.fields} for summary in seen]
-    return await completed(hall, listed, known)
+    return await completed(registry, listed, known)
 
 
-async def _options(body: Opening, request: Request, hall: Hall) -> dict[str, Any]:
+async def _options(body: Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
     """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
     if body.game == OWN:
-        hall.agreeing.check_own_cards()
+        registry.policy.check_own_cards()
         if not body.written:
             raise IllegalMove(f"The game {OWN!r} is a card of one's own; `written` has its TOML.")
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
         raise IllegalMove(f"A card of one's own is the game {OWN!r}, and has no options besides.")
-    _bring(request, hall, body.written)
-    return options_of(await hall.reading.card(body.written))
+    _bring(request, registry, body.written)
+    return options_of(await registry.reading.card(body.written))
 
 
-def _bring(request: Request, hall: Hall, card: str) -> None:
+def _bring(request: Request, registry: TableRegistry, card: str) -> None:
     """Counts a card that was not read lately: a party that plays one card all evening brings one."""
-    if not hall.reading.has_read(card):
+    if not registry.reading.has_read(card):
         card_limits.bring(request)
 
 

@@ -15,7 +15,7 @@ from fivedice.server.protection.websocket_protocol import POLICY_VIOLATED, WAY
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
 from fivedice.server.tables.client import Client
-from fivedice.server.tables.registry import Hall, NoTable
+from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.subscribers import NO_ONLOOKERS
 from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
@@ -74,12 +74,12 @@ async def _serve(socket: WebSocket, code: str, client: Client) -> int:
 
 
 async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
-    hall: Hall = socket.app.state.hall
+    registry: TableRegistry = socket.app.state.registry
     allowance = Allowance(A_SECOND, AT_ONCE)
     hello = await _hello(socket, client, allowance)
     if hello is None:
         return
-    live = await hall.table(code)
+    live = await registry.table(code)
     holder = codes.digest(hello.token)
     if not visibility.is_open(live.room, live.room.chair_of(holder)):
         client.send(NO_ONLOOKERS)

@@ -12,7 +12,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
-from fivedice.server.storage.group_commit import Together
+from fivedice.server.storage.group_commit import GroupCommit
 from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.storage.sqlite_file import LOCKED
 
@@ -34,7 +34,7 @@ def _nothing(why: str) -> None:
     """Nobody is told."""
 
 
-class Clerk:
+class AsyncDatabase:
     """One thread for SQLite, which has one writer at a time; several for a server."""
 
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
@@ -42,7 +42,7 @@ class Clerk:
         database.stop_waiting()
         self._database, self._give_up = database, give_up
         self.outages = Outages()
-        self._uploading, self._together = asyncio.Lock(), Together(self._append_all)
+        self._uploading, self._commits = asyncio.Lock(), GroupCommit(self._append_all)
         self._pen = database.pen()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
@@ -83,7 +83,7 @@ class Clerk:
 
     async def append(self, append: Append) -> None:
         """See `Database.append`; what comes from several tables meanwhile is kept by one write."""
-        await self._together.append(append)
+        await self._commits.append(append)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
         if self._pen and all(append.is_plain for append in appends):
@@ -113,7 +113,7 @@ class Clerk:
 
     async def finish(self) -> None:
         """All that came to be kept is kept, or whoever asked for it knows why not."""
-        await self._together.finish()
+        await self._commits.finish()
 
     async def watch(self) -> None:
         """Looks for the files of the database, until cancelled: nobody else might ask for a long time."""

@@ -17,7 +17,7 @@ def running() -> float:
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
-class Steady:
+class ClockMonitor:
     """Holds the clock on the wall against the machine's own, each time it is looked at."""
 
     def __init__(self, wall: Callable[[], float] = time.time, own: Callable[[], float] = running) -> None:

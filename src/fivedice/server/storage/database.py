@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from fivedice.runtime.store import StoreError
 from fivedice.server.push import subscriptions
-from fivedice.server.push.subscriptions import Browser, Held
+from fivedice.server.push.subscriptions import Held, Subscription
 from fivedice.server.storage import append_entries, schema, sqlite_file
 from fivedice.server.storage.append_entries import SPOKEN, Append, Conflict
 from fivedice.server.storage.errors import DatabaseFailed
@@ -29,7 +29,7 @@ from fivedice.server.storage.schema import served as _served
 from fivedice.server.storage.schema import summaries as _summaries
 from fivedice.server.storage.schema import tables as _tables
 from fivedice.server.storage.schema import uploads as _uploads
-from fivedice.server.storage.sqlite_file import SQLITE, Files
+from fivedice.server.storage.sqlite_file import SQLITE, SqliteFiles
 
 if TYPE_CHECKING:
     from fivedice.server.storage.prepared_append import Pen
@@ -71,7 +71,7 @@ class Database:
         Who does not serve takes it as it is, and changes nothing by opening it. Raises `StoreError`, also for
         an address that names none.
         """
-        self._files: Files | None = None
+        self._files: SqliteFiles | None = None
         try:
             self._engine = _engine(url, serves)
             self._url = url
@@ -79,7 +79,7 @@ class Database:
             with self._begin() as connection:
                 (schema.bring_up if serves else schema.look)(connection)
             if serves:
-                self._files = None if self.is_shared else Files(self._engine)
+                self._files = None if self.is_shared else SqliteFiles(self._engine)
                 self.call(BROUGHT_UP)
         except (ArgumentError, ImportError, ValueError):
             raise StoreError(f"{_unsigned(url)!r} names no database; {NAMED} would.") from None
@@ -244,7 +244,7 @@ class Database:
             is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
             return found.sealed if found and is_first and found.until >= time.time() else None
 
-    def keep_browser(self, browser: Browser, seats: Sequence[Held]) -> None:
+    def keep_browser(self, browser: Subscription, seats: Sequence[Held]) -> None:
         """See `browsers.keep`."""
         with self._begin() as connection:
             subscriptions.keep(connection, browser, seats, time.time())
@@ -254,7 +254,7 @@ class Database:
         with self._begin() as connection:
             subscriptions.forget(connection, browser)
 
-    def browsers_to_call(self, held: Held, question: int) -> tuple[Browser, ...]:
+    def browsers_to_call(self, held: Held, question: int) -> tuple[Subscription, ...]:
         """See `browsers.to_call`."""
         with self._begin() as connection:
             return subscriptions.to_call(connection, held, question)
@@ -313,7 +313,7 @@ class Database:
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:
-        """A transaction. What was written to a file that is gone counts as not written: see `Files.check`."""
+        """A transaction. A write to a deleted file counts as lost: see `SqliteFiles.check`."""
         try:
             self.check_files()
             with self._engine.begin() as connection:

@@ -12,7 +12,7 @@ Waiting = tuple[Append, "asyncio.Future[None]"]
 """What is to be kept, and who waits for that."""
 
 
-class Together:
+class GroupCommit:
     """One write at a time; what comes meanwhile is the next."""
 
     def __init__(self, write: Callable[[Sequence[Append]], Awaitable[None]]) -> None:

@@ -50,7 +50,7 @@ def stop_waiting(engine: Engine) -> None:
     event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 0"))
 
 
-class Files:
+class SqliteFiles:
     """The files of an open database, as they are when this is made."""
 
     def __init__(self, engine: Engine) -> None:

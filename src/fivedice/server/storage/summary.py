@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from fivedice.match.setup import game_called
 from fivedice.server.storage import errors
 from fivedice.table.protocol import player_view
-from fivedice.table.state import Room, asked
+from fivedice.table.state import TableState, asked
 
 FIELDS = (
     "code",
@@ -69,13 +69,13 @@ class Summary(Struct, frozen=True):
         return self.holders.index(holder) if holder and holder in self.holders else None
 
 
-def changes(room: Room) -> bool:
+def changes(room: TableState) -> bool:
     """Whether anything may still become of a table; of one that only shows a record nothing does."""
     shows = room.match is not None and not room.people
     return not (room.is_over or room.closed or shows)
 
 
-def of(room: Room, code: str) -> Summary:
+def of(room: TableState, code: str) -> Summary:
     """The summary of a table as it stands."""
     seen = player_view.picture(room, code)
     fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(room))}

@@ -14,12 +14,12 @@ from fivedice.server.storage import errors, summary
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 AT_ONCE = 500
 
 
-class Shelved(Struct, frozen=True):
+class ArchivedTable(Struct, frozen=True):
     """A table or a brought record: since when it is kept, and what became of it."""
 
     code: str
@@ -28,7 +28,7 @@ class Shelved(Struct, frozen=True):
     """None where what is kept is damaged."""
 
 
-def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[Shelved]:
+def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedTable]:
     """What is kept under these codes since then. Costs a match played again for each that still goes on."""
     codes = [*kept]
     for first in range(0, len(codes), AT_ONCE):
@@ -38,10 +38,10 @@ def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[Shelved]:
             try:
                 found = _summary(database, code, known.get(code))
             except Damaged:
-                yield Shelved(code, kept[code], None)
+                yield ArchivedTable(code, kept[code], None)
             else:
                 if found:
-                    yield Shelved(code, kept[code], found)
+                    yield ArchivedTable(code, kept[code], found)
 
 
 def ended(database: Database, code: str) -> str | None:
@@ -65,7 +65,7 @@ def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
     return summary.of(room, code) if room else None
 
 
-def _room(database: Database, code: str) -> Room | None:
+def _room(database: Database, code: str) -> TableState | None:
     """A table as it stands, or None. Raises `Damaged`."""
     kept = database.load(code)
     with errors.reading(code):

@@ -14,7 +14,7 @@ Done = TypeVar("Done")
 log = logging.getLogger(__name__)
 
 
-class Errands:
+class BackgroundTasks:
     """The tasks of one table."""
 
     def __init__(self) -> None:

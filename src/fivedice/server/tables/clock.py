@@ -7,7 +7,7 @@ import asyncio
 
 from fivedice.server.tables.correspondence import DAY
 from fivedice.table.log import Entry, Left
-from fivedice.table.state import Room, asked
+from fivedice.table.state import TableState, asked
 
 LATE = 1.0
 """Seconds that a decision may come after the clock has run out, for the way it travels."""
@@ -16,13 +16,13 @@ LATE = 1.0
 class Clock:
     """Runs for one question after another, at a table where a clock or days were agreed."""
 
-    def __init__(self, room: Room, left: float | None = None) -> None:
+    def __init__(self, room: TableState, left: float | None = None) -> None:
         """With so much left for the question that is open in this room, if it is running already."""
         self._question, self._ends = 0, 0.0
         if left is not None:
             self._question, self._ends = room.asked_since, _now() + left
 
-    def start(self, room: Room) -> float | None:
+    def start(self, room: TableState) -> float | None:
         """Seconds after which the question now open counts as not answered; None where none begins.
 
         A question that nobody is asked any more, since all are away, begins anew for who is back.
@@ -35,7 +35,7 @@ class Clock:
         self._question, self._ends = room.asked_since, _now() + _agreed(room)
         return None if room.terms.days else room.terms.clock + LATE
 
-    def left(self, room: Room) -> float | None:
+    def left(self, room: TableState) -> float | None:
         """Seconds left for the question that is open in this room; None without a clock."""
         if not _is_timed(room):
             return None
@@ -44,16 +44,16 @@ class Clock:
         return max(0.0, self._ends - _now())
 
 
-def overdue(room: Room, question: int) -> list[Entry]:
+def overdue(room: TableState, question: int) -> list[Entry]:
     """Who has not answered this question is away, so that the game plays for them; nobody if it is over."""
     return [Left(seat, late=True) for seat in asked(room)] if room.asked_since == question else []
 
 
-def _is_timed(room: Room) -> bool:
+def _is_timed(room: TableState) -> bool:
     return _agreed(room) > 0 and bool(asked(room))
 
 
-def _agreed(room: Room) -> float:
+def _agreed(room: TableState) -> float:
     """Seconds for a decision."""
     return room.terms.days * DAY if room.terms.days else float(room.terms.clock)
 

@@ -8,21 +8,21 @@ played; and however often the server is started, a deadline comes.
 import time
 from collections.abc import Callable
 
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.table.state import Room, asked, due
+from fivedice.table.state import TableState, asked, due
 
 DAY = 24 * 3600.0
 RETRY = 60.0
 """Seconds after which is looked whether a table that goes on by itself has done so."""
 
 
-def by_correspondence(room: Room) -> bool:
+def by_correspondence(room: TableState) -> bool:
     """Whether a match goes on here that needs nobody to be here."""
     return room.terms.days > 0 and room.match is not None and not room.is_over
 
 
-def within(before: Room, after: Room) -> float | None:
+def within(before: TableState, after: TableState) -> float | None:
     """Seconds in which a table wants to be looked after from now on; None where that stays as it was."""
     if not by_correspondence(after):
         return None
@@ -32,12 +32,12 @@ def within(before: Room, after: Room) -> float | None:
     return RETRY if due(after) else None
 
 
-class Served:
+class ServedTime:
     """Adds up the time served. Of several workers one does, and another when that one is gone."""
 
-    def __init__(self, clerk: Clerk, own: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, storage: AsyncDatabase, own: Callable[[], float] = time.monotonic) -> None:
         """By the machine's own clock, which stands while the machine sleeps."""
-        self._clerk, self._own = clerk, own
+        self._storage, self._own = storage, own
         self._seen, self._at = -1.0, own()
 
     async def pass_(self) -> None:
@@ -46,5 +46,5 @@ class Served:
         So no more is ever added than has passed, and after a restart no more than one round is missing.
         """
         now = self._own()
-        self._seen = await self._clerk.ask(Database.serve, self._seen, now - self._at)
+        self._seen = await self._storage.ask(Database.serve, self._seen, now - self._at)
         self._at = now

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.tables.client import Client
 from fivedice.table.protocol.messages import Aim, Hinted, Refused
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 log = logging.getLogger(__name__)
 
@@ -17,18 +17,18 @@ log = logging.getLogger(__name__)
 class Asking(Protocol):
     """What is needed of a table whose seats take hints."""
 
-    room: Room
+    room: TableState
 
     def seat_of(self, client: Client) -> int | None:
         """The seat of a client, or None for an onlooker."""
 
 
-class Hinting:
+class HintRunner:
     """The hints that are being worked out."""
 
-    def __init__(self, table: Asking, thinking: Thinking) -> None:
+    def __init__(self, table: Asking, runner: BotRunner) -> None:
         """Nobody has asked for one."""
-        self._table, self._thinking = table, thinking
+        self._table, self._runner = table, runner
         self._under_way: dict[Client, asyncio.Task[None]] = {}
 
     def begin(self, client: Client, aim: Aim) -> None:
@@ -54,17 +54,17 @@ class Hinting:
         if self._under_way.get(client) is task:
             del self._under_way[client]
 
-    async def _give(self, client: Client, room: Room, seat: int, aim: Aim) -> None:
+    async def _give(self, client: Client, room: TableState, seat: int, aim: Aim) -> None:
         """Sends it, unless the seat has decided meanwhile."""
         answer = await self._answer(room, seat, aim)
         now = self._table.room
         if now.asked_since == room.asked_since and _is_asked(now, seat):
             client.send(answer)
 
-    async def _answer(self, room: Room, seat: int, aim: Aim) -> Hinted | Refused:
+    async def _answer(self, room: TableState, seat: int, aim: Aim) -> Hinted | Refused:
         assert room.match is not None
         try:
-            return await self._thinking.hint(room.match.state, seat, room.number, aim)
+            return await self._runner.hint(room.match.state, seat, room.number, aim)
         except (IllegalMove, BadText) as error:
             return Refused(str(error))
         except Exception:
@@ -72,5 +72,5 @@ class Hinting:
             return Refused("This hint cannot be worked out now.")
 
 
-def _is_asked(room: Room, seat: int) -> bool:
+def _is_asked(room: TableState, seat: int) -> bool:
     return room.match is not None and seat in room.match.awaited.seats

@@ -10,7 +10,7 @@ from psycopg.pq.abc import PGconn
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage.append_entries import CHANNEL, SPOKEN
 from fivedice.server.storage.errors import DatabaseFailed, Outages
-from fivedice.server.tables.registry import Hall
+from fivedice.server.tables.registry import TableRegistry
 
 AGAIN = 1.0
 """Seconds before a lost connection is tried again."""
@@ -19,14 +19,14 @@ PAUSE = 0.05
 and to wake up for each takes longer than to hear of it."""
 
 
-async def listen(url: str, hall: Hall, own: Callable[[], int], outages: Outages) -> None:
+async def listen(url: str, registry: TableRegistry, own: Callable[[], int], outages: Outages) -> None:
     """Brings the hall up to date whenever another worker has appended, until cancelled.
 
     `own` gives the process of PostgreSQL that writes for this worker: what that tells is known here.
     """
     while True:
         try:
-            await _listen(url, hall, own)
+            await _listen(url, registry, own)
         except psycopg.Error as error:
             outages.add(DatabaseFailed(error))
         except StoreError:
@@ -34,21 +34,21 @@ async def listen(url: str, hall: Hall, own: Callable[[], int], outages: Outages)
         await asyncio.sleep(AGAIN)
 
 
-async def _listen(url: str, hall: Hall, own: Callable[[], int]) -> None:
+async def _listen(url: str, registry: TableRegistry, own: Callable[[], int]) -> None:
     connection = await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN)
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
-        await hall.catch_up()
-        await _hear(connection.pgconn, hall, own)
+        await registry.catch_up()
+        await _hear(connection.pgconn, registry, own)
 
 
-async def _hear(connection: PGconn, hall: Hall, own: Callable[[], int]) -> None:
+async def _hear(connection: PGconn, registry: TableRegistry, own: Callable[[], int]) -> None:
     """Hands on what others tell, until the connection is lost; all workers hear all, so it costs little."""
     while True:
         connection.consume_input()
         while notice := connection.notifies():
             if notice.be_pid != own():
-                await hall.heard(notice.extra.decode())
+                await registry.heard(notice.extra.decode())
         await asyncio.sleep(PAUSE)
         await _more(connection.socket)
 

@@ -19,7 +19,7 @@ STRONG, UNKNOWING = "expert", "greedy"
 """Who plays in the seats of others where a match is played on, if the game is known and if it is not."""
 
 
-class Agreeing(Struct, frozen=True):
+class TablePolicy(Struct, frozen=True):
     """Whoever runs the server says whether cards that players wrote down are played there."""
 
     own_cards: bool = False

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.tables.client import Client
-from fivedice.server.tables.subscribers import Audience
+from fivedice.server.tables.subscribers import Subscribers
 from fivedice.table.log import Back, Entry, Left
 from fivedice.table.protocol.messages import Missed
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
-Make = Callable[[Room], Sequence[Entry]]
+Make = Callable[[TableState], Sequence[Entry]]
 """Entries that follow the newest room; raises `IllegalMove` where they cannot."""
 
 GRACE = 60.0
@@ -28,14 +28,14 @@ class Attended(Protocol):
     """What is needed of a table whose persons come and go."""
 
     code: str
-    room: Room
-    audience: Audience
+    room: TableState
+    subscribers: Subscribers
 
     @property
     def seats_here(self) -> set[int]:
         """The seats whose persons are connected here."""
 
-    async def act(self, make: Make) -> Room:
+    async def act(self, make: Make) -> TableState:
         """Appends entries."""
 
     async def catch_up(self) -> None:
@@ -45,12 +45,12 @@ class Attended(Protocol):
         """Has something done after so many seconds."""
 
 
-class Absence:
+class Presence:
     """Watches over the persons of one table; who is missed for longer than was agreed is away."""
 
-    def __init__(self, table: Attended, clerk: Clerk, grace: float) -> None:
+    def __init__(self, table: Attended, storage: AsyncDatabase, grace: float) -> None:
         """Nobody is missed yet; where the table says nothing of it, a person may be gone for the `grace`."""
-        self._table, self._clerk, self._grace = table, clerk, grace
+        self._table, self._storage, self._grace = table, storage, grace
         self._elsewhere: dict[int, float] = {}
         self._until: dict[int, float] = {}
         self._missed: set[int] = set()
@@ -59,8 +59,8 @@ class Absence:
     async def arrived(self, seat: int) -> None:
         """Who is connected is back from an absence, but not who left on purpose."""
         self._found(seat)
-        await self._clerk.call(f"{self._table.code} {HERE} {seat}")
-        if self._clerk.is_shared:
+        await self._storage.call(f"{self._table.code} {HERE} {seat}")
+        if self._storage.is_shared:
             await self._table.catch_up()
         if self._table.room.chairs[seat].is_lost:
             await self._table.act(lambda room: [Back(seat)] if room.chairs[seat].is_lost else [])
@@ -81,7 +81,7 @@ class Absence:
 
     def _look_whether_it_rests(self) -> None:
         """Onlookers are told, after a moment, where nobody whom the match waits for is here any more."""
-        if self._is_deserted and not self._table.audience.is_empty:
+        if self._is_deserted and not self._table.subscribers.is_empty:
             self._table.later(BLINK, self._rest)
 
     async def _rest(self) -> None:
@@ -94,12 +94,12 @@ class Absence:
     def show(self, client: Client) -> None:
         """Says to one who has just come who is missed."""
         if self._missed or self._rests:
-            self._table.audience.miss(self._told, client)
+            self._table.subscribers.miss(self._told, client)
 
     async def called(self, word: str, seat: int) -> None:
         """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
         if word == WHO and seat in self._table.seats_here:
-            await self._clerk.call(f"{self._table.code} {HERE} {seat}")
+            await self._storage.call(f"{self._table.code} {HERE} {seat}")
         elif word == HERE:
             self._elsewhere[seat] = _now()
             self._found(seat)
@@ -128,7 +128,7 @@ class Absence:
             self._tell()
 
     def _tell(self) -> None:
-        self._table.audience.miss(self._told)
+        self._table.subscribers.miss(self._told)
 
     @property
     def _told(self) -> Missed:
@@ -158,15 +158,15 @@ class Absence:
 
     async def is_elsewhere(self, seat: int) -> bool:
         """Whether another worker answers that the person is connected there."""
-        if not self._clerk.is_shared:
+        if not self._storage.is_shared:
             return False
         since = _now()
-        await self._clerk.call(f"{self._table.code} {WHO} {seat}")
+        await self._storage.call(f"{self._table.code} {WHO} {seat}")
         await asyncio.sleep(ANSWER)
         return self._elsewhere.get(seat, 0.0) > since
 
 
-def _is_away(room: Room, seat: int) -> bool:
+def _is_away(room: TableState, seat: int) -> bool:
     return seat in room.people and room.chairs[seat].away
 
 

@@ -17,27 +17,27 @@ from fivedice.match.state import State
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.lru_cache import Lately
-from fivedice.server.compute.reading import Reading
-from fivedice.server.compute.reviewing import Reviewing
+from fivedice.server.compute.reading import RecordReader
+from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import errors, summary
 from fivedice.server.storage.append_entries import Conflict
-from fivedice.server.storage.async_database import Clerk
-from fivedice.server.storage.clock_monitor import Steady
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.clock_monitor import ClockMonitor
 from fivedice.server.storage.database import BROUGHT_UP, Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes, correspondence
-from fivedice.server.tables.correspondence import Served
-from fivedice.server.tables.policy import Agreeing
+from fivedice.server.tables.correspondence import ServedTime
+from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.presence import GRACE
-from fivedice.server.tables.session import Live
+from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.turn_alerts import Post
 from fivedice.table import log
 from fivedice.table.log import Again, Closed, Sat, Started
 from fivedice.table.seating import check_twin
-from fivedice.table.state import Room, open_chair, opened
+from fivedice.table.state import TableState, open_chair, opened
 from fivedice.table.terms import Terms
 
 KEPT_FOR = 7 * 24 * 3600.0
@@ -71,33 +71,33 @@ class Seat(Struct, frozen=True):
     token: str
 
 
-class Hall:
+class TableRegistry:
     """The tables of one worker."""
 
     def __init__(
         self,
-        clerk: Clerk,
-        thinking: Thinking,
+        storage: AsyncDatabase,
+        runner: BotRunner,
         dice: Random,
         grace: float = GRACE,
-        steady: Steady | None = None,
-        agreeing: Agreeing | None = None,
-        served: Served | None = None,
+        clock_monitor: ClockMonitor | None = None,
+        policy: TablePolicy | None = None,
+        served: ServedTime | None = None,
         post: Post | None = None,
     ) -> None:
         """No table is in memory yet. Without a `post` nobody is called."""
-        self.thinking, self.reading = thinking, Reading()
-        self.reviewing = Reviewing(self.reading, thinking.solving)
-        self.agreeing, self.post = agreeing or Agreeing(), post
-        self._clerk, self._dice, self._grace = clerk, dice, grace
-        self._tables: dict[str, Live] = {}
+        self.runner, self.reading = runner, RecordReader()
+        self.reviewing = ReviewRunner(self.reading, runner.solving)
+        self.policy, self.post = policy or TablePolicy(), post
+        self._storage, self._dice, self._grace = storage, dice, grace
+        self._tables: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._lately = Lately[tuple[str, int], Summary](SUMMARIES)
-        self._steady, self._served = steady or Steady(), served or Served(clerk)
+        self._clock_monitor, self._served = clock_monitor or ClockMonitor(), served or ServedTime(storage)
 
     # --- Finding -----------------------------------------------------------------------------------------
 
-    async def table(self, code: str) -> Live:
+    async def table(self, code: str) -> TableSession:
         """The table under a code. Raises `NoTable`."""
         if not codes.is_code(code):
             raise NoTable(f"A code has {codes.LENGTH} letters and digits.")
@@ -118,7 +118,7 @@ class Hall:
         match = table.room.match if table else None
         return match.setup.game.board if match else ""
 
-    async def find(self, code: str) -> Room:
+    async def find(self, code: str) -> TableState:
         """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
         if codes.is_code(code):
             uploaded = await self.reading.uploaded(code, self._record)
@@ -127,14 +127,14 @@ class Hall:
         return (await self.table(code)).room
 
     async def _record(self, code: str) -> str | None:
-        return await self._clerk.ask(Database.uploaded, code)
+        return await self._storage.ask(Database.uploaded, code)
 
     async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
         """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
-        kept = await self._clerk.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
+        kept = await self._storage.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
         missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
-        numbers = await self._clerk.ask(Database.numbers, missing)
+        numbers = await self._storage.ask(Database.numbers, missing)
         for code in missing:
             lately = self._lately.of((code, numbers.get(code, 0)))
             with suppress(NoTable, BadRecord, Damaged):
@@ -146,7 +146,7 @@ class Hall:
         try:
             return summary.read(code, text)
         except Damaged as damaged:
-            self._clerk.outages.add(damaged)
+            self._storage.outages.add(damaged)
             return None
 
     async def _sum_up(self, code: str) -> Summary:
@@ -155,27 +155,27 @@ class Hall:
         made = self._lately.keep((code, room.number), summary.of(room, code))
         if not summary.changes(room):
             with suppress(Conflict):  # another worker has just kept the same
-                await self._clerk.ask(Database.sum_up, code, summary.text(made))
+                await self._storage.ask(Database.sum_up, code, summary.text(made))
         return made
 
     async def try_to_write(self) -> None:
         """See `Database.try_to_write`."""
-        await self._clerk.ask(Database.try_to_write)
+        await self._storage.ask(Database.try_to_write)
 
     async def left(self, codes: Sequence[str]) -> dict[str, float]:
         """The seconds that these tables by correspondence wait yet for an answer, by code."""
-        return await self._clerk.ask(Database.left, codes) if codes else {}
+        return await self._storage.ask(Database.left, codes) if codes else {}
 
     async def ago(self, codes: Sequence[str]) -> dict[str, float]:
         """The seconds since anything was entered at these tables, by code."""
-        return await self._clerk.ask(Database.ago, codes) if codes else {}
+        return await self._storage.ask(Database.ago, codes) if codes else {}
 
     # --- Opening -----------------------------------------------------------------------------------------
 
     async def open(self, terms: Terms, name: str) -> Seat:
         """A new table with its first person. Raises `IllegalMove`."""
         await self.reading.measured(terms.rules())
-        self.agreeing.check(terms)
+        self.policy.check(terms)
         token = codes.new_token()
         empty = opened(terms)
         first = Sat(open_chair(empty), name, codes.digest(token))
@@ -187,20 +187,22 @@ class Hall:
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
         waits = room.asked_since, correspondence.within(empty, room)
-        code = await _under_a_new_code(lambda code: self._clerk.ask(Database.open, code, text, lines, *waits))
+        code = await _under_a_new_code(
+            lambda code: self._storage.ask(Database.open, code, text, lines, *waits)
+        )
         return Seat(code, first.chair, token)
 
     async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
         """A new table that goes on from how a match stands, for who sits here. Raises `IllegalMove`."""
         await self.reading.measured(state.setup.game)
-        terms = self.agreeing.from_here(state, seat)
+        terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
     async def sit(self, code: str, name: str) -> Seat:
         """The next open chair of a table; with the last one the match begins."""
         token = codes.new_token()
 
-        def take(room: Room) -> list[log.Entry]:
+        def take(room: TableState) -> list[log.Entry]:
             sat = Sat(open_chair(room), name, codes.digest(token))
             check_twin(room.chairs, name)
             return [sat, *_start_when_full(room.after(sat))]
@@ -214,9 +216,9 @@ class Hall:
         table = await self.table(code)
         await self.reading.measured(table.room.terms.rules())
 
-        def begin(room: Room) -> list[log.Entry]:
+        def begin(room: TableState) -> list[log.Entry]:
             _chair(room, token)
-            self.agreeing.check_fill(room.terms, fill)
+            self.policy.check_fill(room.terms, fill)
             return [Started(fill)]
 
         await table.act(begin)
@@ -250,12 +252,12 @@ class Hall:
         _chair((await self.table(code)).room, token)
         pass_ = codes.new_token()
         kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS
-        await self._clerk.ask(Database.give_pass, *kept)
+        await self._storage.ask(Database.give_pass, *kept)
         return pass_
 
     async def take_pass(self, code: str, pass_: str) -> Seat:
         """The seat that a pass brings here. Raises `NoPass`."""
-        sealed = await self._clerk.ask(Database.take_pass, codes.digest(pass_), code)
+        sealed = await self._storage.ask(Database.take_pass, codes.digest(pass_), code)
         if sealed is None:
             raise NoPass("This link was used, or is too old; ask for another one at the table.")
         token = codes.unseal(sealed, pass_)
@@ -269,7 +271,7 @@ class Hall:
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
         room = await self.reading.record(text)
-        self.agreeing.check_game(room.game)
+        self.policy.check_game(room.game)
         if room.game.name == OWN:
             bring()
         if not room.is_over:
@@ -277,7 +279,7 @@ class Hall:
         kept = text.decode()
 
         async def keep(code: str) -> None:
-            await self._clerk.upload(code, kept, summary.text(summary.of(room, code)))
+            await self._storage.upload(code, kept, summary.text(summary.of(room, code)))
 
         return await _under_a_new_code(keep)
 
@@ -286,18 +288,18 @@ class Hall:
     async def heard(self, notice: str) -> None:
         """A worker tells entries of a table that follow one ("CODE 17"), or asks or tells who is there."""
         if notice == BROUGHT_UP:
-            await self._clerk.ask(Database.check)
+            await self._storage.ask(Database.check)
             return
         head, *entries = notice.split("\n")
         code, *words, number = head.split(" ")
         if code in self._tables and words:
-            await self._tables[code].absence.called(words[0], int(number))
+            await self._tables[code].presence.called(words[0], int(number))
         elif code in self._tables:
             await self._tables[code].told(int(number), entries)
 
     async def catch_up(self) -> None:
         """Nothing may have been heard for a while: look at every table."""
-        await self._clerk.ask(Database.check)
+        await self._storage.ask(Database.check)
         for table in tuple(self._tables.values()):
             await table.catch_up()
 
@@ -316,16 +318,16 @@ class Hall:
             await asyncio.sleep(min(ROUND * self._grace, LONGEST_ROUND))
             looked += 1
             for table in tuple(self._tables.values()):
-                table.absence.watch()
+                table.presence.watch()
             self.forget_idle()
 
     async def go_on(self) -> None:
         """Time has been served; tables by correspondence that have waited long enough for somebody go on."""
         await self._served.pass_()
-        for late in await self._clerk.ask(Database.overdue, AT_ONCE):
+        for late in await self._storage.ask(Database.overdue, AT_ONCE):
             with suppress(NoTable, IllegalMove, BadText, Damaged):
                 goes_on = await (await self.table(late.code)).overdue(late.question)
-                await self._clerk.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
+                await self._storage.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
 
     def forget_idle(self) -> None:
         """Tables without clients need not stay in memory."""
@@ -335,16 +337,16 @@ class Hall:
 
     async def close_old(self) -> None:
         """Closes the tables that have surely had no entry for as long as a table is kept."""
-        before = self._steady.ago(KEPT_FOR)
+        before = self._clock_monitor.ago(KEPT_FOR)
         if before is not None:
             await self.close_left(before)
 
     async def close_left(self, before: float) -> None:
         """Closes the tables that have had no entry since then."""
-        for code in await self._clerk.ask(Database.idle, before):
+        for code in await self._storage.ask(Database.idle, before):
             with suppress(Damaged):
                 table = await self.table(code)
-                if table.audience.is_empty:
+                if table.subscribers.is_empty:
                     await table.act(lambda room: [] if room.closed else [Closed()])
 
     def close(self) -> None:
@@ -353,25 +355,25 @@ class Hall:
             table.close()
         self.reviewing.close()
 
-    async def _load(self, code: str) -> Live:
-        kept = await self._clerk.ask(Database.load, code)
+    async def _load(self, code: str) -> TableSession:
+        kept = await self._storage.ask(Database.load, code)
         if kept is None:
             raise NoTable(f"There is no table {code}.")
         try:
             with errors.reading(code):
                 room, told = await self.reading.table(kept)
         except Damaged as damaged:
-            self._clerk.outages.add(damaged)
+            self._storage.outages.add(damaged)
             raise
         more = kept.left, told, self.post
-        return Live(code, room, self._clerk, self.thinking, self._dice, self._grace, *more)
+        return TableSession(code, room, self._storage, self.runner, self._dice, self._grace, *more)
 
 
-def _start_when_full(room: Room) -> list[log.Entry]:
+def _start_when_full(room: TableState) -> list[log.Entry]:
     return [] if any(chair.is_open for chair in room.chairs) else [Started()]
 
 
-def _chair(room: Room, token: str) -> int:
+def _chair(room: TableState, token: str) -> int:
     """The chair that a token holds. Raises `IllegalMove`."""
     chair = room.chair_of(codes.digest(token))
     if chair is None:

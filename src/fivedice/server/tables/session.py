@@ -15,25 +15,25 @@ from fivedice.notation.read import BadText
 from fivedice.runtime import chance
 from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
-from fivedice.server.compute.bot_runner import Thinking
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import summary
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.async_database import Clerk
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import correspondence
-from fivedice.server.tables.background_tasks import Errands
+from fivedice.server.tables.background_tasks import BackgroundTasks
 from fivedice.server.tables.client import Client
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.hints import Hinting
-from fivedice.server.tables.presence import Absence, Make
-from fivedice.server.tables.subscribers import Audience
-from fivedice.server.tables.turn_alerts import Calls, Post
+from fivedice.server.tables.hints import HintRunner
+from fivedice.server.tables.presence import Make, Presence
+from fivedice.server.tables.subscribers import Subscribers
+from fivedice.server.tables.turn_alerts import Post, TurnAlerts
 from fivedice.table import advance, log
 from fivedice.table.advance import Step
 from fivedice.table.log import Entry, Happened, Left
 from fivedice.table.protocol import requests
 from fivedice.table.protocol.messages import Hint, Line, Refused, Wish
-from fivedice.table.state import Due, Room, Stale, due
+from fivedice.table.state import Due, Stale, TableState, due
 
 logger = logging.getLogger(__name__)
 
@@ -45,15 +45,15 @@ MANNERS = 0.3
 """Seconds that another worker's table is left to it before this one plays on."""
 
 
-class Live:
+class TableSession:
     """A table with its clients. All changes go through `act`, one at a time."""
 
     def __init__(
         self,
         code: str,
-        room: Room,
-        clerk: Clerk,
-        thinking: Thinking,
+        room: TableState,
+        storage: AsyncDatabase,
+        runner: BotRunner,
         dice: Random,
         grace: float,
         left: float | None = None,
@@ -65,58 +65,58 @@ class Live:
         What was `told` lately is told again to who comes. Without a `post` nobody is called.
         """
         self.code, self.room = code, room
-        self.audience, self.absence = Audience(code, told), Absence(self, clerk, grace)
-        self._calls = Calls(self, self.absence, post, grace) if post else None
-        self._clerk, self._thinking, self._dice = clerk, thinking, dice
-        self._hinting = Hinting(self, thinking)
+        self.subscribers, self.presence = Subscribers(code, told), Presence(self, storage, grace)
+        self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
+        self._storage, self._runner, self._dice = storage, runner, dice
+        self._hints = HintRunner(self, runner)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._clock, self._errands = Clock(room, left), Errands()
+        self._clock, self._tasks = Clock(room, left), BackgroundTasks()
         self._is_behind = False
 
     # --- Clients -----------------------------------------------------------------------------------------
 
     async def join(self, client: Client, holder: str) -> None:
         """A client looks on, from the seat of this holder if there is one; it gets the whole table."""
-        self.audience.add(client, holder)
-        self.audience.show(client, self.room, self._clock.left(self.room))
+        self.subscribers.add(client, holder)
+        self.subscribers.show(client, self.room, self._clock.left(self.room))
         seat = self.seat_of(client)
         if seat is not None:
-            await self.absence.arrived(seat)
+            await self.presence.arrived(seat)
             self._look_ahead(None, self.room)
-        self.absence.show(client)
-        self.absence.watch()
+        self.presence.show(client)
+        self.presence.watch()
         self._start_clock()
         self._go_on()
 
     def leave(self, client: Client) -> None:
         """A client is gone; its seat is left to the game after a while."""
         seat = self.seat_of(client)
-        self._hinting.forget(client)
-        self.audience.remove(client)
+        self._hints.forget(client)
+        self.subscribers.remove(client)
         if seat is not None:
-            self.absence.gone(seat)
+            self.presence.gone(seat)
 
     def seat_of(self, client: Client) -> int | None:
         """The seat of a client, or None for an onlooker."""
-        return self.audience.seat_of(client, self.room)
+        return self.subscribers.seat_of(client, self.room)
 
     @property
     def seats_here(self) -> set[int]:
         """The seats whose persons are connected here."""
-        return self.audience.seats(self.room)
+        return self.subscribers.seats(self.room)
 
     # --- Changes -----------------------------------------------------------------------------------------
 
-    async def act(self, make: Make) -> Room:
+    async def act(self, make: Make) -> TableState:
         """Appends the entries that `make` gives for the newest room, with the chance that follows them.
 
         Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
         quicker, its entries are read and `make` is called again. Who goes away meanwhile stops nothing.
         """
-        return await self._errands.finish(self._act(make))
+        return await self._tasks.finish(self._act(make))
 
-    async def _act(self, make: Make) -> Room:
+    async def _act(self, make: Make) -> TableState:
         async with self._lock:
             for _ in range(TRIES):
                 before = self.room
@@ -124,7 +124,7 @@ class Live:
                 if not made:
                     return before
                 try:
-                    await self._clerk.append(self._appended(before, made))
+                    await self._storage.append(self._appended(before, made))
                 except Conflict:
                     await self._read()
                     continue
@@ -142,13 +142,13 @@ class Live:
 
     async def hear(self, client: Client, message: Wish) -> None:
         """Does what a client's message says; why it cannot be done is sent to that client alone."""
-        holder = self.audience.holder_of(client)
+        holder = self.subscribers.holder_of(client)
         try:
             if isinstance(message, Hint):
                 await asyncio.to_thread(check_known, self.room.game)  # or all would read that one was taken
             await self.act(lambda room: requests.entries(message, room, room.chair_of(holder), self._happen))
             if isinstance(message, Hint):
-                self._hinting.begin(client, message.aim)
+                self._hints.begin(client, message.aim)
         except Stale as error:
             client.send(Refused(str(error), stale=True))
         except (IllegalMove, BadText, StoreError) as error:
@@ -184,42 +184,42 @@ class Live:
     async def _play_on(self) -> None:
         self._go_on()
 
-    def _appended(self, before: Room, made: Sequence[Step]) -> Append:
+    def _appended(self, before: TableState, made: Sequence[Step]) -> Append:
         """What is kept of these steps, and of how long the table waits after them."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].room
         within = correspondence.within(before, after)
         return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
 
-    def _steps(self, before: Room, entries: Sequence[Entry]) -> list[Step]:
+    def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[Step]:
         """What these entries come to, with the chance that follows where somebody plays."""
         made = advance.steps(before, entries)
         return advance.with_chance(made, self._happen) if self._is_played else made
 
-    def _summary(self, room: Room) -> str:
+    def _summary(self, room: TableState) -> str:
         """What is kept of a table that changes no more."""
         return "" if summary.changes(room) else summary.text(summary.of(room, self.code))
 
     def _happen(self, awaited: Awaited) -> Event:
         return chance.happen(awaited, self._dice)
 
-    def _tell(self, before: Room, made: list[Step]) -> None:
+    def _tell(self, before: TableState, made: list[Step]) -> None:
         self._look_ahead(before, made[-1].room if made else before)
         for entry, room in made:
-            self.audience.tell(entry, before, room, self._clock.left(room))
+            self.subscribers.tell(entry, before, room, self._clock.left(room))
             before = room
         self.room = before
-        self.audience.dismiss(before)
+        self.subscribers.dismiss(before)
         self._start_clock()
 
-    def _look_ahead(self, before: Room | None, now: Room) -> None:
+    def _look_ahead(self, before: TableState | None, now: TableState) -> None:
         """A new position is foreseen where somebody sits who may ask for a hint."""
         state = now.match.state if now.match else None
         old = before.match.state.position if before and before.match else None
         if state and state.position is not None and state.position is not old and self._is_sat_at:
-            self._thinking.solving.foresee(state.setup.game, state.position)
+            self._runner.solving.foresee(state.setup.game, state.position)
 
     async def _read(self) -> None:
-        self._follow(await self._clerk.ask(Database.since, self.code, self.room.number))
+        self._follow(await self._storage.ask(Database.since, self.code, self.room.number))
 
     def _follow(self, texts: Sequence[str]) -> None:
         """Tells what other workers have appended."""
@@ -240,12 +240,12 @@ class Live:
     @property
     def _is_sat_at(self) -> bool:
         """Whether a person of this table is connected here."""
-        return self.audience.has_seat(self.room)
+        return self.subscribers.has_seat(self.room)
 
     def _go_on(self) -> None:
         """Lets happen what needs no person, if it is not happening already."""
         if self._is_played and due(self.room) and (self._driver is None or self._driver.done()):
-            self._driver = self._errands.begin(self._drive())
+            self._driver = self._tasks.begin(self._drive())
 
     async def _drive(self) -> None:
         while self._is_played and (next_ := due(self.room)):
@@ -255,18 +255,18 @@ class Live:
             except StoreError:
                 await asyncio.sleep(1)
 
-    async def _automatic(self, room: Room, next_: Due) -> Make:
+    async def _automatic(self, room: TableState, next_: Due) -> Make:
         """What is due, unless the table has moved on by then."""
         if next_.kind == "chance":
             return lambda now: [advance.thrown(now, self._happen)] if due(now) == next_ else []
         return await self._decision(room, next_)
 
-    async def _decision(self, room: Room, next_: Due) -> Make:
+    async def _decision(self, room: TableState, next_: Due) -> Make:
         """A bot's decision, or the game's. A bot that fails in any way is away from then on (R6)."""
         assert room.match is not None
         seat, chair = next_.seat, room.chairs[next_.seat]
         try:
-            decided = Happened(await self._thinking.decide(room.match.state, seat, chair.played_by))
+            decided = Happened(await self._runner.decide(room.match.state, seat, chair.played_by))
         except Exception as error:
             line = "At table %s the bot %s fails, and the game plays for it: %r"
             logger.error(line, self.code, chair.bot, error)
@@ -279,7 +279,7 @@ class Live:
         if seconds is not None:
             self.later(seconds, lambda: self.act(lambda room: self._late(room, question)))
 
-    def _late(self, room: Room, question: int) -> list[Entry]:
+    def _late(self, room: TableState, question: int) -> list[Entry]:
         """Who has not answered this question in time; nobody where its clock has begun anew meanwhile."""
         return [] if self._clock.left(room) else overdue(room, question)
 
@@ -294,14 +294,14 @@ class Live:
 
     def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
         """Has something done after so many seconds."""
-        self._errands.later(seconds, do)
+        self._tasks.later(seconds, do)
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is under way."""
-        return self.audience.is_empty and self._errands.are_done and not self._lock.locked()
+        return self.subscribers.is_empty and self._tasks.are_done and not self._lock.locked()
 
     def close(self) -> None:
         """Nothing more is played here."""
-        self._errands.cancel()
-        self._hinting.close()
+        self._tasks.cancel()
+        self._hints.close()

@@ -11,14 +11,14 @@ from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
 from fivedice.table.protocol.messages import Line, Missed, Refused, Table, Told
 from fivedice.table.protocol.view_cache import Drawn
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
 LINES = 60
 """How much of what was told is told again to who comes later or comes back."""
 NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
 
 
-class Audience:
+class Subscribers:
     """The clients of one table; each may hold a seat, by the digest of its token."""
 
     def __init__(self, code: str, told: Iterable[Line] = ()) -> None:
@@ -44,20 +44,20 @@ class Audience:
         """The digest of the token that a client has shown, which may hold a seat."""
         return self._holders[client]
 
-    def seat_of(self, client: Client, room: Room) -> int | None:
+    def seat_of(self, client: Client, room: TableState) -> int | None:
         """The seat of a client, or None for an onlooker."""
         return room.chair_of(self._holders[client])
 
-    def seats(self, room: Room) -> set[int]:
+    def seats(self, room: TableState) -> set[int]:
         """The seats whose persons look on."""
         seats = {room.chair_of(holder) for holder in self._holders.values()}
         return {seat for seat in seats if seat is not None}
 
-    def has_seat(self, room: Room) -> bool:
+    def has_seat(self, room: TableState) -> bool:
         """Whether a person with a seat looks on."""
         return any(room.chair_of(holder) is not None for holder in self._holders.values())
 
-    def show(self, client: Client, room: Room, left: float | None) -> None:
+    def show(self, client: Client, room: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left of a clock."""
         client.send(
             Table(
@@ -68,7 +68,7 @@ class Audience:
             )
         )
 
-    def tell(self, entry: Entry, before: Room, after: Room, left: float | None) -> None:
+    def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
         """Sends an entry and the table after it to all; each seat's message is made once."""
         common, line = self._drawn.picture(after), narrated.line(entry, before, after)
         revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
@@ -88,7 +88,7 @@ class Audience:
         for one in self._holders if client is None else (client,):
             one.send_bytes(message)
 
-    def dismiss(self, room: Room) -> None:
+    def dismiss(self, room: TableState) -> None:
         """Where nobody may look on, who has no seat any more is let go."""
         for client in tuple(self._holders):
             if not visibility.is_open(room, self.seat_of(client, room)):

@@ -6,16 +6,16 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from fivedice.server.push.egress_policy import Outside
-from fivedice.server.push.subscriptions import Browser, Held
-from fivedice.server.tables.presence import Absence, Attended
-from fivedice.table.state import Room, asked
+from fivedice.server.push.egress_policy import EgressPolicy
+from fivedice.server.push.subscriptions import Held, Subscription
+from fivedice.server.tables.presence import Attended, Presence
+from fivedice.table.state import TableState, asked
 
 PAUSE = 5.0
 """Seconds before somebody is called: a page that is loaded again is there by then."""
 
 
-class Call(Struct, frozen=True):
+class TurnAlert(Struct, frozen=True):
     """Somebody's turn has come at a table; of the match it says who is in it, and nothing of dice."""
 
     code: str
@@ -32,27 +32,27 @@ class Post(Protocol):
 
     key: str
     """What a browser has to know of this server before it takes its calls."""
-    outside: Outside
+    outside: EgressPolicy
 
-    def take(self, call: Call) -> None:
+    def take(self, call: TurnAlert) -> None:
         """Takes a call along."""
 
-    async def keep(self, browser: Browser, seats: Sequence[Held]) -> None:
+    async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
         """A browser is called for these seats from now on."""
 
     async def forget(self, endpoint: str) -> None:
         """The browser with this endpoint is called no more."""
 
 
-class Calls:
+class TurnAlerts:
     """Those of one table."""
 
-    def __init__(self, table: Attended, absence: Absence, post: Post, pause: float) -> None:
+    def __init__(self, table: Attended, presence: Presence, post: Post, pause: float) -> None:
         """Nobody is called yet."""
-        self._table, self._absence, self._post = table, absence, post
+        self._table, self._absence, self._post = table, presence, post
         self._pause = min(PAUSE, pause)
 
-    def after(self, before: Room, now: Room) -> None:
+    def after(self, before: TableState, now: TableState) -> None:
         """Who is asked anew by what this worker has just kept is called soon, if nobody is there then."""
         for seat in set(asked(now)) - set(asked(before)) - self._table.seats_here:
             self._table.later(self._pause, partial(self._call, seat, now.asked_since))
@@ -69,7 +69,7 @@ class Calls:
         return is_open and seat not in self._table.seats_here
 
 
-def _call(code: str, room: Room, seat: int) -> Call:
+def _call(code: str, room: TableState, seat: int) -> TurnAlert:
     others = tuple(chair.name for place, chair in enumerate(room.chairs) if place != seat)
     holder, title = room.chairs[seat].holder, room.game.title
-    return Call(code, holder, room.asked_since, title, others, room.terms.days)
+    return TurnAlert(code, holder, room.asked_since, title, others, room.terms.days)

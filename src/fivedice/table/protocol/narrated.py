@@ -14,10 +14,10 @@ from fivedice.notation import write
 from fivedice.table import credit
 from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.table.protocol.messages import Line, Revealed
-from fivedice.table.state import PHRASES, Room
+from fivedice.table.state import PHRASES, TableState
 
 
-def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
+def seen(entry: Entry, after: TableState, seat: int | None) -> dict[str, Any]:
     """An entry as a seat (or None, an onlooker) may see it: no token, no decision that is not shown yet."""
     match entry:
         case Sat():
@@ -29,7 +29,7 @@ def seen(entry: Entry, after: Room, seat: int | None) -> dict[str, Any]:
             return fields
 
 
-def line(entry: Entry, before: Room, after: Room) -> Line:
+def line(entry: Entry, before: TableState, after: TableState) -> Line:
     """The same with what it is about, for who comes later."""
     shown = seen(entry, after, None)
     if not isinstance(entry, Happened):
@@ -37,7 +37,7 @@ def line(entry: Entry, before: Room, after: Room) -> Line:
     return Line(after.number, next(iter(shown["event"])), told(entry, before, after), entry.event.seat)
 
 
-def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
+def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]:
     """What happened, in sentences that give nothing away."""
     match entry:
         case Happened():
@@ -50,14 +50,14 @@ def told(entry: Entry, before: Room, after: Room) -> tuple[str, ...]:
             return _aside(entry, after)
 
 
-def achieved(entry: Entry, before: Room, after: Room) -> tuple[Feat, ...]:
+def achieved(entry: Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
     """What the entry achieved that a table makes much of."""
     if not isinstance(entry, Happened) or before.match is None or after.match is None:
         return ()
     return achievements.feats(before.match.state, entry.event, after.match.state)
 
 
-def revealed(entry: Entry, before: Room) -> tuple[Revealed, ...]:
+def revealed(entry: Entry, before: TableState) -> tuple[Revealed, ...]:
     """The decisions on dice that are seen with this entry, those that were hidden until then among them."""
     if not isinstance(entry, Happened) or before.match is None:
         return ()
@@ -72,7 +72,7 @@ def _revealed(before: State, decision: Decision) -> Revealed:
     return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)
 
 
-def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
+def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableState) -> str:
     """Who comes or goes."""
     chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
     who = chair.name
@@ -92,7 +92,7 @@ def _moved(entry: Sat | Rose | Left | Back, before: Room, after: Room) -> str:
             return f"{who} is back."
 
 
-def _aside(entry: Said | Again | Closed, after: Room) -> tuple[str, ...]:
+def _aside(entry: Said | Again | Closed, after: TableState) -> tuple[str, ...]:
     match entry:
         case Said():
             return (f"{after.chairs[entry.chair].name}: {PHRASES[entry.phrase]}",)
@@ -102,7 +102,7 @@ def _aside(entry: Said | Again | Closed, after: Room) -> tuple[str, ...]:
             return ("The table is closed.",)
 
 
-def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any]:
+def _event_seen(entry: Happened, after: TableState, seat: int | None) -> dict[str, Any]:
     """An event as the record has it, or whose it is while it is covered."""
     assert after.match is not None
     event = questions.event_seen(entry.event, after.match.state, seat)
@@ -110,7 +110,7 @@ def _event_seen(entry: Happened, after: Room, seat: int | None) -> dict[str, Any
     return {"entry": "happened", "event": seen}
 
 
-def _event_told(entry: Happened, before: Room, after: Room) -> tuple[str, ...]:
+def _event_told(entry: Happened, before: TableState, after: TableState) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
     called = credit.names(after)

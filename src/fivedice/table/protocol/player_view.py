@@ -21,17 +21,17 @@ from fivedice.notation import write
 from fivedice.table import credit
 from fivedice.table.credit import Credit
 from fivedice.table.seating import Chair
-from fivedice.table.state import Room, asked, asks_for_throw
+from fivedice.table.state import TableState, asked, asks_for_throw
 
 VERSION = 2
 
 
-def picture(room: Room, code: str) -> dict[str, Any]:
+def picture(room: TableState, code: str) -> dict[str, Any]:
     """The table as everybody sees it: what it is, what goes on at it and how it stands."""
     return {**table(room, code), **course(room), **standing(room)}
 
 
-def table(room: Room, code: str) -> dict[str, Any]:
+def table(room: TableState, code: str) -> dict[str, Any]:
     """What was agreed and who sits there; the same from one event of the match to the next."""
     terms, game = room.terms, room.game
     return {
@@ -58,12 +58,12 @@ def table(room: Room, code: str) -> dict[str, Any]:
     }
 
 
-def course(room: Room) -> dict[str, Any]:
+def course(room: TableState) -> dict[str, Any]:
     """What goes on: other after every entry."""
     return {"number": room.number, "stage": _stage(room), **(_match(room, room.match) if room.match else {})}
 
 
-def standing(room: Room) -> dict[str, Any]:
+def standing(room: TableState) -> dict[str, Any]:
     """How a match stands: the same from one use of dice to the next."""
     if room.match is None:
         return {}
@@ -78,7 +78,7 @@ def standing(room: Room) -> dict[str, Any]:
     }
 
 
-def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
+def seen_by(room: TableState, seat: int | None) -> dict[str, Any]:
     """What only this seat sees: what it is asked, what its dice would pay, what was decided there."""
     if seat is None or room.match is None:
         nothing: dict[str, Any] = {
@@ -101,7 +101,7 @@ def seen_by(room: Room, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _stage(room: Room) -> str:
+def _stage(room: TableState) -> str:
     if room.match is None:
         return "gathering"
     return "over" if is_over(room.match.state) else "playing"
@@ -113,7 +113,7 @@ def _chair(chair: Chair) -> dict[str, Any]:
     return {**seen, "open": chair.is_open, "away": chair.away}
 
 
-def _match(room: Room, match: Match) -> dict[str, Any]:
+def _match(room: TableState, match: Match) -> dict[str, Any]:
     state = match.state
     return {
         "first": state.first,
@@ -152,7 +152,7 @@ def turn(state: State) -> dict[str, Any] | None:
     }
 
 
-def _asked(room: Room, seat: int) -> str:
+def _asked(room: TableState, seat: int) -> str:
     """What this seat is asked: throw, keep, use, choose or nothing."""
     if seat not in asked(room) or room.match is None:
         return ""

@@ -9,10 +9,10 @@ from fivedice.notation import read
 from fivedice.table.advance import Happen
 from fivedice.table.log import Back, Entry, Happened, Left, Rose, Said
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import Room, asks_for_throw, check_asked, check_says
+from fivedice.table.state import TableState, asks_for_throw, check_asked, check_says
 
 
-def entries(message: say.Wish, room: Room, seat: int | None, happen: Happen) -> list[Entry]:
+def entries(message: say.Wish, room: TableState, seat: int | None, happen: Happen) -> list[Entry]:
     """The entries that follow. Raises `IllegalMove` or `BadText`."""
     if seat is None:
         raise IllegalMove("You look on; only who has a seat can do that.")
@@ -31,7 +31,7 @@ def entries(message: say.Wish, room: Room, seat: int | None, happen: Happen) -> 
             return [Happened(event) for event in _events(message, room, seat, happen)]
 
 
-def _events(message: say.Move, room: Room, seat: int, happen: Happen) -> list[Event]:
+def _events(message: say.Move, room: TableState, seat: int, happen: Happen) -> list[Event]:
     match = check_asked(room, seat, message.after)
     match message:
         case say.Throw():

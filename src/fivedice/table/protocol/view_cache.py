@@ -6,21 +6,21 @@ from typing import Any
 import msgspec
 
 from fivedice.table.protocol import player_view
-from fivedice.table.state import Room
+from fivedice.table.state import TableState
 
-Draw = Callable[[Room], dict[str, Any]]
+Draw = Callable[[TableState], dict[str, Any]]
 
 
 class Part:
     """Some fields of a picture, and the values that they were made from."""
 
-    def __init__(self, draw: Draw, depends: Callable[[Room], tuple[object, ...]]) -> None:
+    def __init__(self, draw: Draw, depends: Callable[[TableState], tuple[object, ...]]) -> None:
         """What `draw` gives is the same while all that it `depends` on is: itself, not only equal."""
         self._draw, self._depends = draw, depends
         self._made_from: tuple[object, ...] = ()
         self._fields = b""
 
-    def fields(self, room: Room) -> bytes:
+    def fields(self, room: TableState) -> bytes:
         """The fields in JSON, without the braces around them."""
         made_from = self._depends(room)
         if not self._made_from or any(a is not b for a, b in zip(made_from, self._made_from, strict=True)):
@@ -36,7 +36,7 @@ class Drawn:
         self._table = Part(lambda room: player_view.table(room, code), _table_is_made_from)
         self._standing = Part(player_view.standing, _standing_is_made_from)
 
-    def picture(self, room: Room) -> msgspec.Raw:
+    def picture(self, room: TableState) -> msgspec.Raw:
         """See `wire.picture.picture`."""
         parts = self._table.fields(room), _fields(player_view.course(room)), self._standing.fields(room)
         return msgspec.Raw(b"{" + b",".join(filter(None, parts)) + b"}")
@@ -46,12 +46,12 @@ def _fields(values: dict[str, Any]) -> bytes:
     return msgspec.json.encode(values)[1:-1]
 
 
-def _table_is_made_from(room: Room) -> tuple[object, ...]:
+def _table_is_made_from(room: TableState) -> tuple[object, ...]:
     setup = room.match.setup if room.match else None
     return room.terms, room.chairs, setup, room.closed, room.next
 
 
-def _standing_is_made_from(room: Room) -> tuple[object, ...]:
+def _standing_is_made_from(room: TableState) -> tuple[object, ...]:
     if room.match is None:
         return (None, None)
     return room.match.state.position, room.match.state.finished

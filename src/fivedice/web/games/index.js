@@ -67,7 +67,8 @@ export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 
 /**
  * What it means to choose this, in words.
- * @param {string} board @param {import('../shell/types.js').You} you @param {string} chosen a use or an option
+ * @param {string} board @param {import('../shell/types.js').You} you @param {string} chosen a use or an
+ * option
  * @param {boolean} done whether it has been chosen, and can only be undone
  */
 export function wordsOf(board, {uses}, chosen, done = false) {

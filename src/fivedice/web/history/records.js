@@ -21,7 +21,8 @@ stylesheet('records')
  *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
  *   ago?: number,
  *   asked?: number[], chairs: import('../shell/types.js').Chair[],
- *   scores?: number[], winners?: number[], credit?: import('../shell/types.js').Credit[], result?: string}} Mine
+ *   scores?: number[], winners?: number[], credit?: import('../shell/types.js').Credit[], result?:
+ * string}} Mine
  */
 
 export default function Records() {

@@ -11,7 +11,9 @@ import {NOBODY, USUAL_BOT} from './open-table.js'
 import Question from '../shell/confirm-dialog.js'
 import {described} from '../shell/bot-personas.js'
 
-/** @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props */
+/**
+ * @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props
+ */
 export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null

@@ -79,7 +79,8 @@ const LINES = {
 
 /**
  * What a bot has to say to what has just been seen: five dice alike, or the end. It is never in the log.
- * @param {import('../table/client.js').Seen} seen @returns {{seat: number, text: string, number: number} | null}
+ * @param {import('../table/client.js').Seen} seen @returns {{seat: number, text: string, number: number} |
+ * null}
  */
 function remark({last, picture, you}) {
   const event = last?.entry?.event
@@ -103,7 +104,10 @@ function remark({last, picture, you}) {
   }
 }
 
-/** @param {import('../table/client.js').Seen} seen @returns {ReturnType<typeof remark>} what a bot says just now */
+/**
+ * @param {import('../table/client.js').Seen} seen
+ * @returns {ReturnType<typeof remark>} what a bot says just now
+ */
 export function useRemark(seen) {
   const [said, setSaid] = useState(/** @type {ReturnType<typeof remark>} */ (null))
   useEffect(() => {

@@ -145,7 +145,10 @@ export const remember = (code, more) =>
     held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
   )
 
-/** @param {string} code @param {import('../table/panels/aims.js').Aim} aim by which hints are ranked there from now on */
+/**
+ * @param {string} code
+ * @param {import('../table/panels/aims.js').Aim} aim by which hints are ranked there from now on
+ */
 export const keepAim = (code, aim) => remember(code, {aim})
 
 /** @param {string} code */

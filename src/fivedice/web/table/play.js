@@ -71,7 +71,8 @@ export default function Play({code, token, seat}) {
 
 /**
  * The bar of a table.
- * @param {{picture: import('../shell/types.js').Picture, mine: boolean, onPanel: (panel: string) => void}} props
+ * @param {{picture: import('../shell/types.js').Picture, mine: boolean, onPanel: (panel: string) => void}}
+ * props
  */
 function TableBar({picture, mine, onPanel}) {
   const [sound, setSound] = useState(settings().sound)

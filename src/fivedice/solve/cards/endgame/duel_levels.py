@@ -46,7 +46,7 @@ class Leads(NamedTuple):
     """The first of these rows; one row lies before them all, and one behind."""
 
 
-class Room(NamedTuple):
+class TableState(NamedTuple):
     """The working room of one thread."""
 
     shares: Rows
@@ -56,11 +56,11 @@ class Room(NamedTuple):
     """(1, LANES): 0, 1, 2, …"""
 
 
-def room(ends: int) -> Room:
+def room(ends: int) -> TableState:
     """The working room for cards of at most so many ends."""
     along = blank(1)
     along[0] = range(LANES)
-    return Room(blank(ends), blank_slices(KEEP_COUNT), along)
+    return TableState(blank(ends), blank_slices(KEEP_COUNT), along)
 
 
 @compiled
@@ -72,7 +72,7 @@ def solve_cards(
     ahead: Leads,
     now: Rows,
     then: Worth,
-    room: Room,
+    room: TableState,
     straight: int,
 ) -> None:
     """Fill the rows of these cards of the side to play in `now`, from `then`, the stage after it.
@@ -101,7 +101,7 @@ def read_ends(
     leads: Leads,
     ahead: Leads,
     then: Worth,
-    room: Room,
+    room: TableState,
 ) -> None:
     """Read the shares after each end for sixteen leads; with the sign of the side to play."""
     along = load(room.along, 0)

@@ -33,7 +33,7 @@ from fivedice.solve.kernel.turns import turn
 from fivedice.solve.kernel.width import LANES
 
 
-class Room(NamedTuple):
+class TableState(NamedTuple):
     """The working room of one thread, and what it knows of a shape and of a block of its cards.
 
     A turn ends in a booking, or with a Yahtzee in a box, where that pays something extra: those, Yahtzee
@@ -63,7 +63,7 @@ class Room(NamedTuple):
     landing: Landing
 
 
-def room(pays: Pays) -> Room:
+def room(pays: Pays) -> TableState:
     """The working room of one thread."""
     ends = pays.box.size + YAHTZEES * pays.boxes + 1
     along = blank(1)
@@ -71,7 +71,7 @@ def room(pays: Pays) -> Room:
     offered, zeros, uses = (np.zeros(size, np.int64) for size in (ends, pays.boxes, ROLL_COUNT * pays.boxes))
     source, size, start = (np.zeros((LANES, ends), np.int64) for _ in range(3))
     first = np.zeros(ROLL_COUNT + 1, np.int64)
-    return Room(
+    return TableState(
         blank(ends),
         blank_slices(KEEP_COUNT),
         along,
@@ -93,7 +93,7 @@ def solve_shapes(
     wanted: Flags,
     now: Worth,
     then: Worth,
-    room: Room,
+    room: TableState,
     pays: Pays,
     columns: Columns,
     straight: int,
@@ -132,7 +132,7 @@ def next_wanted(begin: int, need: int, size: int, wanted: Flags) -> int:
 
 
 @compiled
-def find_offered(shape: int, room: Room, pays: Pays) -> tuple[int, int]:
+def find_offered(shape: int, room: TableState, pays: Pays) -> tuple[int, int]:
     """Find which ends the shape offers, and which are zeros; give how many of both there are."""
     offered, zeros = int64(0), int64(0)
     for end in range(room.chances.shape[0] - 1):
@@ -157,7 +157,7 @@ def is_offered(end: int, shape: int, pays: Pays) -> bool:
 
 
 @compiled
-def find_uses(shape: int, room: Room, pays: Pays) -> None:
+def find_uses(shape: int, room: TableState, pays: Pays) -> None:
     """Find the ends that each roll may choose among: bookings that pay, and the best of all zeros."""
     vacant, held, yahtzee = vacant_boxes(shape, pays), held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
@@ -170,7 +170,7 @@ def find_uses(shape: int, room: Room, pays: Pays) -> None:
 
 
 @compiled
-def use(roll: int, vacant: Boxes, room: Room, pays: Pays) -> None:
+def use(roll: int, vacant: Boxes, room: TableState, pays: Pays) -> None:
     """The ends of an ordinary roll."""
     place, nothing = room.first[roll], False
     for box in vacant:
@@ -186,7 +186,7 @@ def use(roll: int, vacant: Boxes, room: Room, pays: Pays) -> None:
 
 
 @compiled
-def use_yahtzee(shape: int, yahtzee: int, room: Room, pays: Pays) -> None:
+def use_yahtzee(shape: int, yahtzee: int, room: TableState, pays: Pays) -> None:
     """The ends of a Yahtzee, which may be bound and may be paid something extra."""
     roll, offered = pays.yahtzees[yahtzee], offered_boxes(shape, yahtzee, pays)
     place, further = room.first[roll], pays.further[held_of(shape, pays)]
@@ -200,7 +200,7 @@ def use_yahtzee(shape: int, yahtzee: int, room: Room, pays: Pays) -> None:
 
 @compiled
 def find_sources(
-    shape: int, block: int, offered: int, windows: Windows, room: Room, pays: Pays, columns: Columns
+    shape: int, block: int, offered: int, windows: Windows, room: TableState, pays: Pays, columns: Columns
 ) -> None:
     """Find where the chances after each end lie for the cards of a block."""
     for number in range(offered):
@@ -227,7 +227,7 @@ def booking_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
 
 
 @compiled
-def read_ends(card: int, further: int, offered: int, then: Worth, room: Room) -> None:
+def read_ends(card: int, further: int, offered: int, then: Worth, room: TableState) -> None:
     """Read the chances after each end for the sixteen needs that lie so much further in a card's window.
 
     Before the window of the card after it the points needed are sure, behind it they cannot be. To ask that

@@ -11,7 +11,8 @@ import KeysList from './keys-list.js'
 
 /**
  * The rules in a drawer, fetched from there.
- * @param {{picture: Pick<import('../../shell/types.js').Picture, 'game' | 'title' | 'board' | 'set' | 'faces'>,
+ * @param {{picture: Pick<import('../../shell/types.js').Picture, 'game' | 'title' | 'board' | 'set' |
+ * 'faces'>,
  *   from: string, onClose: () => void}} props
  */
 export default function RulesDrawer({picture, from, onClose}) {
