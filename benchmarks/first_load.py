@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, Subscription, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from rich import print as show
 from rich.table import Table
 
@@ -73,7 +73,7 @@ def rounded(measured: list[tuple[float, ...]]) -> Iterator[str]:
         yield f"{middle:.2f}" if middle < 10 and middle % 1 else f"{middle:.0f}"
 
 
-def load(browser: Subscription, url: str, game: str, size: str) -> tuple[float, ...]:
+def load(browser: Browser, url: str, game: str, size: str) -> tuple[float, ...]:
     """kB of the first page, kB with the table, requests, and seconds until there is a throw to be pressed."""
     with page_of(browser, size) as (page, session):
         taken: list[float] = []
@@ -89,7 +89,7 @@ def load(browser: Subscription, url: str, game: str, size: str) -> tuple[float, 
         return home, sum(taken) / 1000, len(taken), seconds
 
 
-def flight(browser: Subscription, url: str, game: str, slowed: int) -> tuple[float, ...]:
+def flight(browser: Browser, url: str, game: str, slowed: int) -> tuple[float, ...]:
     """The frames from a throw until its dice lie: how many, a second, how many late, and the longest wait."""
     with page_of(browser, "phone", "no-preference") as (page, session):
         page.goto(url)
@@ -109,7 +109,7 @@ def flight(browser: Subscription, url: str, game: str, slowed: int) -> tuple[flo
 
 
 @contextmanager
-def page_of(browser: Subscription, size: str, motion: str = "reduce") -> Iterator[tuple[Page, CDPSession]]:
+def page_of(browser: Browser, size: str, motion: str = "reduce") -> Iterator[tuple[Page, CDPSession]]:
     """A page that has nothing cached, and what is heard of its network."""
     width, height = SIZES[size]
     how: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": motion}

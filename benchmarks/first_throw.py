@@ -6,7 +6,7 @@ Run: python benchmarks/first_throw.py URL [TIMES]   (URL of a running `fivedice 
 import sys
 from time import perf_counter
 
-from playwright.sync_api import Subscription, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from rich import print as show
 from rich.table import Table
 
@@ -33,7 +33,7 @@ def main() -> None:
     show(table)
 
 
-def measure(browser: Subscription, url: str, size: str) -> tuple[float, float]:
+def measure(browser: Browser, url: str, size: str) -> tuple[float, float]:
     """Seconds until the first page has taken a press, and until the table would take one."""
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height})

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Subscription, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from rich import print as show
 from rich.table import Table
 
@@ -79,7 +79,7 @@ def middle(measured: list[tuple[float, ...]]) -> Iterator[str]:
         yield f"{median(figures):.0f}"
 
 
-def flight(browser: Subscription, url: str, game: str, slowed: int) -> list[Event]:
+def flight(browser: Browser, url: str, game: str, slowed: int) -> list[Event]:
     """What the browser notes while five dice of one throw are in the air."""
     with page_of(browser, "phone", "no-preference") as (page, session):
         page.add_init_script(f"({MARKS})()")

@@ -6,7 +6,7 @@ Run: python -m tests.pictures.icons
 from io import BytesIO
 
 from PIL import Image
-from playwright.sync_api import Subscription
+from playwright.sync_api import Browser
 
 from fivedice.server.assets.site import PAGES
 from tests.server.browsing import chromium
@@ -26,7 +26,7 @@ def main() -> None:
             drawn.quantize(COLOURS).save(WHOLE.with_name(f"{name}.png"), optimize=True)
 
 
-def draw(browser: Subscription, svg: str, size: int) -> Image.Image:
+def draw(browser: Browser, svg: str, size: int) -> Image.Image:
     """A drawing as a square of so many pixels."""
     page = browser.new_page(viewport={"width": size, "height": size})
     page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{svg}")

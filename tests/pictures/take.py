@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.sync_api import Subscription
+from playwright.sync_api import Browser
 from rich import print as show
 from rich.progress import track
 
@@ -54,7 +54,7 @@ def main() -> None:
     show(f"{SHEET}: {len(names)} pages, {len(SIZES) * len(THEMES)} pictures each.")
 
 
-def take(browser: Subscription, url: str, name: str) -> None:
+def take(browser: Browser, url: str, name: str) -> None:
     """One page at all sizes, in both themes."""
     opens, game = pages.PAGES[name]
     ann = person(browser, url, "laptop")
@@ -67,14 +67,14 @@ def take(browser: Subscription, url: str, name: str) -> None:
     ann.context.close()
 
 
-def person(browser: Subscription, url: str, size: str, **look: object) -> Person:
+def person(browser: Browser, url: str, size: str, **look: object) -> Person:
     """Somebody with a browser of this size."""
     width, height = SIZES[size]
     own: Look = {"viewport": {"width": width, "height": height}, "drawn": True, **look}
     return Person(browser, url, own)
 
 
-def for_readme(browser: Subscription, screen: str) -> None:
+def for_readme(browser: Browser, screen: str) -> None:
     """What the README shows: some of these, and the screen of the terminal, an SVG."""
     README.mkdir(exist_ok=True)
     for name, of in SHOWN.items():

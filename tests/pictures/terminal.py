@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Subscription
+from playwright.sync_api import Browser
 
 from tests.terminal.seated import Seated, agreed, at_table, sit
 
@@ -22,7 +22,7 @@ def drawn(folder: Path) -> str:
     return found[0]
 
 
-def shot(browser: Subscription, screen: str, path: Path) -> None:
+def shot(browser: Browser, screen: str, path: Path) -> None:
     """The same as a picture of points."""
     page = browser.new_page(viewport={"width": 1000, "height": 700}, device_scale_factor=1)
     page.set_content(f"<style>body {{margin: 0}} svg {{width: 960px}}</style>{screen}")

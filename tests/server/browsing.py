@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import ConsoleMessage, Locator, Page, Subscription, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.server import clients
@@ -106,7 +106,7 @@ class Person:
     with an opacity of 0, until it is asked to be drawn (`draw`), or from the first on where the look says so.
     """
 
-    def __init__(self, browser: Subscription, url: str, look: Look) -> None:
+    def __init__(self, browser: Browser, url: str, look: Look) -> None:
         """Nowhere yet; nothing moves unless the look says that it may."""
         self.url, self.is_touching = url, "has_touch" in look
         own = {"reduced_motion": "reduce", **look}
@@ -323,7 +323,7 @@ def meet(game: str, host: Person, guest: Person) -> str:
 
 
 @contextmanager
-def chromium() -> Iterator[Subscription]:
+def chromium() -> Iterator[Browser]:
     """Chromium without windows, which draws the same at half the cost; else the whole one."""
     own = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as started:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Subscription
+from playwright.sync_api import Browser
 
 from fivedice.server.app import Settings
 from fivedice.server.push import encryption
@@ -71,14 +71,14 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Subscription]:
+def browser() -> Iterator[Browser]:
     """A browser of this module's: while there is one, its thread runs no other event loop."""
     with chromium() as running:
         yield running
 
 
 @pytest.fixture
-def arrives(browser: Subscription) -> Iterator[Callable[[str, Look], Person]]:
+def arrives(browser: Browser) -> Iterator[Callable[[str, Look], Person]]:
     """Lets somebody come with a browser of such a look; no page may have complained of anything."""
     here: list[Person] = []
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, Subscription
+from playwright.sync_api import Browser, Page, Route
 
 from fivedice.server.assets.site import PAGES
 
@@ -27,7 +27,7 @@ Shows = Callable[..., Page]
 
 
 @pytest.fixture
-def shows(browser: Subscription) -> Shows:
+def shows(browser: Browser) -> Shows:
     """Draws a hint with these choices, for somebody who is asked what the first of them is about."""
     page = browser.new_page()
 

@@ -4,7 +4,7 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, Subscription
+from playwright.sync_api import Browser, Route
 
 from fivedice.server.assets.bundle import Scripts
 from fivedice.server.assets.html_head import FIRST, RUNS
@@ -41,7 +41,7 @@ export {shown as whole, half as again}
 }
 
 
-def run(browser: Subscription, files: dict[str, str]) -> Any:
+def run(browser: Browser, files: dict[str, str]) -> Any:
     """What a page says after the first of these scripts."""
 
     def answer(route: Route) -> None:
@@ -67,7 +67,7 @@ RULES = """text => {
 }"""
 
 
-def test_joined_styles_have_the_same_rules(browser: Subscription) -> None:
+def test_joined_styles_have_the_same_rules(browser: Browser) -> None:
     """What is left out between them on the way says nothing."""
     (name,) = STYLES.findall((PAGES / "index.html").read_text("utf-8"))
     alone = (
@@ -79,7 +79,7 @@ def test_joined_styles_have_the_same_rules(browser: Subscription) -> None:
     page.close()
 
 
-def test_joined_scripts_do_what_they_do_alone(browser: Subscription) -> None:
+def test_joined_scripts_do_what_they_do_alone(browser: Browser) -> None:
     """Whatever they import and export; one that is needed later runs when it is first needed, and once."""
     runs = (PAGES / RUNS).read_text("utf-8")
     scripts = Scripts(FORMS)
