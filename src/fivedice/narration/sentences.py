@@ -79,6 +79,20 @@ def _gains(game: Game, offered: Use) -> str:
     return of_game(offered) if of_game else ""
 
 
+YOU = "You"
+"""How a player is addressed, in place of their name."""
+
+
+def was(name: str) -> str:
+    """The verb after a name: "Ann was", "You were"."""
+    return "were" if name == YOU else "was"
+
+
+def whose(name: str) -> str:
+    """The possessive of a name inside a sentence: "Ann's", "your"."""
+    return "your" if name == YOU else f"{name}'s"
+
+
 def names(setup: Setup) -> tuple[str, ...]:
     """The players by seat."""
     return tuple(player.name for player in setup.players)

@@ -107,13 +107,14 @@ def spread(review: Review, chances: Worth, width: float) -> str:
     return svg.drawing(width, bottom, label, [*parts, *dots])
 
 
+def percent(share: float) -> str:
+    """How many of 100, in words where that would be none or all."""
+    return "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
+
+
 def better_than(chances: Worth, score: int) -> float:
     """The share of games of best play that end with less."""
     return float(chances[:score].sum())
-
-
-def _percent(share: float) -> str:
-    return "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
 
 
 def _shown(chances: Worth, scores: Sequence[int]) -> tuple[int, int]:
@@ -129,7 +130,7 @@ def _scores(review: Review, chances: Worth, across: Scale, top: float) -> tuple[
     for seat, player in enumerate(review.match.setup.players):
         made = [game[seat] for game in review.match.state.finished]
         mean = sum(better_than(chances, score) for score in made) / len(made)
-        compared = f"{_percent(mean)} of 100 games of best play end with less"
+        compared = f"{percent(mean)} of 100 games of best play end with less"
         compared += ", on average" if len(made) > 1 else ""
         totals = ", ".join(map(str, made))
         parts.append(svg.text((0, top), f"{short(player.name)} {totals}", f"name {seat_class(seat)}"))

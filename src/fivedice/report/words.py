@@ -71,16 +71,17 @@ def counted(review: Review) -> str:
 def _sure(review: Review) -> str:
     if review.exact:
         return "solved exactly"
-    since = f", solved exactly from {_since(review, review.solved)} on" if review.solved else ""
-    return f"the best estimate there is{since}"
+    if review.solved is None:
+        return "the best estimate there is"
+    since = _since(review, review.solved, _names(review.match.state))
+    return f"the best estimate there is, solved exactly from {since} on"
 
 
-def _since(review: Review, moment: Moment, named: int = -1) -> str:
+def _since(review: Review, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
     """From when on: "Ben's turn 3 of game 2"; whose is not said of the seat that is named already."""
     if not moment.turn:
         return "the start"
-    names = sentences.names(review.match.setup)
-    whose = "" if len(names) == 1 or moment.seat == named else f"{names[moment.seat]}'s "
+    whose = "" if len(names) == 1 or moment.seat == named else f"{sentences.whose(names[moment.seat])} "
     game = f" of game {moment.game}" if review.match.setup.games > 1 else ""
     return f"{whose}turn {moment.turn}{game}"
 
@@ -281,13 +282,14 @@ def decided(review: Review) -> str:
     return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"
 
 
-def lead(review: Review) -> str:
-    """When the winner came to lead for good, or nothing."""
+def lead(review: Review, names: tuple[str, ...] = ()) -> str:
+    """When the winner came to lead for good, or nothing; with other `names` than those of the setup."""
     if review.lead is None:
         return ""
-    names = sentences.names(review.match.setup)
+    named = names or _names(review.match.state)
     (winner,) = review.match.winners
-    return f"{names[winner]} was ahead for good from {_since(review, review.lead, winner)} on."
+    since = _since(review, review.lead, named, winner)
+    return f"{named[winner]} {sentences.was(named[winner])} ahead for good from {since} on."
 
 
 def decided_by_game(review: Review) -> list[str]:

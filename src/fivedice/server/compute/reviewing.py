@@ -21,10 +21,8 @@ from fivedice.analysis.luck_and_cost import Review
 from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
-from fivedice.core.worth import Worth
 from fivedice.match.match import Match
-from fivedice.report import review_json
-from fivedice.report.bars import better_than
+from fivedice.report import review_json, summary
 from fivedice.server.compute.lru_cache import Lately
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
@@ -56,6 +54,8 @@ class Progress:
         self.told = f"Working out what {match.setup.game.title} is worth …"
         self.counts: dict[str, Any] | None = None
         self.review: dict[str, Any] | None = None
+        self.summaries: dict[int | None, dict[str, Any]] = {}
+        """By the seat of the reader, None for somebody who did not play."""
         self.totals: dict[str, Any] | None = None
         self.turns: list[dict[str, Any]] = []
         self.of = 0
@@ -80,8 +80,8 @@ class Progress:
         """Whether it failed so long ago that its cause may be gone."""
         return time.monotonic() >= self.failed_at + TRY_AGAIN
 
-    def after(self, number: int) -> dict[str, Any]:
-        """All there is to see for whoever has so many moments; the turns only for who has none."""
+    def after(self, number: int, viewer: int | None) -> dict[str, Any]:
+        """What a client with so many moments, in this seat if in any, does not have yet."""
         return {
             "stage": self.stage,
             "told": self.told,
@@ -91,6 +91,7 @@ class Progress:
             "after": number,
             "moments": self._moments[number : number + MOST],
             "review": self.review,
+            "summary": self.summaries.get(viewer),
             "totals": self.totals,
         }
 
@@ -162,7 +163,9 @@ class ReviewRunner:
             weighed += some
             progress.add(await self._reading.review(partial(_written, some, known, faces)))
         summed = await self._reading.review(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
-        progress.review, progress.endings = await self._reading.review(lambda: _told(summed))
+        progress.review, progress.summaries, progress.endings = await self._reading.review(
+            lambda: _told(summed)
+        )
         progress.summed.set()
         progress.stage, progress.told = "totals", "Working out how best play comes out …"
         progress.totals = await self._totals(match)
@@ -176,7 +179,7 @@ class ReviewRunner:
             distribution = await self._solving.distribution(match.setup.game)
         except IllegalMove:
             return None
-        return {"mean": float(distribution.mean), "seats": _compared(match, distribution.chances)}
+        return summary.totals(match, distribution.chances, float(distribution.mean))
 
 
 def _begun(match: Match) -> Progress:
@@ -192,12 +195,9 @@ def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.R
     return [msgspec.Raw(msgspec.json.encode(review_json.moment(one, known, faces))) for one in some]
 
 
-def _told(review: Review) -> tuple[dict[str, Any], tuple[Ending, ...]]:
-    return review_json.head(review), end_summary.endings(review, DRAWN)
-
-
-def _compared(match: Match, chances: Worth) -> list[dict[str, Any]]:
-    """For each seat its totals, and what share of the games of best play end with less, on average."""
-    made = [[game[seat] for game in match.state.finished] for seat in range(len(match.setup.players))]
-    shares = [sum(better_than(chances, total) for total in totals) / len(totals) for totals in made]
-    return [{"made": totals, "less": less} for totals, less in zip(made, shares, strict=True)]
+def _told(
+    review: Review,
+) -> tuple[dict[str, Any], dict[int | None, dict[str, Any]], tuple[Ending, ...]]:
+    viewers = (None, *(account.seat for account in review.accounts))
+    summaries = {viewer: summary.summary(review, viewer) for viewer in viewers}
+    return review_json.head(review), summaries, end_summary.endings(review, DRAWN)

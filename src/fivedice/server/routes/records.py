@@ -77,7 +77,7 @@ async def review(
     room = await registry.find(code)
     you = room.chair_of(holder)
     progress = await registry.reviewing.progress(code, visibility.ended(room, you), aim, room.decided_by_game)
-    told = msgspec.json.encode({"you": you, **progress.after(after)})
+    told = msgspec.json.encode({"you": you, **progress.after(after, you)})
     return Response(told, media_type="application/json")
 
 

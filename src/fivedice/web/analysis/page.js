@@ -93,7 +93,7 @@ export default function Analysis({code}) {
     <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
-      ${!isUnknown && html`<${Sums} known=${known} names=${names} you=${you} />`}
+      ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
       <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>
   </main>`
 }

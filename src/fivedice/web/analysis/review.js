@@ -19,6 +19,7 @@ const NOTHING = {
   turns: [],
   moments: [],
   review: null,
+  summary: null,
   totals: null,
   you: null,
 }
@@ -88,15 +89,6 @@ export function figure(worth, {chance, decimals}) {
   return `${shown.replace('-', '−')}${chance ? '%' : ''}`
 }
 
-/**
- * A result, which is mostly a whole number: without zeros at its end.
- * @param {number} worth @param {Counts} counts
- */
-export const whole = (worth, counts) =>
-  figure(worth, counts)
-    .replace(/(\.\d*?)0+(?=%|$)/, '$1')
-    .replace(/\.(?=%|$)/, '')
-
 /** A gain or a loss with its sign. @param {number} worth @param {Counts} counts */
 export function signed(worth, counts) {
   const shown = figure(worth, counts)
@@ -105,7 +97,3 @@ export function signed(worth, counts) {
 
 /** Figures of the server as they are printed. @param {string} text */
 export const printed = (text) => text.replace(/-(?=\d)/g, '−')
-
-/** A worth in a sentence. @param {number} worth @param {Counts} counts */
-export const amount = (worth, counts) =>
-  counts.chance ? figure(worth, counts) + counts.unit.slice(1) : `${figure(worth, counts)} ${counts.unit}`

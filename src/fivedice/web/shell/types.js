@@ -94,18 +94,17 @@
  */
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
- * @typedef {{seat: number, start: number, luck: number, cost: number, others: number, result: number,
- *   marks: Record<string, number>, lost_to_luck: number, won_by_cost: number,
- *   cost_of_game: number}} Account
+ * Luck and choices of each player as the reader sees them; figures are formatted by the server.
+ * @typedef {{sentence: string, rows: {label: string, cells: string[]}[], result: string[],
+ *   marks: {mark: string, cells: number[]}[], lead: string, legend: string}} Summary
  */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
  * A match looked back at, as far as that has come.
  * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
  *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
- *   review: {setup: {position?: string}, accounts: Account[], lines: [number, number][][], winners: number[],
- *   lead: When | null, solved: When | null} | null,
- *   totals: {mean: number, seats: {made: number[], less: number}[]} | null, you: number | null}} Review
+ *   review: {lines: [number, number][][], solved: When | null} | null, summary: Summary | null,
+ *   totals: {sentence: string, seats: {told: string}[]} | null, you: number | null}} Review
  */
 /** What a page sends to a table. @typedef {{type: string, dice?: string, use?: string}} Press */
 /**

@@ -1,0 +1,116 @@
+"""The "How it came about" section of a review: luck and choices of each player, as one of them reads it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from fivedice.analysis.annotate import ROUNDING
+from fivedice.analysis.luck_and_cost import Account, Review, is_duel
+from fivedice.core.worth import Worth
+from fivedice.match.match import Match
+from fivedice.narration import sentences
+from fivedice.report import words
+from fivedice.report.bars import better_than, percent
+
+MINUS = "−"
+
+
+def summary(review: Review, viewer: int | None) -> dict[str, Any]:
+    """Sentences and formatted rows for the player in seat `viewer`, or for somebody who did not play.
+
+    In each of the `rows` the cells of a column add up to the `result` of that player.
+    """
+    return {
+        "sentence": _compared(review, viewer),
+        "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
+        "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.accounts],
+        "marks": [{"mark": mark, "cells": _counts(review, mark)} for mark in review.accounts[0].marks],
+        "lead": words.lead(review, _names(review, viewer)),
+        "legend": words.MARKS,
+    }
+
+
+def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
+    """How the totals of each seat compare with best play, which makes so many points on average."""
+    return {
+        "mean": mean,
+        "sentence": f"Best play makes {mean:.1f} points on average.",
+        "seats": [_beside_best(match, chances, seat) for seat in range(len(match.setup.players))],
+    }
+
+
+def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
+    made = [game[seat] for game in match.state.finished]
+    less = sum(better_than(chances, total) for total in made) / len(made)
+    average = ", on average" if len(made) > 1 else ""
+    told = f"{', '.join(map(str, made))}: {percent(less)} of 100 games of best play end with less{average}."
+    return {"made": made, "less": less, "told": told}
+
+
+def _rows(review: Review) -> list[tuple[str, list[str]]]:
+    """The terms of each account, formatted; a term that is nil for everybody is left out."""
+    duel = is_duel(review.match.setup, review.aim)
+
+    def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
+        if wanted:
+            rows.append((label, [words.signed(of(one), review.aim, MINUS) for one in review.accounts]))
+
+    def matters(of: Callable[[Account], float]) -> bool:
+        return any(abs(of(one)) > ROUNDING for one in review.accounts)
+
+    rows = [("Start", [words.figure(one.start, review.aim, MINUS) for one in review.accounts])]
+    gain("Luck", lambda one: one.luck)
+    gain("Choices", lambda one: -one.cost)
+    gain("The game's choices", lambda one: -one.cost_of_game, wanted=matters(lambda one: one.cost_of_game))
+    gain("The other's luck", lambda one: -one.lost_to_luck, wanted=duel)
+    gain("The other's choices", lambda one: one.won_by_cost, wanted=duel)
+    gain("While others acted", _unexplained, wanted=matters(_unexplained))
+    return rows
+
+
+def _unexplained(account: Account) -> float:
+    return account.unexplained
+
+
+def _counts(review: Review, mark: str) -> list[int]:
+    return [account.marks[mark] for account in review.accounts]
+
+
+def _compared(review: Review, viewer: int | None) -> str:
+    """Luck and choices of the viewer, or of the first player, against the best of the others."""
+    aim, names = review.aim, _names(review, viewer)
+    one = review.accounts[viewer or 0]
+    others = [account for account in review.accounts if account.seat != one.seat]
+    name, whose = names[one.seat], "your choices" if viewer is not None else "choices"
+    gave = f"gave {words.amount(one.cost, aim)} away by {whose}"
+    if not others:
+        return f"{name} had {words.signed(one.luck, aim, MINUS)} of luck and {gave}."
+    other = max(others, key=lambda account: account.result)
+    luck = one.luck - (one.lost_to_luck if is_duel(review.match.setup, aim) else other.luck)
+    luckier = f"{words.amount(abs(luck), aim)} {'less lucky' if luck < 0 else 'luckier'}"
+    return (
+        f"{name} {sentences.was(name)} {luckier} than {names[other.seat]} and {gave}; "
+        f"{names[other.seat]} gave {words.figure(other.cost, aim)}.{_rest(review, one, other, names)}"
+    )
+
+
+def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
+    """What of the difference is neither luck nor choices, and whom it favours; empty where it is nil."""
+    if is_duel(review.match.setup, review.aim):
+        start, meanwhile = (one.start - other.start) / 2, one.unexplained
+    else:
+        start, meanwhile = one.start - other.start, one.others - other.others
+    came = words.amount(abs(start + meanwhile), review.aim)
+    if not any(digit in came for digit in "123456789"):
+        return ""
+    where = "who started" if review.match.setup.position is None else "where it began"
+    sources = [where] if abs(start) > ROUNDING else []
+    sources += ["what changed while others acted"] if abs(meanwhile) > ROUNDING else []
+    favoured = names[other.seat if start + meanwhile < 0 else one.seat]
+    source = " and ".join(sources)
+    return f" {source[:1].upper()}{source[1:]} came to {came} in {sentences.whose(favoured)} favour."
+
+
+def _names(review: Review, viewer: int | None) -> tuple[str, ...]:
+    """The names of the players, the viewer's as "You"."""
+    names = sentences.names(review.match.setup)
+    return tuple(sentences.YOU if seat == viewer else name for seat, name in enumerate(names))

@@ -1,0 +1,86 @@
+"""The "How it came about" section: figures that add up, and sentences that speak to the reader."""
+
+import re
+
+import pytest
+
+from fivedice.analysis import luck_and_cost
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.games import GAMES
+from fivedice.notation import record
+from fivedice.report.summary import summary, totals
+from fivedice.runtime.library import Library
+from tests.golden.make import FOLDER
+
+
+@pytest.fixture(scope="module", params=["score", "wins"])
+def aim(request: pytest.FixtureRequest) -> str:
+    """What the review counts."""
+    return str(request.param)
+
+
+def reviewed(game: str, aim: str, library: Library) -> Review:
+    """The golden match of two seats, looked back at."""
+    match = record.replay((FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
+    return luck_and_cost.review(match, library(match.setup.game, 2, aim))
+
+
+def number(cell: str) -> float:
+    """A formatted figure as a number."""
+    return float(cell.replace("−", "-").rstrip("%"))
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Where solved tables are kept."""
+    return Library(tmp_path_factory.mktemp("tables"))
+
+
+@pytest.mark.parametrize("game", ["piecepack", "showdown", "junior"])
+def test_the_cells_of_a_column_add_up_to_the_result(game: str, aim: str, library: Library) -> None:
+    """To what rounding each of them takes away."""
+    told = summary(reviewed(game, aim, library), None)
+    for seat, result in enumerate(told["result"]):
+        cells = [number(row["cells"][seat]) for row in told["rows"]]
+        assert sum(cells) == pytest.approx(number(result), abs=0.06 * len(cells))
+
+
+@pytest.mark.parametrize("game", ["piecepack", "showdown"])
+def test_a_row_for_what_others_did_stands_where_they_did_anything(game: str, library: Library) -> None:
+    """Nobody changes another player's card; where two play to win, it is the other's luck and choices."""
+    rows = {
+        aim: [row["label"] for row in summary(reviewed(game, aim, library), None)["rows"]]
+        for aim in ("score", "wins")
+    }
+    touched = ["While others acted"] if game == "showdown" else []
+    assert rows["score"] == ["Start", "Luck", "Choices", *touched]
+    assert rows["wins"][:5] == ["Start", "Luck", "Choices", "The other's luck", "The other's choices"]
+
+
+def test_it_speaks_to_its_reader(library: Library) -> None:
+    """Each reader stands first, as "You"; somebody who did not play reads both names."""
+    review = reviewed("showdown", "score", library)
+    one, other = (player.name for player in review.match.setup.players)
+    first, second, onlooker = (summary(review, viewer)["sentence"] for viewer in (0, 1, None))
+    assert re.match(rf"You were [\d.]+ \w+ (luckier|less lucky) than {other} and gave ", first)
+    assert re.match(rf"You were [\d.]+ \w+ (luckier|less lucky) than {one} and gave ", second)
+    assert f"{other} gave" in first
+    assert "by your choices" in first
+    assert onlooker.startswith(f"{one} was ")
+    assert "you" not in onlooker
+    assert " came to " in first
+    assert re.search(rf"in (your|{other}'s) favour\.$", first)
+
+
+def test_totals_are_compared_with_best_play(library: Library) -> None:
+    """How many of 100 games of best play end with less, in words at the ends."""
+    match = reviewed("piecepack", "score", library).match
+    known = library.distribution(GAMES["piecepack"])
+    told = totals(match, known.chances, float(known.mean))
+    assert told["sentence"] == f"Best play makes {known.mean:.1f} points on average."
+    for seat, beside in enumerate(told["seats"]):
+        assert beside["made"] == [match.state.finished[0][seat]]
+        share = float(known.chances[: beside["made"][0]].sum())
+        assert beside["less"] == pytest.approx(share)
+        number = "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
+        assert beside["told"] == f"{beside['made'][0]}: {number} of 100 games of best play end with less."
