@@ -1,4 +1,4 @@
-"""How strong the bots are against each other: the table of docs/strength.md, less the luck of the dice.
+"""How strong the bots are against each other: the table of strength.md, less the luck of the dice.
 
 Run: python benchmarks/strength.py [ROW] [SECONDS]   (ROW is a game, a bot, or both: "junior casual:5")
 

@@ -1,4 +1,4 @@
-"""The documents: what docs/record.md and CONTRIBUTING.md show is run and compared."""
+"""The documents: what docs/reference/record.md and CONTRIBUTING.md show is run and compared."""
 
 import importlib.util
 import re
@@ -23,7 +23,7 @@ from fivedice.notation.record import BadRecord
 from fivedice.runtime.simulation import play
 
 ROOT = Path(__file__).parents[1]
-RECORD_PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+RECORD_PAGE = (ROOT / "docs" / "reference" / "record.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
@@ -38,7 +38,7 @@ POSITIONS = [block.strip() for block in fenced(RECORD_PAGE, "position")]
 
 
 def test_the_whole_record_replays_to_its_result() -> None:
-    """The record that docs/record.md explains is accepted, complete, and in the writer's spelling."""
+    """The record that record.md explains is accepted, complete, and in the writer's spelling."""
     replay = record.replay(WHOLE)
     assert replay.complete
     assert record.text(replay.match) == WHOLE
@@ -148,7 +148,7 @@ def test_the_guide_names_files_that_exist() -> None:
     assert missing == {"src/fivedice/games/straight_five.py"}
 
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FILES = [
     path.relative_to(ROOT).as_posix()
     for top in ("src", "tests", "benchmarks", "examples")
@@ -158,7 +158,7 @@ ELSEWHERE = {"src/fivedice/games/straight_five.py", "games/scorecard.py"}
 """A file that a reader writes, and one that is told to be gone."""
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_documents_name_source_files_that_exist(document: Path) -> None:
     """Each file of Python that a document names, by its path or the end of it, is there."""
     named = set(re.findall(r"`(?:python )?([\w/]+\.py)\b", document.read_text(encoding="utf-8")))
@@ -168,7 +168,7 @@ def test_documents_name_source_files_that_exist(document: Path) -> None:
 
 def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
     """What programs may catch by name is in the list of what is refused, and all are `ValueError`s."""
-    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     offered = {name: getattr(fivedice, name) for name in fivedice.__all__}
     raised = {
         name: kind for name, kind in offered.items() if isinstance(kind, type) and issubclass(kind, Exception)

@@ -15,9 +15,9 @@ from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[1] / "docs" / "explanation"
 VALUES = (DOCS / "values.md").read_text(encoding="utf-8")
-PLAY = (DOCS / "play.md").read_text(encoding="utf-8")
+PLAY = (DOCS / "best-play.md").read_text(encoding="utf-8")
 NONE = "–"
 CARDS = [
     ("traditional", "traditional, forced joker"),
@@ -25,7 +25,7 @@ CARDS = [
     ("piecepack", "piecepack"),
     *((name, name) for name in ("yatzy", "kniffel", "yams", "yacht")),
 ]
-"""What is solved, and the heading of its column in docs/values.md."""
+"""What is solved, and the heading of its column in docs/explanation/values.md."""
 
 
 @cache
@@ -38,7 +38,7 @@ def solved(command: str) -> dict[str, Any]:
 
 
 def column(heading: str) -> dict[str, str]:
-    """The cells of a column in docs/values.md, by the first cell of their rows."""
+    """The cells of a column in docs/explanation/values.md, by the first cell of their rows."""
     (table,) = (part for part in VALUES.split("\n\n") if re.search(rf"^\|.*\| {heading} \|", part))
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
     place = rows[0].index(heading)
@@ -82,7 +82,7 @@ COUNTED = "score cards"
 
 @pytest.mark.parametrize(("command", "heading"), CARDS)
 def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str) -> None:
-    """Every row of docs/values.md on a card alone is what `fivedice solve GAME --distribution` finds."""
+    """Every row of values.md on a card alone is what `fivedice solve GAME --distribution` finds."""
     printed = rows(command)
     documented = {row: cell for row, cell in column(heading).items() if row != COUNTED}
     assert documented == {row: printed[row] for row in documented}

@@ -69,7 +69,7 @@ def test_the_base_takes_no_more_than_was_agreed(installed: Path) -> None:
 def test_the_documents_come_with_it(installed: Path) -> None:
     """Every page of the documentation is where an environment keeps documents, with all that one links to."""
     place = installed / "share" / "doc" / "fivedice"
-    pages = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]
+    pages = [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md")]
     assert {page.relative_to(PROJECT) for page in pages} == {
         page.relative_to(place) for page in place.rglob("*.md")
     }

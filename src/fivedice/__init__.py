@@ -1,6 +1,6 @@
 """Five shake-and-score dice games at one table.
 
-Whoever imports this finds here what programs need; docs/python.md is a tour of it. Solvers, screens and
+Whoever imports this finds here what programs need; docs/guide/python.md is a tour of it. Solvers, screens and
 servers are loaded when they are first needed.
 """
 

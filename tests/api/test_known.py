@@ -311,7 +311,7 @@ def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
 
 def test_the_three_chances_of_one_start_are_those_of_the_page() -> None:
     """Challenge for two: all for the mean, this round to win, and that with the common dice seen."""
-    page = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     match = fivedice.start("challenge", "Ann", "Ben")
     start = match.state.position
     knows = solvers.knowledge(match.setup.game, 2, "wins")

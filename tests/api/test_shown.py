@@ -1,4 +1,4 @@
-"""The front door as it is shown: the tour in docs/python.md, the examples of docstrings, and its types."""
+"""The front door as it is shown: the tour in python.md, the examples of docstrings, and its types."""
 
 import doctest
 import re
@@ -20,7 +20,7 @@ PUBLIC = {name: getattr(fivedice, name) for name in fivedice.__all__}
 GIVEN = {"Worths", "Hint", "Hints", "Review"}
 """Types of the front door that functions give, and nobody makes."""
 OWN = {"State.rolloff", "State.game_awaits"}
-"""What docs/python.md says is the house's own."""
+"""What docs/guide/python.md says is the house's own."""
 
 PROGRAM = '''
 """A program that somebody might write."""
@@ -61,9 +61,9 @@ match.rol()
 
 
 def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that docs/python.md shows is as it says."""
+    """All that docs/guide/python.md shows is as it says."""
     monkeypatch.chdir(tmp_path)
-    tour = str(ROOT / "docs" / "python.md")
+    tour = str(ROOT / "docs" / "guide" / "python.md")
     found = doctest.testfile(tour, module_relative=False, optionflags=doctest.ELLIPSIS)
     assert found.attempted > 20
     assert not found.failed
@@ -151,13 +151,14 @@ def test_every_type_that_is_given_has_a_name() -> None:
     given = {kind for thing in looked_into for told in given_by(thing) for kind in types_in(told)}
     assert fivedice.Awaited in given
     assert given - named == {HintTaken}
-    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     assert all(f"`{own.split('.')[1]}`" in page for own in OWN)
 
 
 def shown_bots() -> list[str]:
-    """The bots that docs/bots.md and docs/python.md show, as modules."""
-    bots, tour = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("bots.md", "python.md"))
+    """The bots that docs/guide/own-bot.md and docs/guide/python.md show, as modules."""
+    guide = ROOT / "docs" / "guide"
+    bots, tour = ((guide / name).read_text(encoding="utf-8") for name in ("own-bot.md", "python.md"))
     (whole,) = re.findall(r"```python\n(.*?)```", bots, re.DOTALL)
     examples = [example.source for example in doctest.DocTestParser().get_examples(tour)]
     imports = [source for source in examples if source.startswith(("import ", "from random "))]

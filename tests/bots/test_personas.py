@@ -9,7 +9,7 @@ from fivedice.bots import BOTS, personas
 from fivedice.bots.personas import PERSONAS, Persona
 from fivedice.table.terms import check_bot
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "explanation"
 MEASURED = (DOCS / "strength.md").read_text("utf-8") + (DOCS / "values.md").read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What commands print as JSON: every key is documented, and every documented key is there (docs/json.md)."""
+"""What commands print as JSON: every key is documented, and every documented key exists."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from fivedice.__main__ import run
 from fivedice.match.match import start
 from fivedice.notation import record
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "command-json.md").read_text(encoding="utf-8")
 GOLDEN = str(Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl")
 
 

@@ -1,4 +1,4 @@
-"""A card in a file is played, told and solved by every command that takes a game (docs/cards.md)."""
+"""A card in a file is played, told and solved by every command that takes a game (docs/guide/own-card.md)."""
 
 import io
 import json
@@ -13,13 +13,13 @@ from fivedice.notation import record
 from fivedice.runtime import store
 from tests.cards.documents import INLINE
 
-PAGE = (Path(__file__).parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "guide" / "own-card.md").read_text(encoding="utf-8")
 EXAMPLE, FURTHER = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The family's card of docs/cards.md, in the present folder."""
+    """The family's card of docs/guide/own-card.md, in the present folder."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "granny.toml"
     path.write_text(EXAMPLE, encoding="utf-8")
@@ -132,7 +132,7 @@ def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize("line", re.findall(r"^fivedice (\w+ granny.toml.*)$", PAGE, re.MULTILINE))
 def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each command of docs/cards.md is accepted; a match begins, and is left at its first question."""
+    """Each command of own-card.md is accepted; a match begins, and is left at its first question."""
     words = (
         line.replace("'", "").replace("+0 0", "+0_0").replace("--matches 200", "--matches 2 --jobs 1").split()
     )
@@ -305,8 +305,8 @@ def test_tables_and_titles_print_what_the_card_is_called(
 
 
 def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
-    """docs/record.md shows the header of a match on a card of one's own; another spelling is refused."""
-    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    """record.md shows the header of a match on a card of one's own; another spelling is refused."""
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "record.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^```json-header\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     match = record.replay(line).match
     assert record.text(match) == line

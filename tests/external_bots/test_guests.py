@@ -33,7 +33,7 @@ from fivedice.terminal import asking
 from tests.external_bots.programs import FIRST, FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "guide" / "own-bot.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture

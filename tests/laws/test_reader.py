@@ -1,4 +1,4 @@
-"""The reader of records accepts what docs/record.md says and nothing else, whatever a line holds."""
+"""The reader of records accepts what record.md says and nothing else, whatever a line holds."""
 
 import json
 from collections.abc import Callable, Iterator

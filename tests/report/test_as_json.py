@@ -14,7 +14,7 @@ from fivedice.report import review_json
 from tests.report.conftest import Playing, Wrong
 from tests.report.test_coach import Known
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "review-json.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def fields(played: Playing, known: Known) -> dict[str, Any]:
 
 
 def test_every_key_is_documented_and_every_documented_key_is_there(fields: dict[str, Any]) -> None:
-    """docs/review.md lists exactly the keys of the whole, of an account and of a moment."""
+    """docs/reference/review-json.md lists exactly the keys of the whole, of an account and of a moment."""
     for heading, object_ in (
         ("The whole", fields),
         ("An account", fields["accounts"][0]),

@@ -21,7 +21,7 @@ from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.database import Database
 from tests.server.postgres import database as database_of
 
-SERVING = (Path(__file__).parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
+SERVING = (Path(__file__).parents[2] / "docs" / "guide" / "hosting.md").read_text(encoding="utf-8")
 KINDS = ("sqlite", "postgresql")
 
 
@@ -185,7 +185,7 @@ def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
 
 
 def test_the_copy_that_the_documents_name_is_whole(tmp_path: Path) -> None:
-    """Made as docs/serving.md says while the server has the file open, as the file by itself is not."""
+    """Made as docs/guide/hosting.md says while the server has the file open, as the file by itself is not."""
     database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     database.open("ABCDEF", "{}", ["one"])
     (line,) = re.findall(r"^    python3 (-c) '(.+)'$", SERVING, re.MULTILINE)

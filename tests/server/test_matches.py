@@ -72,7 +72,7 @@ async def settled(database: str, code: str, clients: list[Client]) -> None:
 
 @every_game
 def test_the_example_bot_plays_a_match(game: str, server: Process) -> None:
-    """`python examples/bot.py URL GAME`, as docs/protocol.md has it, ends with the result."""
+    """`python examples/bot.py URL GAME`, as docs/reference/protocol.md has it, ends with the result."""
     command = [sys.executable, str(BOT), server.url, game]
     played = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert played.returncode == 0, played.stderr

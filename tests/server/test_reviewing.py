@@ -22,7 +22,7 @@ from tests.server.asking import asked
 from tests.server.clients import get, opened, play_on, post, run
 from tests.server.serving import PATIENCE, QUICK, Process, in_thread
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "review-json.md").read_text(encoding="utf-8")
 FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
 TURNS = 56
 """Of the golden record of traditional: two games of two, and two openings."""
@@ -70,7 +70,7 @@ def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_pat
 
 
 def test_every_key_of_an_answer_is_documented(server: Process) -> None:
-    """docs/review.md lists exactly what a server tells of a review."""
+    """docs/reference/review-json.md lists exactly what a server tells of a review."""
     section = DOCUMENT.split("## As it comes from a server\n")[1]
     told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
     assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(told)

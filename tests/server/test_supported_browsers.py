@@ -10,7 +10,7 @@ from fivedice.report import blank, style
 from fivedice.server.assets.site import PAGES
 from tests.server.compat import Compat
 
-STATED = Path(__file__).parents[2] / "docs" / "serving.md"
+STATED = Path(__file__).parents[2] / "docs" / "guide" / "hosting.md"
 OPTIONAL = {
     "backdrop-filter": "what lies behind a dialog is dimmed, and not blurred",
     "break-after: avoid": "a heading may be printed at the foot of a page",

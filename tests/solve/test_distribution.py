@@ -22,7 +22,7 @@ from tests.solve.conftest import solved
 from tests.solve.moments import moments
 from tests.thirteen import FORCED, FREE, NONE, READINGS, UPPER
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "values.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "explanation" / "values.md"
 MOST = 550
 """More than three turns pay, a bonus and two Yahtzee bonuses among it."""
 CARDS = [
@@ -159,7 +159,7 @@ def test_the_whole_card_has_the_deviation_of_another_route(form: ScoreCard) -> N
 
 
 def test_the_document_gives_the_deviations_that_the_command_prints() -> None:
-    """docs/values.md, to all of its digits."""
+    """docs/explanation/values.md, to all of its digits."""
     told = re.search(r"^\| standard deviation \|(.*)\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
     assert told is not None
     found = [f"{found_for(form).deviation:.4f}" for form in READINGS.values()]

@@ -18,7 +18,7 @@ from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, text
 from tests.table.refusals import refusal
 
 law = settings(derandomize=True, deadline=None, max_examples=100, database=None)
-PAGE = (FILE.parent / "protocol.md").read_text(encoding="utf-8")
+PAGE = (FILE.parent / "reference" / "protocol.md").read_text(encoding="utf-8")
 
 any_json = st.recursive(
     st.none() | st.booleans() | st.floats().filter(lambda number: number % 1) | st.integers() | st.text(),
@@ -99,7 +99,7 @@ def test_the_schema_in_the_documents_is_the_code() -> None:
 
 
 def test_every_message_stands_in_the_page() -> None:
-    """docs/protocol.md shows each message to the table as it is sent, and names each from it."""
+    """docs/reference/protocol.md shows each message to the table as it is sent, and names each from it."""
     shown = {type(messages.read(line)) for line in re.findall(r'`(\{"type".*?\})`', PAGE)}
     assert shown == set(get_args(FromClient))
     for kind in get_args(messages.FromTable):

@@ -50,7 +50,7 @@ def data(source: Source) -> bytes:
 
 
 def card(source: Source) -> OwnCard:
-    """The game on a card that somebody wrote down: its TOML, or the file that holds it (docs/cards.md).
+    """The game on a card that somebody wrote down: its TOML, or the file that holds it (own-card.md).
 
     Raises `BadCard` with a sentence that names line and key, and `OSError` for a file that cannot be read.
 
@@ -113,7 +113,7 @@ def game(called: Playable, **options: object) -> Game:
 
 
 def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
-    """A position of a game, given as text (docs/record.md) or as it is; "" is the start for the fewest seats.
+    """A position of a game, given as text (record.md) or as it is; "" is the start for the fewest seats.
 
     `dice` tells that a turn is under way there. Raises `BadText` for a text that is none, `IllegalMove` for
     what no match can come to.

@@ -61,7 +61,7 @@ class Match(match.Match, frozen=True):
     ) -> Self:
         """A match that begins at a position, with dice on the table if there are; its record says so too.
 
-        The position is a text, in words or exact (docs/record.md), or a value of the game's own; "" is the
+        The position is a text, in words or exact (record.md), or a value of the game's own; "" is the
         start for the fewest seats. `throw` says after which of the three throws the dice lie. Raises
         `BadText` and `IllegalMove`.
 

@@ -85,7 +85,7 @@ def worths(
 ) -> Worths:
     """What a position is worth before a turn, and the worths of all rolls and keeps of that turn.
 
-    The position is a text, in words or exact (docs/record.md), or a value of the game's own, "" the start for
+    The position is a text, in words or exact (record.md), or a value of the game's own, "" the start for
     the fewest seats; `aim` is "score" or "wins", or `reach` a total to reach with a score card. `seat` is
     whose worths these are: the seat to play, and in challenge, where several play at once, the first of them
     if nothing is said. Raises `BadText`, and `IllegalMove` where no turn is awaited or nothing is known.

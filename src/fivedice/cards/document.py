@@ -1,4 +1,4 @@
-"""A score card as people write it down, with all that it takes to play by it (docs/cards.md)."""
+"""A score card as people write it down, with all that it takes to play by it (docs/guide/own-card.md)."""
 
 from msgspec import Struct
 

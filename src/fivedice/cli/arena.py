@@ -80,7 +80,7 @@ def arena(
     seat, which takes much of the luck out. With --adjusted each result is taken less the luck of its dice, by
     what is known of the game; the mean stays the same. The same seed gives the same results, however many
     processes play.
-    A bot may also be your own (docs/bots.md): one that is slow, wrong or dead forfeits the match.
+    A bot may also be your own (docs/guide/own-bot.md): one that is slow, wrong or dead forfeits the match.
 
     \b
     Examples:

@@ -68,7 +68,7 @@ def hint(
     """Rank every legal choice by what it is worth. Each has its cost against the best, and why.
 
     The chance to win stands beside each choice, and on score cards that of the Upper bonus, where it is known
-    by now or --chances asks for it. The exact text of a position (docs/record.md) is taken as well.
+    by now or --chances asks for it. The exact text of a position (docs/reference/record.md) is taken as well.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Results of commands as one line of JSON; the first key has the version of the format (docs/json.md)."""
+"""Results of commands as one line of JSON; the first key has the version of the format (command-json.md)."""
 
 from collections.abc import Mapping
 from typing import Any

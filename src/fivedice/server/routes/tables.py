@@ -148,7 +148,7 @@ def draw(body: models.Drawing) -> models.Drawn:
 async def mine(body: Mine, request: Request, registry: TheHall) -> list[dict[str, Any]]:
     """What has become of these tables, the newest first; nothing of those that are not there or not shown.
 
-    With no table at all it is a health check (docs/serving.md).
+    With no table at all it is a health check (docs/guide/hosting.md).
     """
     if not body.tokens and not body.codes:
         await registry.try_to_write()

@@ -32,7 +32,7 @@ from fivedice.solve.challenge.value import Cards, chances
 WEIGHT_OF_OTHERS = 0.5
 """For seats that are equal, with totals apart, chances then come out as 1/2, 0.35 and 1/4 for two to four."""
 DOUBT = 0.02
-"""Chosen by trial among gains that the estimates cannot tell from error; see docs/strength.md."""
+"""Chosen by trial among gains that the estimates cannot tell from error; see docs/explanation/strength.md."""
 REMEMBERED = 16
 """So many rounds are remembered as worked out, of some 6 MB each."""
 
